@@ -1,0 +1,35 @@
+import { Type } from 'typebox'
+import { ACCOUNT_TYPES } from '#domain/user.ts'
+import { endpoint, Strict } from './endpoint.ts'
+import { oneOf, Uuid } from './values.ts'
+
+export const User = Strict({
+  id: Uuid,
+  username: Type.String(),
+  email: Type.String(),
+  account_type: oneOf(ACCOUNT_TYPES),
+  acl_routes_available: Type.Array(Type.String()),
+  can_place_orders: Type.Union([Type.Literal(0), Type.Literal(1)]),
+  privacy_settings: Strict({ cookies_accept: oneOf(['0', '1']) }),
+  contact_email: Type.Boolean(),
+  contact_sms: Type.Boolean(),
+  contact_tel: Type.Boolean(),
+  contact_post: Type.Boolean(),
+})
+
+export const auth = {
+  signIn: endpoint('POST', 'auth/sign-in', {
+    body: Strict({
+      email: Type.String({ minLength: 1, maxLength: 254 }),
+      password: Type.String({ minLength: 1, maxLength: 200 }),
+    }),
+    reply: Strict({ user: User, token: Type.String() }),
+    access: 'anyone',
+    summary: 'Sign in with e-mail and password.',
+  }),
+  signOut: endpoint('POST', 'auth/sign-out', {
+    reply: Strict({ message: Type.String() }),
+    access: 'user',
+    summary: 'Revoke the token of this call.',
+  }),
+}

@@ -1,0 +1,292 @@
+import { type Static, Type } from 'typebox'
+import { CHECKOUT_CHECKS } from '#domain/checks/check.ts'
+import { LINES_MAX, QUANTITY_MAX, TROLLY_STATES } from '#domain/trolly.ts'
+import { endpoint, METHODS, Strict } from './endpoint.ts'
+import { Product } from './products.ts'
+import {
+  CustomerId,
+  Day,
+  Instant,
+  listOf,
+  nullable,
+  oneOf,
+  Paging,
+  Pence,
+  ProductNo,
+  Uuid,
+  Version,
+} from './values.ts'
+
+const Params = Strict({ id: Uuid })
+const ItemParams = Strict({ id: Uuid, productNo: ProductNo })
+
+const Quantity = Type.Integer({ minimum: 1, maximum: QUANTITY_MAX })
+
+export const Totals = Strict({
+  lineCount: Type.Integer({ minimum: 0 }),
+  /** Goods without VAT. */
+  netPence: Pence,
+  vat: Type.Array(Strict({ vatBasisPoints: Type.Integer(), netPence: Pence, vatPence: Pence })),
+  vatPence: Pence,
+  totalPence: Pence,
+  /** True where a catch-weight line's price is still a guess. */
+  estimated: Type.Boolean(),
+  /** Lines that no price is known for; they count as nothing above. */
+  unpricedCount: Type.Integer({ minimum: 0 }),
+})
+
+const DetailsFields = {
+  deliveryDay: nullable(Day),
+  poNumber: Type.String({ maxLength: 60 }),
+  instructions: Type.String({ maxLength: 500 }),
+}
+
+export const BasketHead = Strict({
+  id: Uuid,
+  customerId: CustomerId,
+  ...DetailsFields,
+  version: Version,
+  detailsVersion: Version,
+  state: oneOf(TROLLY_STATES),
+  createdAt: Instant,
+  updatedAt: Instant,
+  totals: Totals,
+})
+export type BasketHead = Static<typeof BasketHead>
+
+const LineFields = {
+  product_no: ProductNo,
+  quantity: Type.Integer({ minimum: 0, maximum: QUANTITY_MAX }),
+  version: Version,
+  removed: Type.Boolean(),
+  seenPricePence: nullable(Pence),
+  addedAt: Instant,
+}
+export const BasketLine = Strict(LineFields)
+export type BasketLine = Static<typeof BasketLine>
+
+/** A trolly as it is read: its lines, removed ones too, each with its product; null where that is no longer sold. */
+export const Basket = Strict({
+  ...BasketHead.properties,
+  items: Type.Array(Strict({ ...LineFields, product: nullable(Product) })),
+})
+export type Basket = Static<typeof Basket>
+
+/**
+ * The reply to every change of a trolly: the versions before and after, so that the device can carry its waiting
+ * operations over, and all that a further read would have given.
+ */
+export const BasketChanged = Strict({
+  basket: BasketHead,
+  versionBefore: Version,
+  detailsVersionBefore: Version,
+  /** The line that the change was of, with its product; null for details, create and delete. */
+  line: nullable(Strict({ ...LineFields, versionBefore: Version, product: nullable(Product) })),
+})
+export type BasketChanged = Static<typeof BasketChanged>
+
+/** Beside message and code in a 412: what stands now. `line` is null where the line never existed. */
+export const BasketConflict = Type.Object({ basket: BasketHead, line: nullable(BasketLine) })
+export type BasketConflict = Static<typeof BasketConflict>
+
+const OrderLine = Strict({
+  product_no: ProductNo,
+  name: Type.String(),
+  pack: Type.String(),
+  quantity: Quantity,
+  unitPricePence: Pence,
+  vatBasisPoints: Type.Integer(),
+  netPence: Pence,
+  catchWeight: Type.Boolean(),
+})
+export const Order = Strict({
+  id: Uuid,
+  orderNo: Type.String(),
+  basketId: Uuid,
+  customerId: CustomerId,
+  deliveryDay: Day,
+  poNumber: Type.String(),
+  instructions: Type.String(),
+  placedAt: Instant,
+  lines: Type.Array(OrderLine),
+  totals: Totals,
+})
+export type Order = Static<typeof Order>
+
+/** Beside message and code in 409 `checked_out`: what was ordered, so that a device can tell what it still holds. */
+export const BasketCheckedOut = Type.Object({ order: Order })
+export type BasketCheckedOut = Static<typeof BasketCheckedOut>
+
+/** Beside message and code in 409 `changed`: the trolly as it stands, to be reviewed. */
+export const BasketReview = Type.Object({ basket: Basket })
+export type BasketReview = Static<typeof BasketReview>
+
+export const CheckoutBody = Strict({
+  deliveryDay: nullable(Day),
+  /** The lines as the person saw them. Another product, quantity or price on the server is 409 `changed`. */
+  lines: Type.Array(Strict({ product_no: ProductNo, quantity: Quantity, unitPricePence: nullable(Pence) }), {
+    maxItems: LINES_MAX,
+  }),
+  totalPence: Pence,
+  /** What the person confirmed: an adult takes age-restricted goods; catch-weight lines are billed by weight. */
+  confirmations: Strict({ ageRestricted: Type.Boolean(), catchWeight: Type.Boolean() }),
+})
+export type CheckoutBody = Static<typeof CheckoutBody>
+
+const Repair = Strict({
+  kind: oneOf([
+    'choose_customer',
+    'choose_day',
+    'add_items',
+    'add_from_category',
+    'set_quantity',
+    'remove_line',
+    'confirm_age',
+    'confirm_catch_weight',
+    'ask_office',
+  ]),
+  product_no: Type.Optional(ProductNo),
+  quantity: Type.Optional(Type.Integer({ minimum: 0 })),
+  category: Type.Optional(Type.String()),
+  missingPence: Type.Optional(Pence),
+})
+
+const CheckResult = Strict({ error_messages: Type.Array(Type.String()), repairs: Type.Array(Repair) })
+
+/** Beside message and code in 400 `checks_failed`: all eleven, passed ones with no messages. */
+export const ValidationChecks = Type.Object({
+  validation_checks: Strict(
+    Object.fromEntries(CHECKOUT_CHECKS.map((name) => [name, CheckResult])) as Record<
+      (typeof CHECKOUT_CHECKS)[number],
+      typeof CheckResult
+    >,
+  ),
+})
+export type ValidationChecks = Static<typeof ValidationChecks>
+
+/**
+ * One call of several in a batch, as the very bytes that the device kept: the server treats each as if it had come
+ * alone.
+ */
+const InnerCall = Strict({
+  method: oneOf(METHODS),
+  path: Type.String({ maxLength: 300 }),
+  headers: Strict({
+    'idempotency-key': Uuid,
+    'if-match': Type.Optional(Type.String({ maxLength: 40 })),
+  }),
+  /** The body's text, '' where there is none. */
+  body: Type.String({ maxLength: 20_000 }),
+})
+export const OPERATIONS_MAX = 100
+
+export const OperationsBody = Strict({
+  operations: Type.Array(InnerCall, { minItems: 1, maxItems: OPERATIONS_MAX }),
+})
+export type OperationsBody = Static<typeof OperationsBody>
+
+/** Results in the order asked, each with the key it belongs to, its status and its body's text. */
+export const OperationsReply = Strict({
+  results: Type.Array(
+    Strict({
+      key: Uuid,
+      status: Type.Integer(),
+      body: Type.String(),
+      retryAfterSeconds: Type.Optional(Type.Integer({ minimum: 0 })),
+    }),
+  ),
+})
+export type OperationsReply = Static<typeof OperationsReply>
+
+export const CreateBasketBody = Strict({ id: Uuid, customerId: CustomerId, ...DetailsFields })
+export const DetailsBody = Strict({
+  deliveryDay: Type.Optional(DetailsFields.deliveryDay),
+  poNumber: Type.Optional(DetailsFields.poNumber),
+  instructions: Type.Optional(DetailsFields.instructions),
+})
+export const AddItemBody = Strict({
+  product_no: ProductNo,
+  quantity: Quantity,
+  seenPricePence: nullable(Pence),
+})
+export const SetItemBody = Strict({ quantity: Quantity, seenPricePence: nullable(Pence) })
+
+export const baskets = {
+  list: endpoint('GET', 'basket/new', {
+    query: Strict({ v: Type.Optional(Type.Literal('1')), customerId: Type.Optional(CustomerId), ...Paging }),
+    reply: listOf(BasketHead),
+    access: 'user',
+    summary: 'Open trollies of the customers of the user, the last changed first.',
+  }),
+  create: endpoint('POST', 'order/trolly/', {
+    body: CreateBasketBody,
+    reply: BasketChanged,
+    access: 'orderer',
+    repeat: 'keyed',
+    summary: 'Create a trolly under an id that the device made.',
+  }),
+  get: endpoint('GET', 'basket/new/{id}', {
+    params: Params,
+    reply: Basket,
+    access: 'user',
+    summary: 'A trolly with its lines, removed ones with their versions.',
+  }),
+  update: endpoint('PUT', 'basket/new/{id}', {
+    params: Params,
+    body: DetailsBody,
+    reply: BasketChanged,
+    access: 'orderer',
+    repeat: 'keyed',
+    ifMatch: 'details',
+    summary: 'Change day, purchase order number or instructions.',
+  }),
+  remove: endpoint('DELETE', 'basket/new/{id}', {
+    params: Params,
+    reply: BasketChanged,
+    access: 'orderer',
+    repeat: 'keyed',
+    ifMatch: 'trolly',
+    summary: 'Delete a trolly.',
+  }),
+  addItem: endpoint('POST', 'basket/new/{id}/item', {
+    params: Params,
+    body: AddItemBody,
+    reply: BasketChanged,
+    access: 'orderer',
+    repeat: 'keyed',
+    summary: 'Add to the quantity of a product; `If-Match: *` where its line was seen.',
+  }),
+  setItem: endpoint('PUT', 'basket/new/{id}/item/{productNo}', {
+    params: ItemParams,
+    body: SetItemBody,
+    reply: BasketChanged,
+    access: 'orderer',
+    repeat: 'keyed',
+    ifMatch: 'line',
+    summary: 'Set the quantity of a product.',
+  }),
+  removeItem: endpoint('DELETE', 'basket/new/{id}/item/{productNo}', {
+    params: ItemParams,
+    reply: BasketChanged,
+    access: 'orderer',
+    repeat: 'keyed',
+    ifMatch: 'line',
+    summary: 'Take a product out of a trolly.',
+  }),
+  operations: endpoint('POST', 'basket/new/{id}/operations', {
+    params: Params,
+    body: OperationsBody,
+    reply: OperationsReply,
+    access: 'user',
+    repeat: 'plain',
+    summary: 'Several of the calls above in one, each with its own key, in order.',
+  }),
+  checkout: endpoint('POST', 'basket/new/{id}/checkout', {
+    params: Params,
+    body: CheckoutBody,
+    reply: Order,
+    access: 'orderer',
+    repeat: 'keyed',
+    summary: 'Place the order: all checks, stock and number in one transaction.',
+  }),
+}

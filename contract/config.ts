@@ -1,0 +1,29 @@
+import { type Static, Type } from 'typebox'
+import { endpoint, Strict } from './endpoint.ts'
+
+/** The company whose app this is. Flags are '1' and '0', as specified. */
+export const CompanyConfig = Strict({
+  general: Strict({
+    company_name: Type.String(),
+    contact_phone: Type.String(),
+    contact_email: Type.String(),
+    theme: Strict({
+      primary_colour: Type.String(),
+      secondary_colour: Type.String(),
+      company_primary_colour: Type.String(),
+      company_secondary_colour: Type.String(),
+      app_bar_colour: Type.String(),
+      footer_colour: Type.String(),
+      app_bar_use_company_primary_colour: Type.String(),
+    }),
+  }),
+})
+export type CompanyConfig = Static<typeof CompanyConfig>
+
+export const config = {
+  get: endpoint('GET', 'config', {
+    reply: CompanyConfig,
+    access: 'anyone',
+    summary: 'Name and theme of the company.',
+  }),
+}

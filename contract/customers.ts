@@ -1,0 +1,55 @@
+import { Type } from 'typebox'
+import { ACCOUNT_KINDS } from '#domain/customer.ts'
+import { endpoint, Strict } from './endpoint.ts'
+import { CustomerId, Day, Instant, listOf, nullable, oneOf, Paging, Pence, Uuid } from './values.ts'
+
+export const Customer = Strict({
+  id: CustomerId,
+  name: Type.String(),
+  accountKind: oneOf(ACCOUNT_KINDS),
+  town: Type.String(),
+  postcode: Type.String(),
+  onStop: Type.Boolean(),
+  priceListId: Type.String(),
+  minimumOrderPence: Pence,
+  maximumOrderPence: nullable(Pence),
+  freeDeliveryPence: nullable(Pence),
+  mandatoryCategory: nullable(Type.String()),
+  ageRestrictedAllowed: Type.Boolean(),
+})
+
+export const DeliveryDay = Strict({ day: Day, cutOffAt: Instant })
+
+export const DeliveryDates = Strict({
+  data: Type.Array(DeliveryDay),
+  /** The server's clock, to tell a person whose own is wrong. */
+  serverTime: Instant,
+})
+
+const Params = Strict({ id: CustomerId })
+
+export const customers = {
+  search: endpoint('POST', 'customer/search', {
+    body: Strict({
+      queryString: Type.Optional(Type.String({ maxLength: 200 })),
+      distributor_no: Type.Optional(nullable(Type.String({ maxLength: 40 }))),
+      ...Paging,
+    }),
+    reply: listOf(Customer),
+    access: 'user',
+    summary: 'Customers that the user may order for, by number, name, town or postcode.',
+  }),
+  get: endpoint('GET', 'customer/{id}', {
+    params: Params,
+    reply: Customer,
+    access: 'user',
+    summary: 'One customer of the user.',
+  }),
+  deliveryDates: endpoint('GET', 'customer/{id}/delivery-dates', {
+    params: Params,
+    query: Strict({ v: Type.Optional(Type.Literal('1')), delivery_address_id: Type.Optional(Uuid) }),
+    reply: DeliveryDates,
+    access: 'user',
+    summary: 'The days this customer can have goods on, each with its cut-off.',
+  }),
+}

@@ -1,0 +1,74 @@
+import { type Static, type TObject, type TSchema, Type } from 'typebox'
+
+/**
+ * One call of the API as a value: the server takes its validation, reply schema and documentation from it, the
+ * client its path and types. Every path is under `/api/` and takes `v=1` (specification, section 7).
+ */
+
+export const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const
+export type Method = (typeof METHODS)[number]
+
+/** Who may make a call: 'anyone' needs no token, 'user' any valid one; the rest are account types on top. */
+export type Access = 'anyone' | 'user' | 'orderer' | 'staff'
+
+/**
+ * How a call is guarded against being made twice: 'keyed' mutations must carry `Idempotency-Key` and have their reply
+ * kept; 'plain' ones are safe to make twice, or cannot be repeated (signing in).
+ */
+export type Repeat = 'keyed' | 'plain'
+
+export type EndpointParts = {
+  params?: TObject
+  query?: TObject
+  body?: TSchema
+  reply: TSchema
+  access: Access
+  repeat?: Repeat
+  /** Which version `If-Match` carries, where the call takes one. */
+  ifMatch?: 'line' | 'details' | 'trolly'
+  /** One sentence for the API documentation. */
+  summary: string
+}
+
+export type Endpoint<Parts extends EndpointParts = EndpointParts> = Parts & { method: Method; path: string }
+
+export const endpoint = <const Parts extends EndpointParts>(
+  method: Method,
+  path: string,
+  parts: Parts,
+): Endpoint<Parts> => ({ ...parts, method, path })
+
+type StaticOf<Parts, Key extends string> =
+  Parts extends Record<Key, infer Schema extends TSchema> ? Static<Schema> : undefined
+
+export type ParamsOf<E> = StaticOf<E, 'params'>
+export type QueryOf<E> = StaticOf<E, 'query'>
+export type BodyOf<E> = StaticOf<E, 'body'>
+export type ReplyOf<E extends { reply: TSchema }> = Static<E['reply']>
+
+/** An object that refuses unknown fields: what was not understood must not be ignored. */
+export const Strict = <const Properties extends Parameters<typeof Type.Object>[0]>(properties: Properties) =>
+  Type.Object(properties, { additionalProperties: false })
+
+export const ApiHeaders = {
+  idempotencyKey: 'idempotency-key',
+  ifMatch: 'if-match',
+  /** The database's epoch, on every reply: another one means that it was restored from a backup. */
+  epoch: 'trolly-epoch',
+} as const
+
+/** Fills `{name}` in an endpoint's path, adds `/api/` and the version query. */
+export const pathOf = (
+  { path }: { path: string },
+  params: Record<string, string> = {},
+  query: Record<string, string | number | undefined> = {},
+): string => {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name]
+    if (value === undefined || value === '') throw new Error(`Path ${path} needs ${name}`)
+    return encodeURIComponent(value)
+  })
+  const search = new URLSearchParams({ v: '1' })
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))
+  return `/api/${filled}?${search}`
+}

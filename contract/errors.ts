@@ -1,0 +1,55 @@
+import { type Static, Type } from 'typebox'
+
+/**
+ * Every error reply is `{ message, code, errors? }`. The code is stable and is what a program decides by; the message is
+ * for a person and may change. This table is the whole of them, with the status each goes with.
+ */
+export const ERROR_STATUS = {
+  // The request itself
+  invalid_request: 400,
+  checks_failed: 400,
+  unauthenticated: 401,
+  wrong_credentials: 401,
+  forbidden: 403,
+  may_not_order: 403,
+  not_found: 404,
+  trolly_not_found: 404,
+  product_not_found: 404,
+  line_not_found: 404,
+  method_not_allowed: 405,
+  request_timeout: 408,
+  // What stands against it
+  in_progress: 409,
+  checked_out: 409,
+  changed: 409,
+  trolly_exists: 409,
+  trolly_deleted: 410,
+  version_mismatch: 412,
+  body_too_large: 413,
+  unsupported_media_type: 415,
+  key_missing: 400,
+  key_reused: 422,
+  quantity_out_of_range: 422,
+  too_many_lines: 422,
+  locked: 423,
+  not_run: 424,
+  version_required: 428,
+  rate_limited: 429,
+  internal: 500,
+  maintenance: 503,
+  not_ready: 503,
+} as const
+
+export type ErrorCode = keyof typeof ERROR_STATUS
+
+export const isErrorCode = (code: unknown): code is ErrorCode =>
+  typeof code === 'string' && Object.hasOwn(ERROR_STATUS, code)
+
+/** Extra fields of single codes (what stands now, the checks) are allowed beside these. */
+export const ErrorReply = Type.Object({
+  message: Type.String(),
+  code: Type.String(),
+  /** Where a field is at fault: its path and what is wrong with it. */
+  errors: Type.Optional(Type.Array(Type.Object({ path: Type.String(), message: Type.String() }))),
+})
+export type ErrorReply = Static<typeof ErrorReply>

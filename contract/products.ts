@@ -1,0 +1,161 @@
+import { type Static, Type } from 'typebox'
+import { ALLERGENS, SALES_UNITS, STOCK_TOLD_UP_TO, STORAGE_TYPES, SUITABILITIES } from '#domain/product.ts'
+import { endpoint, Strict } from './endpoint.ts'
+import { CustomerId, listOf, nullable, oneOf, Pence, ProductNo, Uuid } from './values.ts'
+
+const ProductFactsFields = {
+  product_no: ProductNo,
+  name: Type.String(),
+  brand: Type.String(),
+  pack: Type.String(),
+  unit: oneOf(SALES_UNITS),
+  otherUnitProductNo: nullable(ProductNo),
+  unitCount: Type.Integer({ minimum: 1 }),
+  contentAmount: nullable(Type.Integer({ minimum: 1 })),
+  contentMeasure: nullable(oneOf(['g', 'ml'])),
+  gtins: Type.Array(Type.String()),
+  department: Type.String(),
+  group: Type.String(),
+  category: Type.String(),
+  storageType: oneOf(STORAGE_TYPES),
+  vatBasisPoints: Type.Integer({ minimum: 0, maximum: 10_000 }),
+  contains: nullable(Type.Array(oneOf(ALLERGENS))),
+  mayContain: nullable(Type.Array(oneOf(ALLERGENS))),
+  suitableFor: Type.Array(oneOf(SUITABILITIES)),
+  catchWeight: Type.Boolean(),
+  estimatedWeightGrams: nullable(Type.Integer({ minimum: 1 })),
+  minimumAge: nullable(Type.Integer({ minimum: 1, maximum: 99 })),
+  isSpotPriced: Type.Boolean(),
+  promotion: Type.Boolean(),
+  reducedToClear: Type.Boolean(),
+  isNew: Type.Boolean(),
+  stockQuantity: Type.Integer({ minimum: 0, maximum: STOCK_TOLD_UP_TO }),
+  salesRank: Type.Integer({ minimum: 0 }),
+}
+
+export const ProductFacts = Strict(ProductFactsFields)
+export const Product = Strict({ ...ProductFactsFields, pricePence: nullable(Pence) })
+
+/** All that is known of a product, for its own page. */
+export const ProductDetail = Strict({
+  ...ProductFactsFields,
+  pricePence: nullable(Pence),
+  description: Type.String(),
+  ingredients: Type.String(),
+  /** Where it comes from, as printed: "United Kingdom". */
+  origin: Type.String(),
+})
+
+/**
+ * The search request as the specification has it: page, pageLength and one field per active filter, named by the
+ * filter's parameter_name. `queryString` is the text.
+ */
+export const ProductSearchBody = Strict({
+  queryString: Type.Optional(Type.String({ maxLength: 200 })),
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+  pageLength: Type.Optional(Type.Integer({ minimum: 1, maximum: 96 })),
+  sort_by: Type.Optional(oneOf(['relevance', 'name', 'price', 'price_descending', 'sales'])),
+  department: Type.Optional(Type.String({ maxLength: 100 })),
+  group: Type.Optional(Type.String({ maxLength: 100 })),
+  category: Type.Optional(Type.String({ maxLength: 100 })),
+  storage_type: Type.Optional(oneOf(STORAGE_TYPES)),
+  suitable_for: Type.Optional(oneOf(SUITABILITIES)),
+  new: Type.Optional(Type.Literal('1')),
+  promotion: Type.Optional(Type.Literal('1')),
+  reduced_to_clear: Type.Optional(Type.Literal('1')),
+  recently_purchased: Type.Optional(Type.Literal('1')),
+  is_spot_priced: Type.Optional(Type.Literal('1')),
+})
+export type ProductSearchBody = Static<typeof ProductSearchBody>
+
+const Option = Strict({ name: Type.String(), parameter_name: Type.String(), parameter_value: Type.String() })
+const Flag = Strict({
+  enabled: Type.Boolean(),
+  parameter_name: Type.String(),
+  parameter_value: Type.String(),
+})
+const Options = Strict({ options: Type.Array(Option) })
+
+/** The filters one may set for this customer; `enabled: false` and empty options are not shown. */
+export const ProductFilters = Strict({
+  sort_by: Strict({ sort_by: Options }),
+  lists: Strict({ template: Options, favourite: Flag }),
+  product_attributes: Strict({ new: Flag, storage_type: Options }),
+  product_pricing: Strict({
+    promotion: Flag,
+    reduced_to_clear: Flag,
+    recently_purchased: Flag,
+    is_spot_priced: Flag,
+  }),
+  suitable_for: Options,
+  department: Options,
+})
+export type ProductFilters = Static<typeof ProductFilters>
+
+/** `total` stops counting at SEARCH_TOTAL_MAX (domain/search): "1,000 or more" is all anyone reads of it. */
+const ProductSearchReply = listOf(Product)
+
+/** What the whole list or a change of it carries; `cursor` goes into the next call's `since`. */
+const DownloadHead = {
+  cursor: Type.String({ maxLength: 40 }),
+  /** True: this is everything, forget what was there. False: changes since the cursor that was sent. */
+  whole: Type.Boolean(),
+}
+const Since = Strict({
+  v: Type.Optional(Type.Literal('1')),
+  since: Type.Optional(Type.String({ maxLength: 40 })),
+})
+
+export const Assortment = Strict({
+  ...DownloadHead,
+  products: Type.Array(ProductFacts),
+  /** Products no longer sold. */
+  removed: Type.Array(ProductNo),
+})
+export type Assortment = Static<typeof Assortment>
+
+/** A price list as two columns of equal length: half the bytes of a list of pairs. null: no longer priced. */
+export const PriceListDownload = Strict({
+  ...DownloadHead,
+  priceListId: Type.String(),
+  product_nos: Type.Array(ProductNo),
+  pence: Type.Array(nullable(Pence)),
+})
+export type PriceListDownload = Static<typeof PriceListDownload>
+
+const BasketParams = Strict({ id: Uuid })
+
+export const products = {
+  filters: endpoint('GET', 'basket/new/{id}/product-search/filters', {
+    params: BasketParams,
+    reply: ProductFilters,
+    access: 'user',
+    summary: 'The filters and sort orders of a product search for this trolly.',
+  }),
+  search: endpoint('POST', 'basket/new/{id}/product-search', {
+    params: BasketParams,
+    body: ProductSearchBody,
+    reply: ProductSearchReply,
+    access: 'user',
+    summary: 'Search products for this trolly, at its customer\u2019s prices.',
+  }),
+  get: endpoint('GET', 'basket/new/{id}/product-search/{productNo}', {
+    params: Strict({ id: Uuid, productNo: ProductNo }),
+    reply: ProductDetail,
+    access: 'user',
+    summary: 'All of one product, at the price of this trolly\u2019s customer.',
+  }),
+  assortment: endpoint('GET', 'product/assortment', {
+    query: Since,
+    reply: Assortment,
+    access: 'user',
+    summary: 'Every product, or what changed since a cursor, to search and order without signal.',
+  }),
+  prices: endpoint('GET', 'customer/{id}/prices', {
+    params: Strict({ id: CustomerId }),
+    query: Since,
+    reply: PriceListDownload,
+    access: 'user',
+    summary: 'The price list of a customer, or what changed in it since a cursor.',
+  }),
+}

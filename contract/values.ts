@@ -1,0 +1,36 @@
+import { type TSchema, Type } from 'typebox'
+import { Strict } from './endpoint.ts'
+
+/** The schemas of single values, so that a bound or a pattern stands once. */
+
+export const Uuid = Type.String({ format: 'uuid', minLength: 36, maxLength: 36 })
+/** YYYY-MM-DD, Europe/London. */
+export const Day = Type.String({ format: 'date', minLength: 10, maxLength: 10 })
+/** ISO 8601, UTC. */
+export const Instant = Type.String({ format: 'date-time', maxLength: 30 })
+export const Pence = Type.Integer({ minimum: -1_000_000_000, maximum: 1_000_000_000 })
+export const ProductNo = Type.String({
+  minLength: 1,
+  maxLength: 40,
+  pattern: '^[A-Za-z0-9][A-Za-z0-9._/-]*$',
+})
+export const CustomerId = Type.String({ minLength: 1, maxLength: 40 })
+export const Version = Type.Integer({ minimum: 0 })
+
+export const nullable = <const Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
+
+export const oneOf = <const Values extends readonly string[]>(values: Values) => Type.Enum(values)
+
+export const Paging = {
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000, default: 1 })),
+  pageLength: Type.Optional(Type.Integer({ minimum: 1, maximum: 96, default: 24 })),
+}
+
+/** A list reply is always of this shape. */
+export const listOf = <const Item extends TSchema>(item: Item) =>
+  Strict({
+    data: Type.Array(item),
+    total: Type.Integer({ minimum: 0 }),
+    page: Type.Integer({ minimum: 1 }),
+    pageLength: Type.Integer({ minimum: 1 }),
+  })

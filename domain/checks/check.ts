@@ -1,0 +1,44 @@
+import type { Customer, DeliveryDay } from '#domain/customer.ts'
+import type { Product } from '#domain/product.ts'
+
+/** The eleven of the specification, section 3, in its order and spelling. */
+export const CHECKOUT_CHECKS = [
+  'order_customer_check',
+  'order_delivery_date_check',
+  'order_cutoff_check',
+  'order_has_items_check',
+  'order_minimum_value_check',
+  'order_maxiumum_value_check',
+  'order_has_item_from_mandatory_category_check',
+  'order_stock_check',
+  'order_unpriced_items_check',
+  'order_has_age_restricted_items_check',
+  'order_has_catch_weight_items_check',
+] as const
+export type CheckName = (typeof CHECKOUT_CHECKS)[number]
+
+/** What a person can do about a failed check. */
+export type Repair =
+  | { kind: 'choose_customer' | 'choose_day' | 'confirm_age' | 'confirm_catch_weight' | 'ask_office' }
+  | { kind: 'add_items'; missingPence?: number }
+  | { kind: 'add_from_category'; category: string }
+  | { kind: 'set_quantity'; product_no: string; quantity: number }
+  | { kind: 'remove_line'; product_no: string }
+
+export type CheckResult = { error_messages: string[]; repairs: Repair[] }
+
+/** All that the checks may look at; the same on the server and on a device, which may know it less freshly. */
+export type CheckInput = {
+  customer: Customer
+  /** Whether the person may order for this customer at all. */
+  canPlaceOrders: boolean
+  deliveryDay: string | null
+  /** The days this customer can have goods on, with their cut-offs, past ones of today included. */
+  deliveryDays: DeliveryDay[]
+  now: Date
+  /** Present lines alone; product is null where it is no longer sold. */
+  lines: { product_no: string; quantity: number; product: Product | null }[]
+  confirmations: { ageRestricted: boolean; catchWeight: boolean }
+}
+
+export type CheckResults = Record<CheckName, CheckResult>

@@ -1,0 +1,45 @@
+/** A trolly (on the wire: basket) and its lines, as the server last gave them. */
+
+export const TROLLY_STATES = ['open', 'checked_out', 'deleted'] as const
+export type TrollyState = (typeof TROLLY_STATES)[number]
+
+/** The most of one product in a line; a larger wish is a telephone call. */
+export const QUANTITY_MAX = 9999
+/** The most lines in one trolly. */
+export const LINES_MAX = 1000
+
+/** What a person says about the whole order. Changed by operation `details`, guarded by `detailsVersion`. */
+export type TrollyDetails = {
+  /** YYYY-MM-DD in Europe/London; null: not chosen. */
+  deliveryDay: string | null
+  poNumber: string
+  instructions: string
+}
+
+export type TrollyHead = TrollyDetails & {
+  id: string
+  customerId: string
+  /** Rises with every change of the trolly or a line of it. */
+  version: number
+  /** Rises with changes of the details alone, so that a line added elsewhere is no conflict for them. */
+  detailsVersion: number
+  state: TrollyState
+  /** Instants, ISO 8601 in UTC. */
+  createdAt: string
+  updatedAt: string
+}
+
+/**
+ * One product in a trolly. A removed line stays, with quantity 0 and its version, so that a later change can tell
+ * "removed elsewhere" from "never there"; a line that never existed has version 0.
+ */
+export type TrollyLine = {
+  product_no: string
+  quantity: number
+  version: number
+  removed: boolean
+  /** Price of one, in pence, that the person last changing the line was shown; null: none was. */
+  seenPricePence: number | null
+  /** Order of lines in the trolly: when the product first came into it. ISO 8601, UTC. */
+  addedAt: string
+}

@@ -1,0 +1,45 @@
+import { boolean, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import type { TrollyState } from '#domain/trolly.ts'
+import { instant, pence } from './columns.ts'
+import { customers } from './customers.ts'
+import { users } from './users.ts'
+
+export const baskets = pgTable(
+  'baskets',
+  {
+    /** Made on the device. Being the primary key is a backstop: a trolly cannot be created twice. */
+    id: uuid('id').primaryKey(),
+    customerId: text('customer_id')
+      .notNull()
+      .references(() => customers.id),
+    createdBy: uuid('created_by')
+      .notNull()
+      .references(() => users.id),
+    state: text('state').$type<TrollyState>().notNull().default('open'),
+    deliveryDay: date('delivery_day', { mode: 'string' }),
+    poNumber: text('po_number').notNull().default(''),
+    instructions: text('instructions').notNull().default(''),
+    version: integer('version').notNull().default(1),
+    detailsVersion: integer('details_version').notNull().default(1),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+  },
+  (table) => [index('baskets_open').on(table.customerId, table.state, table.updatedAt)],
+)
+
+/** A removed line stays with its version; a line is one product of one trolly. */
+export const basketLines = pgTable(
+  'basket_lines',
+  {
+    basketId: uuid('basket_id')
+      .notNull()
+      .references(() => baskets.id, { onDelete: 'cascade' }),
+    product_no: text('product_no').notNull(),
+    quantity: integer('quantity').notNull(),
+    version: integer('version').notNull().default(1),
+    removed: boolean('removed').notNull().default(false),
+    seenPricePence: pence('seen_price_pence'),
+    addedAt: instant('added_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.basketId, table.product_no] })],
+)

@@ -1,0 +1,59 @@
+import { boolean, date, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import type { AccountKind } from '#domain/customer.ts'
+import { instant, pence } from './columns.ts'
+import { priceLists } from './prices.ts'
+
+export const customers = pgTable('customers', {
+  /** The account number. */
+  id: text('id').primaryKey(),
+  name: text('name').notNull(),
+  accountKind: text('account_kind').$type<AccountKind>().notNull().default('credit'),
+  distributorNo: text('distributor_no'),
+  addressLines: text('address_lines').array().notNull().default([]),
+  town: text('town').notNull().default(''),
+  postcode: text('postcode').notNull().default(''),
+  contactEmail: text('contact_email').notNull().default(''),
+  contactPhone: text('contact_phone').notNull().default(''),
+  onStop: boolean('on_stop').notNull().default(false),
+  priceListId: text('price_list_id')
+    .notNull()
+    .references(() => priceLists.id),
+  creditLimitPence: pence('credit_limit_pence'),
+  minimumOrderPence: pence('minimum_order_pence').notNull().default(0),
+  maximumOrderPence: pence('maximum_order_pence'),
+  freeDeliveryPence: pence('free_delivery_pence'),
+  mandatoryCategory: text('mandatory_category'),
+  ageRestrictedAllowed: boolean('age_restricted_allowed').notNull().default(false),
+  route: text('route').notNull().default(''),
+  /** Weekdays on which the route comes, ISO: 1 Monday to 7 Sunday. */
+  deliveryWeekdays: smallint('delivery_weekdays').array().notNull(),
+  /** HH:MM in Europe/London on the cut-off's day. */
+  cutOffTime: text('cut_off_time').notNull().default('22:00'),
+  /** Working days between the cut-off's day and the delivery: 1 is the evening before. */
+  cutOffDaysBefore: integer('cut_off_days_before').notNull().default(1),
+  createdAt: instant('created_at').notNull().defaultNow(),
+})
+
+/** Days on which nothing goes out and no day counts as a working day. */
+export const holidays = pgTable('holidays', {
+  day: date('day', { mode: 'string' }).primaryKey(),
+  name: text('name').notNull(),
+})
+
+/** Where is delivered to, by postcode prefix; the longest prefix wins. */
+export const deliveryPostcodes = pgTable('delivery_postcodes', {
+  /** Upper case, no space: "AB10". */
+  prefix: text('prefix').primaryKey(),
+  area: text('area').notNull().default(''),
+  town: text('town').notNull().default(''),
+  region: text('region').notNull().default(''),
+  latitude: text('latitude'),
+  longitude: text('longitude'),
+  depot: text('depot').notNull().default(''),
+  route: text('route').notNull().default(''),
+  deliveryWeekdays: smallint('delivery_weekdays').array().notNull().default([]),
+  cutOffTime: text('cut_off_time').notNull().default('22:00'),
+  minimumOrderPence: pence('minimum_order_pence').notNull().default(0),
+  deliveryChargePence: pence('delivery_charge_pence').notNull().default(0),
+  served: boolean('served').notNull().default(true),
+})

@@ -1,0 +1,20 @@
+import { index, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { bytes, instant } from './columns.ts'
+
+/** The reply that a mutation got under its key, written in the mutation's own transaction. Kept for 90 days. */
+export const idempotencyRecords = pgTable(
+  'idempotency_records',
+  {
+    userId: uuid('user_id').notNull(),
+    key: uuid('key').notNull(),
+    /** SHA-256 of method, path and body. */
+    fingerprint: bytes('fingerprint').notNull(),
+    status: smallint('status').notNull(),
+    reply: text('reply').notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.key] }),
+    index('idempotency_created').on(table.createdAt),
+  ],
+)

@@ -1,0 +1,69 @@
+import {
+  bigint,
+  boolean,
+  date,
+  index,
+  integer,
+  pgSequence,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { baskets } from './baskets.ts'
+import { instant, pence } from './columns.ts'
+import { customers } from './customers.ts'
+import { users } from './users.ts'
+
+/** Numbers rise and never repeat; a checkout that fails late may leave a gap, which costs less than a queue. */
+export const orderNumbers = pgSequence('order_numbers', { startWith: 100_001 })
+
+export const orders = pgTable(
+  'orders',
+  {
+    id: uuid('id').primaryKey(),
+    orderNo: bigint('order_no', { mode: 'number' }).notNull(),
+    /** Unique, a backstop: one trolly is one order. Orders of other systems have none. */
+    basketId: uuid('basket_id').references(() => baskets.id),
+    customerId: text('customer_id')
+      .notNull()
+      .references(() => customers.id),
+    placedBy: uuid('placed_by').references(() => users.id),
+    deliveryDay: date('delivery_day', { mode: 'string' }).notNull(),
+    poNumber: text('po_number').notNull().default(''),
+    instructions: text('instructions').notNull().default(''),
+    netPence: pence('net_pence').notNull(),
+    vatPence: pence('vat_pence').notNull(),
+    totalPence: pence('total_pence').notNull(),
+    placedAt: instant('placed_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('orders_order_no_unique').on(table.orderNo),
+    uniqueIndex('orders_basket_unique').on(table.basketId),
+    index('orders_customer').on(table.customerId, table.placedAt),
+  ],
+)
+
+export const orderLines = pgTable(
+  'order_lines',
+  {
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    product_no: text('product_no').notNull(),
+    /** As they were when it was ordered: a later change of the product does not change the order. */
+    name: text('name').notNull(),
+    pack: text('pack').notNull(),
+    quantity: integer('quantity').notNull(),
+    unitPricePence: pence('unit_price_pence').notNull(),
+    vatBasisPoints: integer('vat_basis_points').notNull(),
+    netPence: pence('net_pence').notNull(),
+    catchWeight: boolean('catch_weight').notNull().default(false),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.position] }),
+    index('order_lines_product').on(table.product_no),
+  ],
+)

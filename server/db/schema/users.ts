@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { AccountType } from '#domain/user.ts'
+import { bytes, instant } from './columns.ts'
+import { customers } from './customers.ts'
+
+export const users = pgTable(
+  'users',
+  {
+    id: uuid('id').primaryKey(),
+    username: text('username').notNull(),
+    email: text('email').notNull(),
+    /** Argon2id, in the PHC string format. */
+    passwordHash: text('password_hash').notNull(),
+    accountType: text('account_type').$type<AccountType>().notNull(),
+    canPlaceOrders: boolean('can_place_orders').notNull().default(true),
+    /** null: the defaults of the account type. */
+    aclRoutes: text('acl_routes').array(),
+    cookiesAccept: boolean('cookies_accept').notNull().default(false),
+    contactEmail: boolean('contact_email').notNull().default(false),
+    contactSms: boolean('contact_sms').notNull().default(false),
+    contactTel: boolean('contact_tel').notNull().default(false),
+    contactPost: boolean('contact_post').notNull().default(false),
+    failedSignIns: integer('failed_sign_ins').notNull().default(0),
+    lockedUntil: instant('locked_until'),
+    deactivatedAt: instant('deactivated_at'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [uniqueIndex('users_email_unique').on(sql`lower(${table.email})`)],
+)
+
+/** Bearer tokens, kept as SHA-256: what is in the database opens nothing. */
+export const tokens = pgTable(
+  'tokens',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    hash: bytes('hash').notNull(),
+    userAgent: text('user_agent').notNull().default(''),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    lastUsedAt: instant('last_used_at').notNull().defaultNow(),
+    expiresAt: instant('expires_at').notNull(),
+    revokedAt: instant('revoked_at'),
+  },
+  (table) => [uniqueIndex('tokens_hash_unique').on(table.hash), index('tokens_user').on(table.userId)],
+)
+
+/** Which customers a user may order for. Staff see all, without rows here. */
+export const customerUsers = pgTable(
+  'customer_users',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    customerId: text('customer_id')
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.customerId] }),
+    index('customer_users_customer').on(table.customerId),
+  ],
+)
