@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import type { InlineConfig, Plugin, Rolldown } from 'vite'
+import type { BuildChunk, BuildMarker, BuildMeta } from '#src/api/build-check.ts'
+
+/**
+ * Gives the build its id and writes what the hourly build check reads: `builds/latest.json` (which build this server
+ * has) and `builds/meta/{id}.json` (what is in it). The id is a hash of what is built, so that building the same
+ * source again is not a new build. It reaches the page as `<meta name="build">` and not as a constant in the code: a
+ * constant would give the chunk that holds it, and all that import it, a new name in every build.
+ */
+export function buildRecord(options: { version: string; workerSources: readonly string[] }) {
+  const placeholder = 'development'
+  let meta: BuildMeta | undefined
+  let outDir = ''
+  let publicDir = ''
+  let root = ''
+
+  const stampPlugin: Plugin = {
+    name: 'trolly:build-stamp',
+    enforce: 'post',
+    configResolved(config) {
+      root = config.root
+      outDir = join(config.root, config.build.outDir)
+      publicDir = config.publicDir
+    },
+    transformIndexHtml: () => [
+      { tag: 'meta', attrs: { name: 'build', content: placeholder }, injectTo: 'head' },
+    ],
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const page = Object.values(bundle).find((file) => file.fileName === 'index.html')
+        if (page?.type !== 'asset') this.error('The build has no index.html to write the build id into')
+        const id = hashOf([...contentsOf(bundle), ...filesUnder([publicDir, ...options.workerSources])])
+        const stamp = `<meta name="build" content="${placeholder}">`
+        const html = String(page.source)
+        if (!html.includes(stamp)) this.error('index.html has lost its <meta name="build">')
+        page.source = html.replace(stamp, stamp.replace(placeholder, id))
+        const { version } = options
+        meta = { id, builtAt: new Date().toISOString(), version, chunks: chunksOf(bundle, root) }
+      },
+    },
+  }
+
+  const writePlugin: Plugin = {
+    name: 'trolly:build-record',
+    apply: 'build',
+    enforce: 'post',
+    closeBundle: {
+      sequential: true,
+      async handler() {
+        if (!meta) return // the build failed, and Vite says why
+        const { id, builtAt } = meta
+        await mkdir(join(outDir, 'builds/meta'), { recursive: true })
+        await writeFile(join(outDir, 'builds/meta', `${id}.json`), JSON.stringify(meta))
+        await writeFile(
+          join(outDir, 'builds/latest.json'),
+          JSON.stringify({ id, builtAt } satisfies BuildMarker),
+        )
+      },
+    },
+  }
+
+  /** The worker is bundled by a build of its own, once this one's id is known. */
+  const stampWorker = (worker: InlineConfig) => {
+    worker.define = { ...worker.define, __BUILD_ID__: JSON.stringify(meta?.id ?? placeholder) }
+  }
+
+  return { stampPlugin, writePlugin, stampWorker }
+}
+
+type Content = [name: string, content: string | Uint8Array]
+
+const contentsOf = (bundle: Rolldown.OutputBundle): Content[] =>
+  Object.values(bundle).map((file) => [file.fileName, file.type === 'chunk' ? file.code : file.source])
+
+function filesUnder(folders: readonly string[]): Content[] {
+  return folders
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter((name) => statSync(join(folder, name)).isFile())
+        .map((name): Content => [name, readFileSync(join(folder, name))]),
+    )
+}
+
+/** 64 bits: builds are compared with their neighbours only. */
+function hashOf(contents: Content[]): string {
+  const hash = createHash('sha256')
+  for (const [name, content] of contents.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))) {
+    hash.update(`${name}\0${content.length}\0`).update(content)
+  }
+  return hash.digest('hex').slice(0, 16)
+}
+
+const chunksOf = (bundle: Rolldown.OutputBundle, root: string): BuildChunk[] =>
+  Object.values(bundle)
+    .filter((file) => file.type === 'chunk')
+    .map((chunk) => ({
+      file: chunk.fileName,
+      bytes: Buffer.byteLength(chunk.code),
+      kind: chunk.isEntry ? 'entry' : chunk.isDynamicEntry ? 'lazy' : 'shared',
+      ...(chunk.facadeModuleId ? { module: relative(root, chunk.facadeModuleId) } : {}),
+      imports: chunk.imports,
+    }))

@@ -1,0 +1,64 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Plugin } from 'vite'
+
+const compressible = new Set([
+  '.js',
+  '.css',
+  '.html',
+  '.svg',
+  '.json',
+  '.webmanifest',
+  '.txt',
+  '.xml',
+  '.map',
+])
+/** Below this a reply fits one packet either way, and a second file on disk would be for nothing. */
+export const smallestWorthwhileBytes = 1024
+
+/** Writes `.br` and `.gz` beside every file of the build that gets smaller by it, for the server to send as they are. */
+export function precompress(): Plugin {
+  let outDir = ''
+  let failed = false
+  return {
+    name: 'trolly:precompress',
+    apply: 'build',
+    enforce: 'post',
+    configResolved(config) {
+      outDir = join(config.root, config.build.outDir)
+    },
+    buildEnd(error) {
+      failed = error !== undefined
+    },
+    // After the worker and the build record, which are written in closeBundle too.
+    closeBundle: {
+      sequential: true,
+      order: 'post',
+      handler: async () => void (failed || (await precompressFolder(outDir))),
+    },
+  }
+}
+
+/** Compresses what is in `folder`. Returns the paths that got compressed copies. */
+export async function precompressFolder(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries
+    .filter((entry) => entry.isFile() && compressible.has(extname(entry.name)))
+    .map((entry) => join(entry.parentPath, entry.name))
+  const done = await Promise.all(files.map(async (file) => ((await compressFile(file)) ? [file] : [])))
+  return done.flat().sort()
+}
+
+async function compressFile(file: string): Promise<boolean> {
+  const content = await readFile(file)
+  if (content.length < smallestWorthwhileBytes) return false
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
+    promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }),
+  ])
+  if (br.length >= content.length || gz.length >= content.length) return false
+  await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)])
+  return true
+}

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa'
+import { buildRecord } from './scripts/vite/build-record.ts'
+import { precompress } from './scripts/vite/precompress.ts'
+
+// The client's build, into dist/client. The server is built by scripts/build.mjs; both are served on one port.
+
+const root = import.meta.dirname
+const apiOrigin = process.env.TROLLY_API ?? `http://127.0.0.1:${process.env.PORT ?? 3000}`
+const manifest: Partial<ManifestOptions> = JSON.parse(readFileSync(`${root}/manifest.webmanifest`, 'utf8'))
+const { version }: { version: string } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8'))
+
+export default defineConfig(() => {
+  // What the worker's code may be made of: a change there alone is a new build too.
+  const record = buildRecord({
+    version,
+    workerSources: ['sw', 'src/sync', 'src/store', 'src/api', 'contract', 'domain'].map(
+      (f) => `${root}/${f}`,
+    ),
+  })
+
+  return {
+    root,
+    plugins: [
+      react(),
+      record.stampPlugin,
+      VitePWA({
+        strategies: 'injectManifest',
+        srcDir: 'sw',
+        filename: 'sw.ts',
+        injectRegister: false,
+        manifest,
+        injectManifest: {
+          // Icons and the web manifest are added by the plugin. builds/ must never be answered from the precache:
+          // it is what tells this build from the next.
+          globPatterns: ['**/*.{js,css,html,svg,woff2}'],
+          globIgnores: ['builds/**', 'screenshots/**'],
+          // Anything larger than this would silently be left out; the plugin makes it an error instead.
+          maximumFileSizeToCacheInBytes: 1024 * 1024,
+        },
+        integration: { configureCustomSWViteBuild: (worker) => record.stampWorker(worker) },
+      }),
+      record.writePlugin,
+      precompress(),
+    ],
+    build: {
+      outDir: 'dist/client',
+      target: 'baseline-widely-available',
+      modulePreload: { polyfill: false },
+      reportCompressedSize: false,
+      rolldownOptions: {
+        output: {
+          codeSplitting: {
+            // What every page needs and what seldom changes: a new build leaves it in the visitor's cache.
+            groups: [
+              {
+                name: 'framework',
+                test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|cookie|set-cookie-parser)[\\/]/,
+              },
+            ],
+          },
+        },
+      },
+    },
+    server: { proxy: { '/api': { target: apiOrigin, changeOrigin: true } } },
+    preview: { proxy: { '/api': { target: apiOrigin, changeOrigin: true } } },
+  }
+})
