@@ -1,0 +1,148 @@
+import { isAbsolute, join } from 'node:path'
+import { projectRoot } from './paths.ts'
+import { StartError } from './start-error.ts'
+
+export type AppEnv = 'production' | 'development' | 'test'
+export type LogLevel = (typeof LOG_LEVELS)[number]
+
+const APP_ENVS: readonly AppEnv[] = ['production', 'development', 'test']
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+type Setting<T> = {
+  name: string
+  /** For docs/operations.md, which a test holds against this table. */
+  purpose: string
+  /** The value when the variable is unset or empty. */
+  fallback: T
+  /** Returns undefined for what it does not accept. */
+  parse: (text: string) => T | undefined
+  /** What it accepts, as the error says it. */
+  accepts: string
+}
+
+const setting = <T>(parts: Setting<T>): Setting<T> => parts
+
+/** Every environment variable that the server reads: one row each. */
+export const SETTINGS = {
+  env: setting<AppEnv>({
+    name: 'APP_ENV',
+    purpose: 'Where this runs. Messages meant for developers show outside production only.',
+    fallback: 'production',
+    parse: (text) => APP_ENVS.find((env) => env === text),
+    accepts: APP_ENVS.join(', '),
+  }),
+  port: setting<number>({
+    name: 'PORT',
+    purpose: 'The port that app and API are served on; 0 takes any free one.',
+    fallback: 3000,
+    parse: (text) => wholeNumber(text, 0, 65_535),
+    accepts: 'a whole number from 0 to 65535',
+  }),
+  host: setting<string>({
+    name: 'HOST',
+    purpose:
+      'The address to listen on. `::` is every address, of IPv6 and IPv4; `127.0.0.1` this machine alone.',
+    fallback: '::',
+    parse: (text) => (/^[\w.:-]+$/.test(text) ? text : undefined),
+    accepts: 'an IP address or a host name',
+  }),
+  trustProxy: setting<boolean | string>({
+    name: 'TRUST_PROXY',
+    purpose:
+      'Which proxies may say, by X-Forwarded-*, who calls and whether by https: `false`, `true` (whoever connects) or a comma-separated list of addresses and networks.',
+    fallback: false,
+    parse: (text) =>
+      text === 'true' ? true : text === 'false' ? false : /^[\w.:/, ]+$/.test(text) ? text : undefined,
+    accepts: 'true, false, or addresses such as 10.0.0.0/8, 127.0.0.1',
+  }),
+  dataDir: setting<string>({
+    name: 'DATA_DIR',
+    purpose:
+      'Holds everything that is kept: the embedded database and mail written as files. Relative to the project.',
+    fallback: join(projectRoot, 'data'),
+    parse: (text) => (text.includes('\0') ? undefined : isAbsolute(text) ? text : join(projectRoot, text)),
+    accepts: 'a folder',
+  }),
+  databaseUrl: setting<string | undefined>({
+    name: 'DATABASE_URL',
+    purpose:
+      'A PostgreSQL 15 or newer to use instead of the embedded one, such as `postgres://user:password@host:5432/trolly`.',
+    fallback: undefined,
+    parse: (text) => urlOf(text, ['postgres:', 'postgresql:']),
+    accepts: 'postgres://user:password@host:port/database',
+  }),
+  databasePool: setting<number>({
+    name: 'DATABASE_POOL',
+    purpose: 'How many connections to the database one process opens at most.',
+    fallback: 16,
+    parse: (text) => wholeNumber(text, 2, 500),
+    accepts: 'a whole number from 2 to 500',
+  }),
+  redisUrl: setting<string | undefined>({
+    name: 'REDIS_URL',
+    purpose: 'Where several instances share their rate limits. Without it, each instance counts for itself.',
+    fallback: undefined,
+    parse: (text) => urlOf(text, ['redis:', 'rediss:']),
+    accepts: 'redis://host:port',
+  }),
+  smtpUrl: setting<string | undefined>({
+    name: 'SMTP_URL',
+    purpose:
+      'Where mail is handed over. Without it, mail is written to `DATA_DIR/mail/` and the log says where.',
+    fallback: undefined,
+    parse: (text) => urlOf(text, ['smtp:', 'smtps:']),
+    accepts: 'smtp://user:password@host:port',
+  }),
+  logLevel: setting<LogLevel>({
+    name: 'LOG_LEVEL',
+    purpose: 'The least that is logged, as JSON on standard output.',
+    fallback: 'info',
+    parse: (text) => LOG_LEVELS.find((level) => level === text),
+    accepts: LOG_LEVELS.join(', '),
+  }),
+  demoProducts: setting<number>({
+    name: 'DEMO_PRODUCTS',
+    purpose: 'How many products an empty database is filled with at the first start; 0 leaves it empty.',
+    fallback: 2_000,
+    parse: (text) => wholeNumber(text, 0, 200_000),
+    accepts: 'a whole number from 0 to 200000',
+  }),
+  drainMs: setting<number>({
+    name: 'DRAIN_MS',
+    purpose:
+      'How long, after SIGTERM, the server answers "not ready" but goes on serving, so that a balancer can look elsewhere first.',
+    fallback: 0,
+    parse: (text) => wholeNumber(text, 0, 300_000),
+    accepts: 'milliseconds from 0 to 300000',
+  }),
+}
+
+export type Config = { [Key in keyof typeof SETTINGS]: (typeof SETTINGS)[Key]['fallback'] }
+
+/**
+ * Reads the settings from the environment. An unset or empty variable takes its fallback.
+ * @throws StartError `invalid_config`, naming every variable that is wrong and what it accepts (never its value,
+ * which may hold a password).
+ */
+export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
+  const wrong: string[] = []
+  const values = Object.entries(SETTINGS).map(([key, row]: [string, Setting<unknown>]) => {
+    const text = environment[row.name]?.trim() ?? ''
+    if (text === '') return [key, row.fallback]
+    const value = row.parse(text)
+    if (value === undefined) wrong.push(`${row.name} must be ${row.accepts}`)
+    return [key, value]
+  })
+  if (wrong.length > 0) throw new StartError('invalid_config', `${wrong.join('; ')}.`)
+  return Object.fromEntries(values) as Config
+}
+
+function wholeNumber(text: string, least: number, most: number): number | undefined {
+  if (!/^\d{1,9}$/.test(text)) return undefined
+  const value = Number(text)
+  return value >= least && value <= most ? value : undefined
+}
+
+function urlOf(text: string, protocols: string[]): string | undefined {
+  return URL.canParse(text) && protocols.includes(new URL(text).protocol) ? text : undefined
+}

@@ -1,0 +1,67 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+
+/**
+ * The connection that repositories take: a pool, spoken to through Drizzle's query builder. A repository's functions
+ * take an `Executor`, so that the same statement runs alone or inside the transaction of the service that calls it.
+ */
+export type Database = NodePgDatabase & { $client: pg.Pool }
+export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
+export type Executor = Database | Transaction
+
+const INT8_OID = 20
+/** Longer than any statement of ours takes on a loaded machine, shorter than the 15 s after which a device gives up. */
+const STATEMENT_TIMEOUT_MS = 10_000
+/** A process that stops in the middle of a transaction must not keep its row locks for long. */
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000
+const CONNECT_TIMEOUT_MS = 5_000
+
+// PostgreSQL's bigint (also what count() and sum(integer) return) comes as text by default. All of ours (ids, pence,
+// counts) fit a double to the unit; one that does not is an error, never a rounded number. numeric stays text, since
+// it may hold what no double can: cast it in SQL.
+pg.types.setTypeParser(INT8_OID, (text) => {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`bigint ${text} is beyond 2^53: cast it in SQL.`)
+  return value
+})
+
+export type DatabaseOptions = {
+  url: string
+  /** The most connections that are opened. */
+  connections?: number
+  /** Shown in pg_stat_activity. */
+  applicationName?: string
+  /** 0 turns the limit off: imports and migrations. */
+  statementTimeoutMs?: number
+  /** Told of a connection that breaks while it lies idle in the pool; the pool replaces it. */
+  onIdleError?: (error: Error) => void
+}
+
+/** Opens nothing yet: the first statement connects. Sessions speak UTC. */
+export const openDatabase = ({
+  url,
+  connections = 16,
+  applicationName = 'trolly',
+  statementTimeoutMs = STATEMENT_TIMEOUT_MS,
+  onIdleError = () => {},
+}: DatabaseOptions): Database => {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    application_name: applicationName,
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    idleTimeoutMillis: 60_000,
+    options: '-c TimeZone=UTC',
+    keepAlive: true,
+  })
+  // Without a listener, a database that restarts would end the process with an uncaught error.
+  pool.on('error', onIdleError)
+  return drizzle(pool)
+}
+
+/** Waits for the statements under way, then closes every connection. */
+export const closeDatabase = async (database: Database): Promise<void> => {
+  if (!database.$client.ended) await database.$client.end()
+}

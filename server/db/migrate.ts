@@ -1,0 +1,113 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import pg from 'pg'
+import { migrationsFolder } from '#server/paths.ts'
+import { StartError } from '#server/start-error.ts'
+
+/** Any two numbers that nobody else takes an advisory lock on in this database ('trol', 'migr'). */
+const MIGRATION_LOCK = [0x74726f6c, 0x6d696772] as const
+const EXTENSIONS = ['pg_trgm', 'unaccent'] as const
+const LEAST_VERSION = 15
+
+/**
+ * Brings the database at `url` to this build's schema. Instances that start at once take turns under an advisory lock,
+ * and the later ones find nothing left to do. All new migrations are one transaction: a failed one leaves the schema as
+ * it was.
+ *
+ * The lock belongs to the session, so `url` must not lead through a pooler in transaction mode.
+ * @throws StartError `database_unreachable`, `database_refused`, `database_too_old`, `database_extension_missing`,
+ * `database_newer`, `migration_failed`
+ */
+export const migrateDatabase = async (url: string): Promise<void> => {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'trolly migrations',
+    connectionTimeoutMillis: 10_000,
+  })
+  await connect(client, url)
+  try {
+    await requireVersion(client)
+    await client.query('select pg_advisory_lock($1, $2)', [...MIGRATION_LOCK])
+    await requireExtensions(client)
+    await applyMigrations(client)
+  } finally {
+    // Ends the session, and with it the lock.
+    await client.end()
+  }
+}
+
+/** When the newest migration that this build knows was written, in ms since 1970; 0 where there is none. */
+export const newestMigrationInBuildMs = (): number => {
+  const journal = join(migrationsFolder, 'meta/_journal.json')
+  if (!existsSync(journal)) return 0
+  const { entries } = JSON.parse(readFileSync(journal, 'utf8')) as { entries: { when: number }[] }
+  return Math.max(0, ...entries.map(({ when }) => when))
+}
+
+async function connect(client: pg.Client, url: string): Promise<void> {
+  try {
+    await client.connect()
+  } catch (error) {
+    // The URL may hold a password: name the place alone.
+    const { host, pathname } = new URL(url)
+    const place = `${host || 'the local socket'}${pathname}`
+    if (error instanceof pg.DatabaseError) {
+      throw new StartError('database_refused', `PostgreSQL at ${place} refuses: ${error.message}.`, {
+        cause: error,
+      })
+    }
+    throw new StartError(
+      'database_unreachable',
+      `No PostgreSQL answers at ${place} (${reasonOf(error)}). Start it, or correct DATABASE_URL; without DATABASE_URL an embedded one is used.`,
+      { cause: error },
+    )
+  }
+}
+
+async function requireVersion(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ server_version_num: string; server_version: string }>(
+    "select current_setting('server_version_num') as server_version_num, current_setting('server_version') as server_version",
+  )
+  const [row] = rows
+  if (row === undefined || Number(row.server_version_num) < LEAST_VERSION * 10_000) {
+    throw new StartError(
+      'database_too_old',
+      `PostgreSQL ${row?.server_version ?? ''} is too old: ${LEAST_VERSION} or newer is needed.`,
+    )
+  }
+}
+
+async function requireExtensions(client: pg.Client): Promise<void> {
+  for (const name of EXTENSIONS) {
+    try {
+      await client.query(`create extension if not exists ${name}`)
+    } catch (error) {
+      throw new StartError(
+        'database_extension_missing',
+        `The database lacks the extension ${name} and it cannot be created (${reasonOf(error)}). Install PostgreSQL's contrib package, and as its superuser run: create extension ${name}`,
+        { cause: error },
+      )
+    }
+  }
+}
+
+async function applyMigrations(client: pg.Client): Promise<void> {
+  try {
+    await migrate(drizzle(client), { migrationsFolder })
+  } catch (error) {
+    throw new StartError(
+      'migration_failed',
+      `The database could not be migrated, and stands as before (${reasonOf(error)}).`,
+      { cause: error },
+    )
+  }
+}
+
+/** The innermost cause says what happened; a connection tried on several addresses has them in `errors`. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0])
+  if (error instanceof Error && error.cause !== undefined) return reasonOf(error.cause)
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify'
+import { health } from '#contract/health.ts'
+import type { HealthService } from './health.service.ts'
+
+/** A balancer that asks a dying instance again must not make it slower. */
+const RETRY_AFTER_SECONDS = 5
+
+export const healthRoutes = (app: FastifyInstance, service: HealthService): void => {
+  app.get(`/api/${health.live.path}`, { logLevel: 'warn' }, async () => ({ status: 'live' }))
+
+  app.get(`/api/${health.ready.path}`, { logLevel: 'warn' }, async (request, reply) => {
+    const reason = await service.findReasonNotReady()
+    if (reason === undefined) return { status: 'ready' }
+    request.log.warn({ err: reason }, 'not ready')
+    return reply
+      .code(503)
+      .header('retry-after', RETRY_AFTER_SECONDS)
+      .send({ message: 'Not ready to serve.', code: 'not_ready' })
+  })
+}

@@ -1,0 +1,16 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The same folders whether this runs from `server/` (development, tests) or bundled from `dist/server/`. */
+export const projectRoot = findRoot(dirname(fileURLToPath(import.meta.url)))
+export const clientFolder = join(projectRoot, 'dist/client')
+export const migrationsFolder = join(projectRoot, 'server/db/migrations')
+
+function findRoot(folder: string): string {
+  if (existsSync(join(folder, 'package.json'))) return folder
+  const parent = dirname(folder)
+  if (parent === folder)
+    throw new Error('package.json not found above the server: the installation is incomplete.')
+  return findRoot(parent)
+}
