@@ -13,6 +13,7 @@ import {
   Paging,
   Pence,
   ProductNo,
+  SumPence,
   Uuid,
   Version,
 } from './values.ts'
@@ -25,10 +26,10 @@ const Quantity = Type.Integer({ minimum: 1, maximum: QUANTITY_MAX })
 export const Totals = Strict({
   lineCount: Type.Integer({ minimum: 0 }),
   /** Goods without VAT. */
-  netPence: Pence,
-  vat: Type.Array(Strict({ vatBasisPoints: Type.Integer(), netPence: Pence, vatPence: Pence })),
-  vatPence: Pence,
-  totalPence: Pence,
+  netPence: SumPence,
+  vat: Type.Array(Strict({ vatBasisPoints: Type.Integer(), netPence: SumPence, vatPence: SumPence })),
+  vatPence: SumPence,
+  totalPence: SumPence,
   /** True where a catch-weight line's price is still a guess. */
   estimated: Type.Boolean(),
   /** Lines that no price is known for; they count as nothing above. */
@@ -48,6 +49,7 @@ export const BasketHead = Strict({
   version: Version,
   detailsVersion: Version,
   state: oneOf(TROLLY_STATES),
+  priceListId: Type.String(),
   createdAt: Instant,
   updatedAt: Instant,
   totals: Totals,
@@ -96,7 +98,7 @@ const OrderLine = Strict({
   quantity: Quantity,
   unitPricePence: Pence,
   vatBasisPoints: Type.Integer(),
-  netPence: Pence,
+  netPence: SumPence,
   catchWeight: Type.Boolean(),
 })
 export const Order = Strict({
@@ -127,7 +129,7 @@ export const CheckoutBody = Strict({
   lines: Type.Array(Strict({ product_no: ProductNo, quantity: Quantity, unitPricePence: nullable(Pence) }), {
     maxItems: LINES_MAX,
   }),
-  totalPence: Pence,
+  totalPence: SumPence,
   /** What the person confirmed: an adult takes age-restricted goods; catch-weight lines are billed by weight. */
   confirmations: Strict({ ageRestricted: Type.Boolean(), catchWeight: Type.Boolean() }),
 })
@@ -148,7 +150,7 @@ const Repair = Strict({
   product_no: Type.Optional(ProductNo),
   quantity: Type.Optional(Type.Integer({ minimum: 0 })),
   category: Type.Optional(Type.String()),
-  missingPence: Type.Optional(Pence),
+  missingPence: Type.Optional(SumPence),
 })
 
 const CheckResult = Strict({ error_messages: Type.Array(Type.String()), repairs: Type.Array(Repair) })

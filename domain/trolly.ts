@@ -24,6 +24,8 @@ export type TrollyHead = TrollyDetails & {
   /** Rises with changes of the details alone, so that a line added elsewhere is no conflict for them. */
   detailsVersion: number
   state: TrollyState
+  /** Whose prices count for it: the customer's price list. */
+  priceListId: string
   /** Instants, ISO 8601 in UTC. */
   createdAt: string
   updatedAt: string
