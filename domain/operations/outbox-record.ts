@@ -1,0 +1,26 @@
+import type { QueuedOperation } from './operation.ts'
+
+/** An operation as the outbox keeps it: what was done, and how far it has come. */
+export type OutboxRecord = QueuedOperation & {
+  /** Format of the record. A build that meets one it does not know leaves it, and its lane, alone. */
+  v: number
+  /** The trolly's id. */
+  lane: string
+  /** The bytes of the request, kept from the first attempt on and never rebuilt. */
+  request: StoredRequest | null
+  /** Not sent before this instant, epoch milliseconds: the wait after a failure. Cut short when the signal returns. */
+  nextAttemptAt: number
+  /** Not sent before this instant either: time for an undo. Never cut short. */
+  notBefore: number
+  /** Epoch milliseconds; for the age of what was attempted, never for order. */
+  createdAt: number
+}
+
+export const OUTBOX_FORMAT = 1
+
+export type StoredRequest = {
+  method: 'POST' | 'PUT' | 'DELETE'
+  path: string
+  headers: Record<string, string>
+  body: string
+}
