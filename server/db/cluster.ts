@@ -1,0 +1,151 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { StartError } from '#server/start-error.ts'
+import { type DataFolder, postgresPaths } from './data-folder.ts'
+import { findDatabaseUser, launchAs, type PostgresBinaries, type RunAs } from './postgres-binaries.ts'
+import { isAlive } from './postmaster.ts'
+
+/**
+ * The files of the embedded database. They are made under another name and renamed when they are whole, so that a crash
+ * in between leaves no half a database, and of two that start at once one has made it and the other uses it.
+ */
+
+export const ADMINISTRATOR = 'trolly'
+const UNFINISHED = 'postgres.new-'
+
+export type ClusterParts = { folder: DataFolder; binaries: PostgresBinaries; say: (line: string) => void }
+
+/** @throws StartError `database_not_starting`, `database_user_missing`, `data_dir_uncertain`, `data_dir_other_version` */
+export const prepareCluster = async (parts: ClusterParts): Promise<void> => {
+  removeUnfinished(parts.folder)
+  if (!existsSync(parts.folder.postgres)) await makeCluster(parts)
+  requireSameVersion(parts)
+}
+
+/** Whom the cluster belongs to, which is who PostgreSQL must run as; undefined where that is this user. */
+export const clusterUser = async ({ folder, say }: ClusterParts): Promise<RunAs | undefined> => {
+  if (process.getuid?.() !== 0) return undefined
+  const { uid, gid } = statSync(folder.cluster)
+  if (uid !== 0) return { uid, gid }
+  // Someone has handed the folder to root as a whole.
+  const user = await findDatabaseUser(say)
+  if (user !== undefined) handOver(folder.postgres, user)
+  return user
+}
+
+/** What PostgreSQL's programs get to know of the environment: no PGDATA, PGPORT or locale of the person's shell. */
+export const programEnvironment = (): NodeJS.ProcessEnv => ({ PATH: process.env.PATH, LC_ALL: locale() })
+
+async function makeCluster({ folder, binaries, say }: ClusterParts): Promise<void> {
+  say('Making the database folder…')
+  const runAs = await findDatabaseUser(say)
+  const unfinished = join(folder.root, `${UNFINISHED}${process.pid}-${randomBytes(4).toString('hex')}`)
+  const paths = postgresPaths(unfinished)
+  mkdirSync(unfinished, { mode: 0o700 })
+  mkdirSync(paths.cluster, { mode: 0o700 })
+  writeFileSync(paths.passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 })
+  if (runAs !== undefined) handOver(unfinished, runAs)
+
+  await initialise({ binaries, cluster: paths.cluster, passwordFile: paths.passwordFile, runAs })
+  try {
+    renameSync(unfinished, folder.postgres)
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true })
+    // Another start was first: its database is as good.
+    if (!existsSync(folder.postgres)) throw error
+  }
+}
+
+async function initialise({
+  binaries,
+  cluster,
+  passwordFile,
+  runAs,
+}: {
+  binaries: PostgresBinaries
+  cluster: string
+  passwordFile: string
+  runAs: RunAs | undefined
+}): Promise<void> {
+  const { command, args, ids } = launchAs(
+    runAs,
+    binaries.initdb,
+    [
+      `--pgdata=${cluster}`,
+      `--username=${ADMINISTRATOR}`,
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      `--locale=${locale()}`,
+      '--no-instructions',
+    ],
+    cluster,
+  )
+  const child = spawn(command, args, {
+    ...ids,
+    cwd: cluster,
+    env: programEnvironment(),
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let complaint = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    complaint += text
+  })
+  const status = await new Promise<number | null>((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', resolve)
+  })
+  if (status === 0) return
+  rmSync(join(cluster, '..'), { recursive: true, force: true })
+  throw new StartError(
+    'database_not_starting',
+    `The database folder could not be made: ${complaint.trim().split('\n')[0] || `initdb ended with ${status}`}`,
+  )
+}
+
+/** What a start left behind that was cut off while it made the database. */
+function removeUnfinished({ root }: DataFolder): void {
+  for (const name of readdirSync(root)) {
+    const pid = name.startsWith(UNFINISHED) ? Number.parseInt(name.slice(UNFINISHED.length), 10) : Number.NaN
+    if (!Number.isNaN(pid) && !isAlive(pid)) rmSync(join(root, name), { recursive: true, force: true })
+  }
+}
+
+function requireSameVersion({ folder, binaries }: ClusterParts): void {
+  const file = join(folder.cluster, 'PG_VERSION')
+  if (!existsSync(file) || !existsSync(folder.passwordFile)) {
+    throw new StartError(
+      'data_dir_uncertain',
+      `${folder.postgres} is not a whole database: files are missing. Put it back from a backup, or move it away to begin with an empty one.`,
+    )
+  }
+  const version = Number(readFileSync(file, 'utf8'))
+  if (version === binaries.majorVersion) return
+  throw new StartError(
+    'data_dir_other_version',
+    `${folder.postgres} was made by PostgreSQL ${version}, and this is PostgreSQL ${binaries.majorVersion}. Export with the build that made it and import with this one, or set another DATA_DIR.`,
+  )
+}
+
+function handOver(path: string, { uid, gid }: RunAs): void {
+  chownSync(path, uid, gid)
+  if (!statSync(path).isDirectory()) return
+  for (const name of readdirSync(path)) handOver(join(path, name), { uid, gid })
+}
+
+/** Sorted by code point, upper and lower case of every script: the same on every machine that has it. */
+function locale(): string {
+  return process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
+}

