@@ -1,0 +1,85 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
+import { migrateDatabase } from '#server/db/migrate.ts'
+import { findPostmaster, isAlive, stopPostmaster } from '#server/db/postmaster.ts'
+
+/**
+ * Vitest's global setup for the projects that need PostgreSQL: one embedded server for the whole run, in a temporary
+ * folder, with a migrated database that every test file copies. Stopped when the last of those projects is done, whether
+ * its tests passed or not; what a killed run left behind is removed by the next.
+ */
+
+const FOLDER = 'trolly-tests-'
+const TEMPLATE = 'trolly_template'
+/** The data is thrown away: nothing has to survive a power cut. */
+const SETTINGS = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '300',
+}
+
+type Running = { postgres: EmbeddedPostgres; folder: string; url: string }
+type Shared = { running: Promise<Running>; users: number }
+
+// Each project loads this file for itself; the process is the same.
+const process_ = globalThis as typeof globalThis & { trollyTestServer?: Shared | undefined }
+
+export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
+  process_.trollyTestServer ??= { running: start(), users: 0 }
+  const shared = process_.trollyTestServer
+  shared.users += 1
+  const { url } = await shared.running
+  project.provide('databaseServerUrl', url)
+  project.provide('templateDatabase', TEMPLATE)
+
+  return async () => {
+    shared.users -= 1
+    if (shared.users > 0) return
+    process_.trollyTestServer = undefined
+    await stop(await shared.running)
+  }
+}
+
+async function start(): Promise<Running> {
+  await removeLeftovers()
+  const folder = mkdtempSync(join(tmpdir(), `${FOLDER}${process.pid}-`))
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, mode: 'own', settings: SETTINGS })
+  const url = urlOf(postgres, 'postgres')
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(`create database ${TEMPLATE}`)
+  await client.end()
+  await migrateDatabase(urlOf(postgres, TEMPLATE))
+  return { postgres, folder, url }
+}
+
+async function stop({ postgres, folder }: Running): Promise<void> {
+  await postgres.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+const urlOf = ({ url }: EmbeddedPostgres, name: string): string =>
+  Object.assign(new URL(url), { pathname: `/${name}` }).href
+
+async function removeLeftovers(): Promise<void> {
+  for (const name of readdirSync(tmpdir())) {
+    const pid = name.startsWith(FOLDER) ? Number.parseInt(name.slice(FOLDER.length), 10) : Number.NaN
+    if (Number.isNaN(pid) || isAlive(pid)) continue
+    const folder = join(tmpdir(), name)
+    const cluster = join(folder, 'postgres/cluster')
+    try {
+      const left = await findPostmaster(cluster)
+      if (left !== undefined) await stopPostmaster(cluster, left.pid)
+      rmSync(folder, { recursive: true, force: true })
+    } catch (error) {
+      // Another user's run: theirs to remove.
+      if (!(error instanceof Error && 'code' in error && (error.code === 'EACCES' || error.code === 'EPERM')))
+        throw error
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, inject } from 'vitest'
+import { closeDatabase, type Database, openDatabase } from '#server/db/database.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The maintenance database of the PostgreSQL that tests/support/database-server.ts runs. */
+    databaseServerUrl: string
+    /** A migrated, empty database to copy. */
+    templateDatabase: string
+  }
+}
+
+export type TestDatabase = {
+  database: Database
+  /** For code that opens its own connections, such as another process. */
+  url: string
+}
+
+export type TestDatabaseOptions = {
+  /** Empty instead of migrated: for tests of the migrations themselves. */
+  migrated?: boolean
+  connections?: number
+}
+
+/**
+ * A database of the test file's own, real and migrated, dropped when the file is done. At the top of the file:
+ *
+ *     const { database } = await testDatabase()
+ */
+export const testDatabase = async ({
+  migrated = true,
+  connections = 8,
+}: TestDatabaseOptions = {}): Promise<TestDatabase> => {
+  const serverUrl = inject('databaseServerUrl')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  const url = Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href
+  const database = openDatabase({ url, connections, applicationName: 'trolly tests' })
+  afterAll(async () => {
+    await closeDatabase(database)
+    await administer(serverUrl, `drop database if exists ${name} with (force)`)
+  })
+  const template = migrated ? inject('templateDatabase') : 'template0'
+  await administer(serverUrl, `create database ${name} template ${template}`)
+  return { database, url }
+}
+
+async function administer(serverUrl: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,29 @@
+import 'fake-indexeddb/auto'
+import { cleanup } from '@testing-library/react'
+import { afterEach } from 'vitest'
+
+/** What jsdom lacks of a browser and Mantine, Dexie and the virtual lists rely on. */
+
+afterEach(cleanup)
+
+window.matchMedia = (query) => ({
+  media: query,
+  matches: false,
+  onchange: null,
+  addEventListener: () => {},
+  removeEventListener: () => {},
+  dispatchEvent: () => false,
+  addListener: () => {},
+  removeListener: () => {},
+})
+
+class NoResizeObserver implements ResizeObserver {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+window.ResizeObserver = NoResizeObserver
+
+Element.prototype.scrollIntoView = () => {}
+Element.prototype.scrollTo = () => {}
+window.scrollTo = () => {}

@@ -1,0 +1,62 @@
+import { join } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+const root = join(import.meta.dirname, '..')
+const here = (path: string): string => join(import.meta.dirname, path)
+
+/** A test file belongs to the first of these whose folder it lies in; what is in none of them is a unit test. */
+const SERVER = 'tests/server/**/*.test.ts'
+const HISTORIES = 'tests/histories/**/*.test.ts'
+const SCREENS = 'tests/src/**/*.test.{ts,tsx}'
+
+export default defineConfig({
+  root,
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['tests/**/*.test.ts'],
+          exclude: [SERVER, HISTORIES, SCREENS],
+          setupFiles: [here('support/console.ts')],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: [SERVER],
+          setupFiles: [here('support/console.ts')],
+          globalSetup: [here('support/database-server.ts')],
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'histories',
+          include: [HISTORIES],
+          setupFiles: [here('support/console.ts')],
+          globalSetup: [here('support/database-server.ts')],
+          // `npm run test:all` asks for thousands.
+          testTimeout: 30 * 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        plugins: [react()],
+        test: {
+          name: 'screens',
+          include: [SCREENS],
+          environment: 'jsdom',
+          setupFiles: [here('support/console.ts'), here('support/screens.ts')],
+          testTimeout: 15_000,
+        },
+      },
+    ],
+  },
+})
