@@ -52,5 +52,5 @@ try {
 }
 
 function svg(content) {
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512">\n  ${content}\n</svg>\n`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512">\n  <title>Trolly</title>\n  ${content}\n</svg>\n`
 }

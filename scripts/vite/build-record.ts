@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import type { InlineConfig, Plugin, Rolldown } from 'vite'
-import type { BuildChunk, BuildMarker, BuildMeta } from '#src/api/build-check.ts'
+import type { BuildChunk, BuildMarker, BuildRecord } from '#domain/builds.ts'
 
 /**
  * Gives the build its id and writes what the hourly build check reads: `builds/latest.json` (which build this server
@@ -13,7 +13,7 @@ import type { BuildChunk, BuildMarker, BuildMeta } from '#src/api/build-check.ts
  */
 export function buildRecord(options: { version: string; workerSources: readonly string[] }) {
   const placeholder = 'development'
-  let meta: BuildMeta | undefined
+  let record: BuildRecord | undefined
   let outDir = ''
   let publicDir = ''
   let root = ''
@@ -40,7 +40,7 @@ export function buildRecord(options: { version: string; workerSources: readonly 
         if (!html.includes(stamp)) this.error('index.html has lost its <meta name="build">')
         page.source = html.replace(stamp, stamp.replace(placeholder, id))
         const { version } = options
-        meta = { id, builtAt: new Date().toISOString(), version, chunks: chunksOf(bundle, root) }
+        record = { id, builtAt: new Date().toISOString(), version, chunks: chunksOf(bundle, root) }
       },
     },
   }
@@ -52,10 +52,10 @@ export function buildRecord(options: { version: string; workerSources: readonly 
     closeBundle: {
       sequential: true,
       async handler() {
-        if (!meta) return // the build failed, and Vite says why
-        const { id, builtAt } = meta
+        if (!record) return // the build failed, and Vite says why
+        const { id, builtAt } = record
         await mkdir(join(outDir, 'builds/meta'), { recursive: true })
-        await writeFile(join(outDir, 'builds/meta', `${id}.json`), JSON.stringify(meta))
+        await writeFile(join(outDir, 'builds/meta', `${id}.json`), JSON.stringify(record))
         await writeFile(
           join(outDir, 'builds/latest.json'),
           JSON.stringify({ id, builtAt } satisfies BuildMarker),
@@ -66,7 +66,7 @@ export function buildRecord(options: { version: string; workerSources: readonly 
 
   /** The worker is bundled by a build of its own, once this one's id is known. */
   const stampWorker = (worker: InlineConfig) => {
-    worker.define = { ...worker.define, __BUILD_ID__: JSON.stringify(meta?.id ?? placeholder) }
+    worker.define = { ...worker.define, __BUILD_ID__: JSON.stringify(record?.id ?? placeholder) }
   }
 
   return { stampPlugin, writePlugin, stampWorker }

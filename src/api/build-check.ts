@@ -1,86 +1,107 @@
+import {
+  type BuildMarker,
+  type BuildOutcome,
+  type BuildRecord,
+  buildCheckIntervalMs,
+  buildRecordPath,
+  latestBuildPath,
+} from '#domain/builds.ts'
+
 /**
- * Compares this build with the one the server has (specification, section 4 "Build freshness"). Runs in the worker,
- * and in the page where there is no worker. Two files are read: the marker says which build is the newest, its
- * record what that build is made of. A marker without its record is a deployment under way: it is not announced yet.
+ * Compares this build with the one the server has, about every hour. Runs in the worker, and in the page where there
+ * is no worker. A marker without its record is a deployment under way: it is not announced yet.
  */
 
-export type BuildMarker = { id: string; builtAt: string }
-
-export type BuildChunk = {
-  file: string
-  bytes: number
-  kind: 'entry' | 'lazy' | 'shared'
-  /** The source file of an entry or a lazy chunk. */
-  module?: string
-  /** The chunks it cannot run without. */
-  imports: string[]
+type BuildWatchPorts = {
+  buildId: string
+  fetchFile: (path: string, init: RequestInit) => Promise<Response>
+  nowMs: () => number
+  /** Outlives the worker, which the browser ends after half a minute without events. */
+  memory: { read: () => Promise<number | undefined>; write: (checkedAtMs: number) => Promise<void> }
 }
 
-export type BuildMeta = BuildMarker & { version: string; chunks: BuildChunk[] }
+export type BuildWatch = {
+  /**
+   * Compares, unless the last comparison is less than an hour old and nobody insists. Undefined when it was not due.
+   * A server that could not be reached leaves the comparison due.
+   */
+  check: (request: { onDemand: boolean }) => Promise<BuildOutcome | undefined>
+}
 
-export type BuildOutcome =
-  | { kind: 'current' }
-  | { kind: 'newer'; build: BuildMarker & { version: string } }
-  /** Nothing could be learnt. `unreachable` is the usual state of a phone in a cellar, the others are the server's fault. */
-  | {
-      kind: 'unknown'
-      code: 'unreachable' | 'build_marker_missing' | 'build_marker_invalid' | 'build_record_missing'
-    }
+export function createBuildWatch({ buildId, fetchFile, nowMs, memory }: BuildWatchPorts): BuildWatch {
+  let underWay: Promise<BuildOutcome | undefined> | undefined
 
-export const latestBuildPath = '/builds/latest.json'
-export const buildMetaPath = (id: string) => `/builds/meta/${id}.json`
+  const compare = async (onDemand: boolean) => {
+    if (!onDemand && !isDue(await memory.read(), nowMs())) return undefined
+    const outcome = await checkBuild(buildId, fetchFile)
+    if (outcome.kind !== 'unknown' || outcome.code !== 'unreachable') await memory.write(nowMs())
+    return outcome
+  }
 
-/** @param currentId the id of the build that asks. Never rejects. */
-export async function checkBuild(currentId: string, fetchFile: typeof fetch): Promise<BuildOutcome> {
+  return {
+    async check({ onDemand }) {
+      // Several tabs ask at the same moment: one comparison answers them all.
+      if (underWay) {
+        const outcome = await underWay
+        if (outcome || !onDemand) return outcome
+      }
+      underWay = compare(onDemand).finally(() => {
+        underWay = undefined
+      })
+      return underWay
+    },
+  }
+}
+
+/** A time in the future is a clock that was set back: that says nothing about the last hour. */
+const isDue = (checkedAtMs: number | undefined, nowMs: number) =>
+  checkedAtMs === undefined || checkedAtMs > nowMs || nowMs - checkedAtMs >= buildCheckIntervalMs
+
+/** @param buildId the build that asks. Never rejects. */
+export async function checkBuild(
+  buildId: string,
+  fetchFile: BuildWatchPorts['fetchFile'],
+): Promise<BuildOutcome> {
   const marker = await readJson(latestBuildPath, fetchFile)
-  if (marker.kind !== 'json') return { kind: 'unknown', code: unknownCode[marker.kind] }
+  if (marker.kind !== 'json') return { kind: 'unknown', code: markerProblem[marker.kind] }
   if (!isMarker(marker.value)) return { kind: 'unknown', code: 'build_marker_invalid' }
   const { id, builtAt } = marker.value
-  if (id === currentId) return { kind: 'current' }
+  if (id === buildId) return { kind: 'current', id }
 
-  const record = await readJson(buildMetaPath(id), fetchFile)
+  const record = await readJson(buildRecordPath(id), fetchFile)
   if (record.kind === 'unreachable') return { kind: 'unknown', code: 'unreachable' }
-  if (record.kind !== 'json' || !isRecordOf(id, record.value))
+  if (record.kind !== 'json' || !isRecordOf(id, record.value)) {
     return { kind: 'unknown', code: 'build_record_missing' }
+  }
   return { kind: 'newer', build: { id, builtAt, version: record.value.version } }
 }
 
-const unknownCode = {
+type JsonRead = { kind: 'json'; value: unknown } | { kind: 'unreachable' | 'missing' | 'garbage' }
+
+const markerProblem = {
   unreachable: 'unreachable',
   missing: 'build_marker_missing',
   garbage: 'build_marker_invalid',
 } as const
 
-type JsonRead =
-  | { kind: 'json'; value: unknown }
-  | { kind: 'unreachable' }
-  | { kind: 'missing' }
-  | { kind: 'garbage' }
-
-async function readJson(path: string, fetchFile: typeof fetch): Promise<JsonRead> {
-  let reply: Response
+async function readJson(path: string, fetchFile: BuildWatchPorts['fetchFile']): Promise<JsonRead> {
   try {
-    // A cached marker would say for ever that nothing is new.
-    reply = await fetchFile(path, { cache: 'no-store', signal: AbortSignal.timeout(15_000) })
-  } catch {
-    return { kind: 'unreachable' }
-  }
-  // A 5xx is a server that is starting or closed, not one without the file.
-  if (!reply.ok) return { kind: reply.status >= 500 ? 'unreachable' : 'missing' }
-  try {
+    // From a cache it would say for ever that nothing is new.
+    const reply = await fetchFile(path, { cache: 'no-store', signal: AbortSignal.timeout(15_000) })
+    // A 5xx is a server that is starting or closed, not one without the file.
+    if (!reply.ok) return { kind: reply.status >= 500 ? 'unreachable' : 'missing' }
     return { kind: 'json', value: await reply.json() }
   } catch (error) {
     return { kind: error instanceof SyntaxError ? 'garbage' : 'unreachable' }
   }
 }
 
-/** The id becomes part of a path, so no other character is let in. */
+/** The id becomes part of a path, so nothing but these characters is let in. */
 function isMarker(value: unknown): value is BuildMarker {
   if (typeof value !== 'object' || value === null) return false
   const { id, builtAt } = value as Partial<Record<keyof BuildMarker, unknown>>
   return typeof id === 'string' && /^[0-9a-z]{1,64}$/.test(id) && typeof builtAt === 'string'
 }
 
-function isRecordOf(id: string, value: unknown): value is BuildMeta {
-  return isMarker(value) && value.id === id && typeof (value as Partial<BuildMeta>).version === 'string'
-}
+const isRecordOf = (id: string, value: unknown): value is BuildRecord =>
+  isMarker(value) && value.id === id && typeof (value as Partial<BuildRecord>).version === 'string'

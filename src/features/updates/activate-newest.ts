@@ -1,0 +1,46 @@
+import type { PageMessage } from '#domain/worker-messages.ts'
+
+type Registration = Pick<ServiceWorkerRegistration, 'waiting' | 'installing' | 'update'>
+
+/** Longer than a phone needs to start a worker; a page must not stand still for one that does not come. */
+const takeoverTimeoutMs = 5_000
+/** A build is a megabyte or two. Whoever waits for it looks at a page that cannot go on without. */
+const installTimeoutMs = 15_000
+
+/**
+ * Has the waiting worker take over this origin's pages. Resolves once it has, at once where none waits, and after five
+ * seconds in any case: a reload is then answered by whichever worker is active.
+ */
+export async function activateWaiting(registration: Registration | undefined): Promise<void> {
+  const waiting = registration?.waiting
+  if (!waiting) return
+  waiting.postMessage({ type: 'SKIP_WAITING' } satisfies PageMessage)
+  await reached(waiting, ['activated', 'redundant'], takeoverTimeoutMs)
+}
+
+/** Fetches the newest worker with all its files. Resolves once it waits, and rejects where the server is not reached. */
+export async function fetchNewest(registration: Registration | undefined): Promise<void> {
+  await registration?.update()
+  const installing = registration?.installing
+  if (installing) await reached(installing, ['installed', 'activated', 'redundant'], installTimeoutMs)
+}
+
+function reached(
+  worker: ServiceWorker,
+  states: readonly ServiceWorkerState[],
+  timeoutMs: number,
+): Promise<void> {
+  if (states.includes(worker.state)) return Promise.resolve()
+  return new Promise((resolve) => {
+    const done = () => {
+      worker.removeEventListener('statechange', changed)
+      clearTimeout(timer)
+      resolve()
+    }
+    const changed = () => {
+      if (states.includes(worker.state)) done()
+    }
+    const timer = setTimeout(done, timeoutMs)
+    worker.addEventListener('statechange', changed)
+  })
+}

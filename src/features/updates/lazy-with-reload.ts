@@ -1,0 +1,55 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { latestBuildPath } from '#domain/builds.ts'
+import { activateWaiting, fetchNewest } from './activate-newest.ts'
+import { type ChunkRecovery, createChunkRecovery } from './chunk-recovery.ts'
+import { whileNobodyHolds } from './cross-tab-hold.ts'
+import { guardedReloadHere } from './guarded-reload-here.ts'
+import { reloadLocks } from './reload-locks.ts'
+
+/** `React.lazy` for a route's screen: where its chunk does not load, the page is reloaded into the newest build. */
+export const lazyWithReload = <Props>(
+  importer: () => Promise<{ default: ComponentType<Props> }>,
+): LazyExoticComponent<ComponentType<Props>> => lazy(loadWithReload(importer))
+
+/** The same for anything else that is imported when it is needed. Rejects with `ChunkLoadError`. */
+export const loadWithReload =
+  <Module>(importer: () => Promise<Module>) =>
+  (): Promise<Module> =>
+    importer().catch((error: unknown) => chunkRecovery().recover(error))
+
+/** What "Try again" does in the error view: the person asks, so neither the guard nor the clock has a say. */
+export async function tryAgain(): Promise<void> {
+  await takeNewestBuild()
+  location.reload()
+}
+
+let browserRecovery: ChunkRecovery | undefined
+
+export function chunkRecovery(): ChunkRecovery {
+  browserRecovery ??= createChunkRecovery({
+    reloadLocks,
+    takeNewestBuild,
+    canReload,
+    reload: guardedReloadHere,
+  })
+  return browserRecovery
+}
+
+async function takeNewestBuild(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  try {
+    await fetchNewest(registration)
+  } catch {
+    return // The server is not reached: a reload goes to the build that is on the device.
+  }
+  await whileNobodyHolds(navigator.locks, { ifFree: true, work: () => activateWaiting(registration) })
+}
+
+async function canReload(): Promise<boolean> {
+  if (navigator.serviceWorker?.controller) return true
+  try {
+    return (await fetch(latestBuildPath, { cache: 'no-store', signal: AbortSignal.timeout(5_000) })).ok
+  } catch {
+    return false // No signal and no worker: the page that stands is better than none.
+  }
+}

@@ -1,0 +1,40 @@
+/**
+ * What must not be interrupted by a reload: an edit that is not yet saved on the device, and a drain of the outbox.
+ * Each holds a lock for as long as it lasts; a new build waits for the last of them.
+ */
+export type ReloadLocks = {
+  /** Holds off reloads of this page until the answer is called. Calling it twice is harmless. */
+  hold: (reason: string) => () => void
+  /** Why this page must not be reloaded now; empty when it may. */
+  reasons: () => readonly string[]
+  /** Called after every change. Answers how to stop. */
+  subscribe: (listener: () => void) => () => void
+}
+
+export function createReloadLocks(): ReloadLocks {
+  const held = new Map<symbol, string>()
+  const listeners = new Set<() => void>()
+  const changed = () => {
+    for (const listener of [...listeners]) listener()
+  }
+  return {
+    hold(reason) {
+      const lock = Symbol(reason)
+      held.set(lock, reason)
+      changed()
+      return () => {
+        if (held.delete(lock)) changed()
+      }
+    },
+    reasons: () => [...held.values()],
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** This page's locks. */
+export const reloadLocks = createReloadLocks()
+
+export const holdReload = reloadLocks.hold

@@ -1,0 +1,105 @@
+import type { BuildOutcome } from '#domain/builds.ts'
+import type { WorkerError } from '#domain/worker-messages.ts'
+import { createBuildWatch } from '#src/api/build-check.ts'
+import { activateWaiting } from './activate-newest.ts'
+import { askForBuildChecks } from './build-checks.ts'
+import { shareReloadLocks, whileNobodyHolds } from './cross-tab-hold.ts'
+import { currentBuildId } from './current-build.ts'
+import { guardedReloadHere } from './guarded-reload-here.ts'
+import { whenHiddenAndIdle } from './hidden-and-idle.ts'
+import { chunkRecovery } from './lazy-with-reload.ts'
+import { quietTurn } from './quiet-turn.ts'
+import { reloadLocks } from './reload-locks.ts'
+import { createUpdateFlow, type UpdateFlow } from './update-flow.ts'
+import { connectWorker, type WorkerConnection } from './worker-connection.ts'
+
+export type Updates = UpdateFlow & {
+  /** Looks for a newer build now, however recently that was done. */
+  checkNow: () => void
+}
+
+type UpdateReports = {
+  /** What went wrong in the worker, for the log. */
+  workerErrors: (errors: WorkerError[]) => void
+  /** What went wrong here. */
+  error: (code: string, error: unknown) => void
+}
+
+/**
+ * Registers the service worker and looks after new builds for as long as the page lives. Called once, at start-up.
+ * Without workers (an old browser, a private window) the page makes the build check itself.
+ */
+export function startUpdates(reports: UpdateReports): Updates {
+  const reported = (code: string) => (error: unknown) => reports.error(code, error)
+  let connection: WorkerConnection | undefined
+
+  const flow = createUpdateFlow({
+    reloadLocks,
+    whileNobodyHolds: (request) => whileNobodyHolds(navigator.locks, request),
+    activateNewBuild: () => activateWaiting(connection?.registration),
+    reload: guardedReloadHere,
+    isTyping,
+    quietTurn: quietTurn(sessionStorage, Date.now),
+    report: reported('update_failed'),
+  })
+
+  const learn = (outcome: BuildOutcome) => {
+    // With a worker, a newer build is ready once its worker waits; without one a reload fetches it.
+    if (outcome.kind === 'newer' && !connection) flow.newBuildReady()
+    // The worker is up to date and this page is not: another tab has put the newer build in place.
+    if (outcome.kind === 'current' && outcome.id !== currentBuildId()) flow.newBuildReady()
+  }
+  const watchHere = createBuildWatch({
+    buildId: currentBuildId(),
+    fetchFile: (path, init) => fetch(path, init),
+    nowMs: Date.now,
+    memory: forThisPage(),
+  })
+  const check = ({ onDemand }: { onDemand: boolean }) => {
+    if (connection) connection.post({ type: 'CHECK_BUILD', onDemand })
+    else
+      watchHere
+        .check({ onDemand })
+        .then((outcome) => outcome && learn(outcome), reported('build_check_failed'))
+  }
+
+  shareReloadLocks(reloadLocks, navigator.locks, reported('reload_lock_failed'))
+  whenHiddenAndIdle(document, flow.applyQuietly)
+  window.addEventListener('vite:preloadError', ({ payload }) => {
+    // The importer gets the failure too, and says what it means there.
+    chunkRecovery()
+      .recover(payload)
+      .catch(() => {})
+  })
+
+  connectWorker({
+    newBuild: flow.newBuildReady,
+    message: (message) => {
+      if (message.type === 'BUILD_CHECKED') learn(message.outcome)
+      if (message.type === 'WORKER_ERRORS') reports.workerErrors(message.errors)
+    },
+  })
+    .then((connected) => {
+      connection = connected
+      connection?.post({ type: 'HELLO' })
+    }, reported('worker_not_registered'))
+    .then(() => askForBuildChecks({ window, document, ask: () => check({ onDemand: false }) }))
+
+  return { ...flow, checkNow: () => check({ onDemand: true }) }
+}
+
+/** What is typed and not yet anywhere else is lost by a reload, lock or none. */
+function isTyping(): boolean {
+  const field = document.activeElement
+  return (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && field.value !== ''
+}
+
+function forThisPage() {
+  let checkedAtMs: number | undefined
+  return {
+    read: async () => checkedAtMs,
+    write: async (atMs: number) => {
+      checkedAtMs = atMs
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import { Workbox } from 'workbox-window'
+import { isWorkerMessage, type PageMessage, type WorkerMessage } from '#domain/worker-messages.ts'
+
+export type WorkerConnection = {
+  registration: ServiceWorkerRegistration
+  /** Answers whether there is a worker to hear it: on a first visit there is none until it is installed. */
+  post: (message: PageMessage) => boolean
+}
+
+type WorkerEvents = {
+  /** A newer worker waits, or another tab has already put one in place. */
+  newBuild: () => void
+  message: (message: WorkerMessage) => void
+}
+
+/**
+ * Registers the service worker once the page has loaded, and follows it. Undefined where there are no workers: an old
+ * browser, a private window, an address that is not secure. Rejects where the browser refuses this one.
+ */
+export async function connectWorker(events: WorkerEvents): Promise<WorkerConnection | undefined> {
+  const container: ServiceWorkerContainer | undefined = navigator.serviceWorker
+  if (!container) return undefined
+
+  // A first worker claims the page that installed it: that is no new build.
+  let controlled = container.controller !== null
+  container.addEventListener('controllerchange', () => {
+    if (controlled) events.newBuild()
+    controlled = true
+  })
+  container.addEventListener('message', ({ data }) => {
+    if (isWorkerMessage(data)) events.message(data)
+  })
+  container.startMessages()
+
+  const workbox = new Workbox('/sw.js')
+  workbox.addEventListener('waiting', events.newBuild)
+  const registration = await workbox.register()
+  if (!registration) return undefined
+  return {
+    registration,
+    post(message) {
+      registration.active?.postMessage(message)
+      return registration.active !== null
+    },
+  }
+}
