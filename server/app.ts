@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { newestMigrationInBuildMs } from './db/migrate.ts'
@@ -34,7 +34,8 @@ export const buildApp = async ({
   const app = Fastify({
     logger: log,
     trustProxy: config.trustProxy,
-    disableRequestLogging: true,
+    // One line for each request, by the hook below, in place of Fastify's two.
+    logController: new LogController({ disableRequestLogging: true }),
   })
   const health = healthService({ database, expectedMigrationMs: newestMigrationInBuildMs() })
 

@@ -93,17 +93,19 @@ export const SETTINGS = {
     parse: (text) => urlOf(text, ['smtp:', 'smtps:']),
     accepts: 'smtp://user:password@host:port',
   }),
-  logLevel: setting<LogLevel>({
+  logLevel: setting<LogLevel | undefined>({
     name: 'LOG_LEVEL',
-    purpose: 'The least that is logged, as JSON on standard output.',
-    fallback: 'info',
+    purpose:
+      'The least that is logged, as JSON on standard output. Unset: `warn` at a terminal, else `info`.',
+    fallback: undefined,
     parse: (text) => LOG_LEVELS.find((level) => level === text),
     accepts: LOG_LEVELS.join(', '),
   }),
-  demoProducts: setting<number>({
+  demoProducts: setting<number | undefined>({
     name: 'DEMO_PRODUCTS',
-    purpose: 'How many products an empty database is filled with at the first start; 0 leaves it empty.',
-    fallback: 2_000,
+    purpose:
+      'How many products an empty database is filled with at the first start; 0 leaves it empty. Unset: 2000 in the embedded database, none in the one of DATABASE_URL.',
+    fallback: undefined,
     parse: (text) => wholeNumber(text, 0, 200_000),
     accepts: 'a whole number from 0 to 200000',
   }),
@@ -117,7 +119,9 @@ export const SETTINGS = {
   }),
 }
 
-export type Config = { [Key in keyof typeof SETTINGS]: (typeof SETTINGS)[Key]['fallback'] }
+export type Config = {
+  [Key in keyof typeof SETTINGS]: (typeof SETTINGS)[Key] extends Setting<infer Value> ? Value : never
+}
 
 /**
  * Reads the settings from the environment. An unset or empty variable takes its fallback.

@@ -38,6 +38,7 @@ export const securityHeaders = fp(
         useDefaults: false,
         directives: contentSecurityPolicy(inlineScriptHashes(indexHtml)),
       },
+      frameguard: { action: 'deny' },
       referrerPolicy: { policy: 'same-origin' },
       // Set below, and only where the browser came by https: a developer's localhost must never be pinned to it.
       strictTransportSecurity: false,

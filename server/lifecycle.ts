@@ -1,0 +1,88 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
+/**
+ * From the first line to the last: what is opened is closed in the opposite order, whether the server ran for a month,
+ * failed half-way through its start, or was told to stop in the middle of it.
+ */
+export type Lifecycle = {
+  /** Aborted when the process is to end; its reason is an Error where something broke. */
+  signal: AbortSignal
+  /** Asks for the end. The first reason counts. */
+  stop: (reason?: Error) => void
+  /** Opens something, unless the end has been asked for, and notes how to close it. */
+  open: <T>(open: () => Promise<T>, close: (opened: T) => Closing) => Promise<T>
+  /** Does something that leaves nothing to close, and waits no longer for it once the end is asked for. */
+  run: <T>(work: () => Promise<T>) => Promise<T>
+  /** Waits until the end is asked for. */
+  stopped: () => Promise<void>
+  closeAll: () => Promise<void>
+}
+
+export type Closing = { name: string; close: () => Promise<unknown>; patienceMs: number }
+
+/** Why `open` and `run` throw when the end was asked for: not a failure. */
+export class Interrupted extends Error {}
+
+/** npm passes on the signal that a terminal's Ctrl-C has already sent: only a later one means impatience. */
+const SAME_SIGNAL_MS = 1_500
+const KILLED_BY_SIGNAL = 130
+
+export const startLifecycle = (warn: (line: string) => void): Lifecycle => {
+  const controller = new AbortController()
+  const { signal } = controller
+  const opened: Closing[] = []
+  const stop = (reason?: Error): void => controller.abort(reason ?? new Interrupted())
+
+  let askedAt = 0
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(name, () => {
+      if (!signal.aborted) {
+        askedAt = Date.now()
+        stop()
+      } else if (Date.now() - askedAt > SAME_SIGNAL_MS) process.exit(KILLED_BY_SIGNAL)
+    })
+  }
+
+  const stopped = (): Promise<void> =>
+    new Promise((resolve) => {
+      if (signal.aborted) resolve()
+      else signal.addEventListener('abort', () => resolve(), { once: true })
+    })
+
+  return {
+    signal,
+    stop,
+    open: async (open, close) => {
+      signal.throwIfAborted()
+      const result = await open()
+      opened.push(close(result))
+      signal.throwIfAborted()
+      return result
+    },
+    run: async (work) => {
+      signal.throwIfAborted()
+      const aborted = stopped().then(() => Promise.reject(signal.reason))
+      return Promise.race([work(), aborted])
+    },
+    stopped,
+    closeAll: async () => {
+      for (const closing of opened.splice(0).reverse()) await closeInTime(closing, warn)
+    },
+  }
+}
+
+async function closeInTime(
+  { name, close, patienceMs }: Closing,
+  warn: (line: string) => void,
+): Promise<void> {
+  const inTime = new AbortController()
+  const late = delay(patienceMs, 'late' as const, { signal: inTime.signal }).catch(() => 'in time' as const)
+  try {
+    if ((await Promise.race([close(), late])) === 'late')
+      warn(`${name} did not close within ${patienceMs} ms.`)
+  } catch (error) {
+    warn(`${name} did not close cleanly: ${error instanceof Error ? error.message : String(error)}`)
+  } finally {
+    inTime.abort()
+  }
+}

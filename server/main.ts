@@ -1,0 +1,106 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from './app.ts'
+import { type Config, readConfig } from './config.ts'
+import { closeDatabase, openDatabase } from './db/database.ts'
+import { startEmbeddedPostgres } from './db/embedded-postgres.ts'
+import { migrateDatabase } from './db/migrate.ts'
+import { Interrupted, type Lifecycle, startLifecycle } from './lifecycle.ts'
+import { listen } from './listen.ts'
+import { clientFolder } from './paths.ts'
+import { StartError } from './start-error.ts'
+
+/**
+ * The server's process: database, migrations, app, in that order; and back again when it is told to stop. Run by
+ * scripts/start.mjs in its own process, or as it is: `node dist/server/main.js`.
+ *
+ * Exit codes: 0 stopped as asked, 1 could not start or broke (one line with a stable code says why), 130 killed by a
+ * second signal.
+ */
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`)
+}
+const complain = (line: string): void => {
+  process.stderr.write(`${line}\n`)
+}
+// A terminal that is closed must not keep the server from stopping cleanly.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+
+const lifecycle = startLifecycle(complain)
+process.on('uncaughtException', (error) => lifecycle.stop(error))
+process.on('unhandledRejection', (reason) =>
+  lifecycle.stop(reason instanceof Error ? reason : new Error(String(reason))),
+)
+
+try {
+  await start(lifecycle)
+  await lifecycle.stopped()
+} catch (error) {
+  lifecycle.stop(error instanceof Error ? error : new Error(String(error)))
+}
+const reason: unknown = lifecycle.signal.reason
+if (!(reason instanceof Interrupted)) complain(describe(reason))
+await lifecycle.closeAll()
+process.exit(reason instanceof Interrupted ? 0 : 1)
+
+async function start({ open, run, stop }: Lifecycle): Promise<void> {
+  const config = readConfig(process.env)
+  const client = findClient(config)
+
+  const postgres =
+    config.databaseUrl === undefined
+      ? await open(
+          () => startEmbeddedPostgres({ dataDir: config.dataDir, mode: 'own', say, onLost: stop }),
+          (opened) => ({ name: 'PostgreSQL', close: opened.stop, patienceMs: 30_000 }),
+        )
+      : undefined
+  const url = postgres?.url ?? config.databaseUrl ?? ''
+  await run(() => migrateDatabase(url))
+  const database = await open(
+    async () => openDatabase({ url, connections: config.databasePool }),
+    (opened) => ({ name: 'The database pool', close: () => closeDatabase(opened), patienceMs: 3_000 }),
+  )
+
+  const app = await open(
+    () => buildApp({ config, database, log: logSettings(config), ...client }),
+    (opened) => ({
+      name: 'The app',
+      close: () => drain(opened, config),
+      patienceMs: config.drainMs + 15_000,
+    }),
+  )
+  const port = await run(() => listen(app, config))
+  await postgres?.announce(port)
+  say(`\nTrolly is ready:  http://localhost:${port}\n`)
+}
+
+/** Tells balancers first, then takes no more connections, answers what is under way, and cuts what does not end. */
+async function drain(app: FastifyInstance, { drainMs }: Config): Promise<void> {
+  app.health.drain()
+  await new Promise((resolve) => setTimeout(resolve, drainMs))
+  const cut = setTimeout(() => app.server.closeAllConnections(), 10_000)
+  await app.close()
+  clearTimeout(cut)
+}
+
+/** In development Vite serves the client. */
+function findClient(config: Config): { clientFolder?: string } {
+  if (existsSync(join(clientFolder, 'index.html'))) return { clientFolder }
+  if (config.env !== 'production') return {}
+  throw new StartError('not_built', `The app is not built (${clientFolder} is missing). Run: npm run build`)
+}
+
+function logSettings({ logLevel }: Config) {
+  return {
+    // At a terminal the address and the sign-ins should stay in sight.
+    level: logLevel ?? (process.stdout.isTTY ? 'warn' : 'info'),
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+  }
+}
+
+function describe(error: unknown): string {
+  if (error instanceof StartError) return `Trolly cannot run: ${error.message} [${error.code}]`
+  return `Trolly cannot run: ${error instanceof Error ? error.stack : String(error)} [internal]`
+}
