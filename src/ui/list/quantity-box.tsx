@@ -1,0 +1,119 @@
+import { IconMinus, IconPlus } from '@tabler/icons-react'
+import { type KeyboardEvent, memo, useId, useState } from 'react'
+import { Hidden } from '#src/ui/status/hidden.tsx'
+import styles from './quantity-box.module.css'
+import { type QuantityHandler, useQuantityEntry } from './use-quantity-entry.ts'
+
+export type QuantityBoxProps = {
+  /** What it counts, for screen readers: "Quantity of Chopped tomatoes". */
+  name: string
+  /** The quantity as the owner knows it; 0 is none. */
+  value: number
+  onChange: QuantityHandler
+  /** Smallest quantity above zero. */
+  min?: number | undefined
+  max?: number | undefined
+  step?: number | undefined
+  disabled?: boolean | undefined
+  /** Set by a list, which lets Tab into one row only. */
+  tabIndex?: number | undefined
+}
+
+/**
+ * − and + around a number that can be typed. A tap shows at once and is handed on at once; typed digits are handed on by
+ * Enter, by leaving the box, and when the page is hidden. A number that cannot be is shown and said, never handed on.
+ * Inside a list, Enter and the arrows go on to the list, which moves to the next row.
+ */
+export const QuantityBox = memo(function QuantityBox({
+  name,
+  value,
+  onChange,
+  min = 1,
+  max = 9999,
+  step = 1,
+  disabled,
+  tabIndex,
+}: QuantityBoxProps) {
+  const entry = useQuantityEntry({ value, onChange, min, max, step })
+  const problemId = useId()
+  const [stepped, setStepped] = useState(false)
+
+  function press(direction: 1 | -1) {
+    setStepped(true)
+    entry.step(direction)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Enter' || event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      // A number that cannot be keeps the focus: the list moves on only from keys that were not dealt with.
+      if (!entry.commit()) event.preventDefault()
+    } else if (event.key === 'Escape' && (entry.problem || entry.shown !== String(entry.standing || ''))) {
+      event.stopPropagation()
+      entry.revert()
+    } else if (event.key === '+' || event.key === '-') {
+      event.preventDefault()
+      press(event.key === '+' ? 1 : -1)
+    }
+  }
+
+  return (
+    <fieldset
+      className={styles.box}
+      aria-label={`Quantity of ${name}`}
+      data-chosen={entry.standing > 0 || undefined}
+      data-invalid={entry.problem ? true : undefined}
+      data-disabled={disabled || undefined}
+    >
+      <button
+        type="button"
+        className={styles.step}
+        aria-label={`One less of ${name}`}
+        aria-disabled={disabled || entry.standing === 0 || undefined}
+        tabIndex={tabIndex}
+        onClick={() => !disabled && entry.standing > 0 && press(-1)}
+      >
+        <IconMinus size={18} stroke={2} aria-hidden="true" />
+      </button>
+      <input
+        className={styles.input}
+        type="text"
+        inputMode="numeric"
+        enterKeyHint="next"
+        autoComplete="off"
+        placeholder="0"
+        maxLength={6}
+        aria-label={`Quantity of ${name}`}
+        aria-invalid={entry.problem ? true : undefined}
+        aria-describedby={entry.problem ? problemId : undefined}
+        data-row-target="quantity"
+        disabled={disabled}
+        tabIndex={tabIndex}
+        value={entry.shown}
+        onChange={(event) => entry.type(event.target.value)}
+        onFocus={(event) => event.target.select()}
+        onBlur={() => entry.commit()}
+        onKeyDown={onKeyDown}
+      />
+      <button
+        type="button"
+        className={styles.step}
+        aria-label={`One more of ${name}`}
+        aria-disabled={disabled || entry.standing >= max || undefined}
+        tabIndex={tabIndex}
+        onClick={() => !disabled && entry.standing < max && press(1)}
+      >
+        <IconPlus size={18} stroke={2} aria-hidden="true" />
+      </button>
+      {entry.problem ? (
+        <span className={styles.problem} id={problemId} role="alert">
+          {entry.problem}
+        </span>
+      ) : null}
+      {stepped ? (
+        <span aria-live="polite">
+          <Hidden>{`${entry.standing} of ${name}`}</Hidden>
+        </span>
+      ) : null}
+    </fieldset>
+  )
+})

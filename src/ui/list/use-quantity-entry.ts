@@ -1,0 +1,126 @@
+import { useEffect, useRef, useState } from 'react'
+import {
+  NOTHING_ENTERED,
+  parseQuantity,
+  type QuantityEntry,
+  type QuantityLimits,
+  shownQuantity,
+  standingQuantity,
+  stepQuantity,
+  withDraft,
+  withoutSent,
+  withSent,
+  withValue,
+} from './quantity-entry.ts'
+
+/** What a person did. `by` is the difference from what they saw: a step adds it, a typed number sets `quantity`. */
+export type QuantityChange = { quantity: number; by: number; entry: 'step' | 'typed' }
+
+/**
+ * Takes the change on. May return a promise: its rejection puts the box back to its value and is passed on. The owner
+ * reports what went wrong; the box only stops showing what is not so.
+ */
+export type QuantityHandler = (change: QuantityChange) => unknown
+
+/** After this long a change that the owner has neither taken nor refused is no longer shown as if it were kept. */
+const UNANSWERED_MS = 10_000
+
+type Options = QuantityLimits & { value: number; onChange: QuantityHandler }
+
+/** The state of one quantity box; rules are in quantity-entry.ts. */
+export function useQuantityEntry({ value, onChange, ...limits }: Options) {
+  const [entry, setEntry] = useState<QuantityEntry>(NOTHING_ENTERED)
+  const [seenValue, setSeenValue] = useState(value)
+  const [problem, setProblem] = useState<string>()
+  if (seenValue !== value) {
+    setSeenValue(value)
+    setEntry((current) => withValue(current, value))
+  }
+
+  const hasSent = entry.sent.length > 0
+  useEffect(() => {
+    if (!hasSent) return
+    const timer = setTimeout(() => setEntry(withoutSent), UNANSWERED_MS)
+    return () => clearTimeout(timer)
+  }, [hasSent])
+
+  function send(quantity: number, kind: QuantityChange['entry']) {
+    const before = standingQuantity(entry, value)
+    setProblem(undefined)
+    if (quantity === before) {
+      setEntry((current) => withDraft(current, undefined))
+      return
+    }
+    setEntry((current) => withSent(current, quantity))
+    const outcome = onChange({ quantity, by: quantity - before, entry: kind })
+    if (outcome instanceof Promise) {
+      outcome.catch((error: unknown) => {
+        setEntry(withoutSent)
+        throw error
+      })
+    }
+  }
+
+  /** True where nothing was typed, or what was typed is a quantity and has been handed on. */
+  function commit(): boolean {
+    if (entry.draft === undefined) return true
+    if (entry.draft.trim() === '') {
+      revert()
+      return true
+    }
+    const parsed = parseQuantity(entry.draft, limits)
+    if ('problem' in parsed) {
+      setProblem(parsed.problem)
+      return false
+    }
+    send(parsed.quantity, 'typed')
+    return true
+  }
+
+  function revert() {
+    setProblem(undefined)
+    setEntry((current) => withDraft(current, undefined))
+  }
+
+  function type(text: string) {
+    setProblem(undefined)
+    setEntry((current) => withDraft(current, text))
+  }
+
+  function step(direction: 1 | -1) {
+    // Digits typed but not yet handed on count as where the step starts from.
+    const parsed = entry.draft === undefined ? undefined : parseQuantity(entry.draft, limits)
+    const from = parsed && 'quantity' in parsed ? parsed.quantity : standingQuantity(entry, value)
+    send(stepQuantity(from, direction, limits), parsed && 'quantity' in parsed ? 'typed' : 'step')
+  }
+
+  useCommitWhenLeaving(commit)
+
+  return {
+    shown: shownQuantity(entry, value),
+    standing: standingQuantity(entry, value),
+    problem,
+    type,
+    commit,
+    revert,
+    step,
+  }
+}
+
+/** Digits typed but not left yet are handed on when the row goes away or the page is hidden (an app switched away). */
+function useCommitWhenLeaving(commit: () => boolean) {
+  const latest = useRef(commit)
+  useEffect(() => {
+    latest.current = commit
+  })
+  useEffect(() => {
+    const leave = () => {
+      if (document.visibilityState === 'hidden') latest.current()
+    }
+    document.addEventListener('visibilitychange', leave)
+    return () => {
+      document.removeEventListener('visibilitychange', leave)
+      latest.current()
+    }
+  }, [])
+}

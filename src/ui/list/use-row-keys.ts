@@ -1,0 +1,64 @@
+import type { KeyboardEvent } from 'react'
+
+export type RowMoves = {
+  /** The row that holds the focus. */
+  active: number
+  count: number
+  /** Rows that a page key passes. */
+  page: number
+  /** Makes the row active, brings it into sight and puts the focus into it. */
+  moveTo: (index: number) => void
+}
+
+/**
+ * Keys of a list: arrows and page keys move, Enter in a quantity goes to the next row, digits begin a quantity from
+ * anywhere in the row. Keys that a control has dealt with (preventDefault) are its own.
+ */
+export function onRowKey(event: KeyboardEvent<HTMLElement>, { active, count, page, moveTo }: RowMoves): void {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+  const target = event.target as HTMLElement
+  const inQuantity = target.dataset.rowTarget === 'quantity'
+  // Another field of the row (a note, say) keeps its keys.
+  if (!inQuantity && target.matches('input, textarea, select')) return
+
+  const next = destination(event.key, { active, count, page, inQuantity })
+  if (next !== undefined) {
+    event.preventDefault()
+    moveTo(Math.max(0, Math.min(count - 1, next)))
+  } else if (!inQuantity && /^\d$/.test(event.key)) {
+    // The digit lands in the box by itself: focus moves on keydown, the text arrives after it and replaces what is selected.
+    const row = target.closest('[data-row]')
+    row?.querySelector<HTMLInputElement>('[data-row-target="quantity"]')?.focus()
+  }
+}
+
+type Place = Omit<RowMoves, 'moveTo'> & { inQuantity: boolean }
+
+function destination(key: string, { active, count, page, inQuantity }: Place): number | undefined {
+  switch (key) {
+    case 'ArrowDown':
+      return active + 1
+    case 'ArrowUp':
+      return active - 1
+    case 'PageDown':
+      return active + page
+    case 'PageUp':
+      return active - page
+    case 'Enter':
+      return inQuantity ? active + 1 : undefined
+    // In a field these two belong to its text.
+    case 'Home':
+      return inQuantity ? undefined : 0
+    case 'End':
+      return inQuantity ? undefined : count - 1
+    default:
+      return undefined
+  }
+}
+
+/** Puts the focus where a row is worked on: its quantity, else its first control. */
+export function focusRow(row: Element | null | undefined): void {
+  const target = row?.querySelector<HTMLElement>('[data-row-target="quantity"]:not(:disabled)')
+  const control = target ?? row?.querySelector<HTMLElement>('a[href], button, input')
+  control?.focus({ preventScroll: true })
+}

@@ -1,0 +1,35 @@
+import { IconAlertCircle } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Button } from '#src/ui/action/button.tsx'
+import styles from './message-state.module.css'
+
+export type FailedStateProps = {
+  /** What could not be done, in words of the person: "Your orders could not be loaded." */
+  words: string
+  /** May return a promise; the button is busy until it settles. Without it there is nothing to try again. */
+  onRetry?: (() => unknown) | undefined
+}
+
+/** Something could not be loaded. Never shown as an empty list. */
+export function FailedState({ words, onRetry }: FailedStateProps) {
+  const [busy, setBusy] = useState(false)
+  async function retry() {
+    setBusy(true)
+    try {
+      await onRetry?.()
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className={styles.state} role="alert" data-failed>
+      <IconAlertCircle size={28} stroke={1.75} aria-hidden="true" />
+      <p className={styles.words}>{words}</p>
+      {onRetry ? (
+        <Button loading={busy} onClick={retry}>
+          Try again
+        </Button>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { IconCheck, IconCloudOff, IconDeviceMobile, IconRefresh } from '@tabler/icons-react'
+import styles from './status-line.module.css'
+import type { Tone } from './tone.ts'
+import { ToneIcon } from './tone-icon.tsx'
+
+const STATES = {
+  sent: { tone: 'plain', icon: <IconCheck size={16} stroke={2} aria-hidden="true" /> },
+  sending: { tone: 'plain', icon: <IconRefresh size={16} stroke={2} aria-hidden="true" /> },
+  waiting: { tone: 'amber', icon: <IconDeviceMobile size={16} stroke={2} aria-hidden="true" /> },
+  offline: { tone: 'amber', icon: <IconCloudOff size={16} stroke={2} aria-hidden="true" /> },
+  attention: { tone: 'red', icon: <ToneIcon tone="red" size={16} /> },
+} as const satisfies Record<string, { tone: Tone; icon: React.ReactNode }>
+
+export type StatusLineProps = {
+  state: keyof typeof STATES
+  /** "All sent", "3 saved on this device", "1 needs you", "Offline · prices as of 09:12". */
+  words: string
+  /** Opens the sheet with what waits and what to do. */
+  onOpen: () => void
+  expanded?: boolean | undefined
+}
+
+/** Where one's work stands, in a few words, always in sight; a press tells all. Changes of it are read out. */
+export function StatusLine({ state, words, onOpen, expanded }: StatusLineProps) {
+  const { tone, icon } = STATES[state]
+  return (
+    <button
+      type="button"
+      className={styles.line}
+      data-tone={tone}
+      aria-haspopup="dialog"
+      aria-expanded={expanded}
+      onClick={onOpen}
+    >
+      {icon}
+      <span className={styles.words} role="status">
+        {words}
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,16 @@
+import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
+import type { Tone } from './tone.ts'
+
+const ICONS = {
+  blue: IconInfoCircle,
+  amber: IconAlertTriangle,
+  red: IconAlertCircle,
+  green: IconCircleCheck,
+} as const
+
+/** The icon that goes with a state's colour. The quiet state has none. */
+export function ToneIcon({ tone, size = 16 }: { tone: Tone; size?: number }) {
+  if (tone === 'plain') return null
+  const Icon = ICONS[tone]
+  return <Icon size={size} stroke={2} aria-hidden="true" />
+}

@@ -1,0 +1,89 @@
+import {
+  AA_GRAPHIC,
+  AA_TEXT,
+  contrast,
+  findHexColour,
+  luminance,
+  mix,
+  textOn,
+  visibleOn,
+} from './contrast.ts'
+
+/** The colours of a company's configuration (specification section 3, general.theme); all optional, any text. */
+export type CompanyColours = {
+  primary_colour?: string | null
+  secondary_colour?: string | null
+  company_primary_colour?: string | null
+  company_secondary_colour?: string | null
+  app_bar_colour?: string | null
+  footer_colour?: string | null
+  /** '1' means that the top line wears company_primary_colour instead of app_bar_colour. */
+  app_bar_use_company_primary_colour?: string | null
+}
+
+export type Scheme = 'light' | 'dark'
+
+/** Values of the CSS variables that a company may set (declared in tokens.css), for each colour scheme. */
+export type CompanyTheme = Record<Scheme, Record<`--${string}`, string>>
+
+/** The product's own primary colour (specification section 9). */
+export const DEFAULT_PRIMARY = '#00447e'
+
+/** Must equal --surface, --surface-side, --surface-raised, --fill and --ink of tokens.css; a test compares them. */
+export const SURFACES = {
+  light: { surface: '#ffffff', side: '#f7f8f9', raised: '#ffffff', fill: '#f1f3f5', ink: '#16202a' },
+  dark: { surface: '#14181d', side: '#101418', raised: '#1c2229', fill: '#20262d', ink: '#e9edf1' },
+} as const
+
+/**
+ * Builds a theme from configured colours. Whatever they are, text on them reaches AA (it is chosen by calculation), the
+ * main action's edge is visible on the page, and the primary colour used as text is moved until it can be read. A colour
+ * that cannot be parsed counts as not configured.
+ */
+export function companyTheme(colours: CompanyColours = {}): CompanyTheme {
+  return { light: variables(colours, 'light'), dark: variables(colours, 'dark') }
+}
+
+function variables(colours: CompanyColours, scheme: Scheme): Record<`--${string}`, string> {
+  const base = SURFACES[scheme]
+  const surfaces = [base.surface, base.side, base.raised]
+  const configured = findHexColour(colours.primary_colour) ?? findHexColour(colours.company_primary_colour)
+  const primary = onScheme(configured ?? DEFAULT_PRIMARY, scheme)
+  const secondary = onScheme(findHexColour(colours.secondary_colour) ?? configured ?? DEFAULT_PRIMARY, scheme)
+  const onPrimary = textOn(primary)
+  const primaryFill = mix(base.surface, primary, scheme === 'light' ? 0.09 : 0.2)
+  const bar = barColour(colours) ?? base.surface
+  const footer = findHexColour(colours.footer_colour) ?? base.side
+  return {
+    '--primary': primary,
+    '--primary-hover': shade(primary, onPrimary, 0.12),
+    '--primary-press': shade(primary, onPrimary, 0.22),
+    '--primary-edge': visibleOn(primary, surfaces, AA_GRAPHIC),
+    '--on-primary': onPrimary,
+    '--primary-ink': visibleOn(primary, [...surfaces, base.fill, primaryFill], AA_TEXT),
+    '--primary-fill': primaryFill,
+    '--secondary': secondary,
+    '--on-secondary': textOn(secondary),
+    '--bar': bar,
+    '--on-bar': bar === base.surface ? base.ink : textOn(bar),
+    '--footer': footer,
+    '--on-footer': footer === base.side ? base.ink : textOn(footer),
+  }
+}
+
+/** A dark colour disappears on a dark page, so there it is lightened until it stands out; elsewhere it stays exact. */
+function onScheme(colour: string, scheme: Scheme): string {
+  return scheme === 'light' ? colour : visibleOn(colour, [SURFACES.dark.surface], AA_GRAPHIC - 0.2)
+}
+
+/** Away from the text's colour, so that a pressed button is never less legible than a resting one. */
+function shade(colour: string, text: string, share: number): string {
+  const away = luminance(text) > luminance(colour) ? '#000000' : '#ffffff'
+  const shaded = mix(colour, away, share)
+  return contrast(shaded, text) >= AA_TEXT ? shaded : colour
+}
+
+function barColour(colours: CompanyColours): string | undefined {
+  const company = findHexColour(colours.company_primary_colour) ?? findHexColour(colours.primary_colour)
+  return colours.app_bar_use_company_primary_colour === '1' ? company : findHexColour(colours.app_bar_colour)
+}

@@ -1,0 +1,71 @@
+import { createTheme, MantineProvider, useComputedColorScheme } from '@mantine/core'
+import '@mantine/core/styles/baseline.css'
+import '@mantine/core/styles/default-css-variables.css'
+import '@mantine/core/styles/global.css'
+import './tokens.css'
+import './base.css'
+import { type ReactNode, useLayoutEffect, useMemo } from 'react'
+import { appearanceManager } from './appearance.ts'
+import { BREAKPOINTS } from './breakpoints.ts'
+import { type CompanyColours, companyTheme } from './company-theme.ts'
+
+const em = (px: number) => `${px / 16}em`
+
+/** Mantine's side of the look. Values are in tokens.css; only what Mantine computes in script stands here. */
+const theme = createTheme({
+  fontFamily: 'var(--face)',
+  primaryColor: 'blue',
+  defaultRadius: 'default',
+  respectReducedMotion: true,
+  cursorType: 'pointer',
+  activeClassName: '',
+  breakpoints: {
+    xs: em(BREAKPOINTS.tablet),
+    sm: em(BREAKPOINTS.wide),
+    md: em(BREAKPOINTS.desk),
+    lg: em(BREAKPOINTS.largeDesk),
+    xl: em(BREAKPOINTS.wall),
+  },
+})
+
+const colorSchemeManager = appearanceManager()
+
+export type ThemeProviderProps = {
+  /** The company's colours, once its configuration is known; the product's own until then. */
+  company?: CompanyColours | undefined
+  /** 'test' turns transitions and portals off. */
+  env?: 'default' | 'test'
+  children: ReactNode
+}
+
+/** Theme, colour scheme and company colours for all below it. Once, at the root. */
+export function ThemeProvider({ company, env = 'default', children }: ThemeProviderProps) {
+  return (
+    <MantineProvider
+      theme={theme}
+      env={env}
+      defaultColorScheme="auto"
+      colorSchemeManager={colorSchemeManager}
+      withCssVariables={false}
+      withGlobalClasses={false}
+    >
+      <CompanyVariables company={company} />
+      {children}
+    </MantineProvider>
+  )
+}
+
+/** Set on the root element's own style, which a Content-Security-Policy without unsafe-inline allows. */
+function CompanyVariables({ company }: { company: CompanyColours | undefined }) {
+  const scheme = useComputedColorScheme('light')
+  const variables = useMemo(() => company && companyTheme(company)[scheme], [company, scheme])
+  useLayoutEffect(() => {
+    if (!variables) return
+    const style = document.documentElement.style
+    for (const [name, value] of Object.entries(variables)) style.setProperty(name, value)
+    return () => {
+      for (const name of Object.keys(variables)) style.removeProperty(name)
+    }
+  }, [variables])
+  return null
+}
