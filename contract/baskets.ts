@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { CHECKOUT_CHECKS } from '#domain/checks/check.ts'
-import { LINES_MAX, QUANTITY_MAX, TROLLY_STATES } from '#domain/trolly.ts'
+import { LINES_MAX, OPERATIONS_MAX, QUANTITY_MAX, TROLLY_STATES } from '#domain/trolly.ts'
 import { endpoint, METHODS, Strict } from './endpoint.ts'
 import { Product } from './products.ts'
 import {
@@ -180,7 +180,6 @@ const InnerCall = Strict({
   /** The body's text, '' where there is none. */
   body: Type.String({ maxLength: 20_000 }),
 })
-export const OPERATIONS_MAX = 100
 
 export const OperationsBody = Strict({
   operations: Type.Array(InnerCall, { minItems: 1, maxItems: OPERATIONS_MAX }),

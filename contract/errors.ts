@@ -13,6 +13,7 @@ export const ERROR_STATUS = {
   forbidden: 403,
   may_not_order: 403,
   not_found: 404,
+  customer_not_found: 404,
   trolly_not_found: 404,
   product_not_found: 404,
   line_not_found: 404,

@@ -8,6 +8,7 @@ export type TrollyOperation = Create | Details | Delete | Checkout
 
 export type Create = {
   kind: 'create'
+  trollyId: string
   customerId: string
   /** What the device prices the trolly by until the server has it; not sent. */
   priceListId: string

@@ -1,0 +1,181 @@
+import { LINES_MAX, QUANTITY_MAX, type TrollyHead, type TrollyLine } from '#domain/trolly.ts'
+import { OPERATION_KINDS } from './kinds.ts'
+import {
+  isLineOperation,
+  isUnanswered,
+  isUntouched,
+  type LineOperation,
+  type Operation,
+  type QueuedOperation,
+} from './operation.ts'
+import { type TrollyView, viewTrolly } from './view.ts'
+
+/**
+ * How one more operation goes into a trolly's queue: folded into the one that waits before it, or behind it, or leaving
+ * nothing at all. Pure, so that the outbox can apply the answer in one transaction.
+ *
+ * @throws OperationRefused where the operation may not be made now; nothing is written then.
+ */
+export const planAppend = (parts: AppendParts): AppendPlan => {
+  const view = requireEditable(parts)
+  const takenBack = checkoutsToTakeBack(parts.queue)
+  const { operation } = parts
+  if (isLineOperation(operation)) return planLine({ ...parts, operation, view, takenBack })
+  if (
+    operation.kind === 'checkout' &&
+    view &&
+    view.decisions.some(({ operation: { kind } }) => kind !== 'checkout')
+  )
+    throw new OperationRefused('decision_needed')
+  return { takenBack, ...planTrolly(parts) }
+}
+
+export type AppendParts = {
+  head: TrollyHead | undefined
+  lines: readonly TrollyLine[]
+  queue: readonly QueuedOperation[]
+  operation: Operation
+}
+
+export type AppendPlan = {
+  /** Operations that leave the queue: queued checkouts, a decision that this one makes, an addition that it undoes. */
+  takenBack: string[]
+  /** What is written; null: nothing is left to do. */
+  write: { into: string | null; operation: Operation; expectedVersion: number | null } | null
+}
+
+export type RefusedCode =
+  | 'trolly_unknown'
+  | 'trolly_closed'
+  | 'trolly_held'
+  | 'checkout_under_way'
+  | 'decision_needed'
+  | 'quantity_out_of_range'
+  | 'too_many_lines'
+
+/** The operation cannot be made now. Its code says why; nothing was written. */
+export class OperationRefused extends Error {
+  readonly code: RefusedCode
+  constructor(code: RefusedCode) {
+    super(`The operation was refused: ${code}`)
+    this.name = 'OperationRefused'
+    this.code = code
+  }
+}
+
+const requireEditable = ({ operation, ...parts }: AppendParts): TrollyView | undefined => {
+  const view = viewTrolly(parts)
+  if (operation.kind === 'create') return view
+  if (!view) throw new OperationRefused('trolly_unknown')
+  if (view.held) throw new OperationRefused('trolly_held')
+  if (view.checkout === 'underWay') throw new OperationRefused('checkout_under_way')
+  if (view.state !== 'open' && operation.kind !== 'delete') throw new OperationRefused('trolly_closed')
+  return view
+}
+
+/** An edit takes back a checkout that was never attempted, or was refused: it was of a trolly that is no more. */
+const checkoutsToTakeBack = (queue: readonly QueuedOperation[]): string[] =>
+  queue
+    .filter((queued) => queued.operation.kind === 'checkout' && !isUnanswered(queued))
+    .map(({ opId }) => opId)
+
+type LineParts = AppendParts & { operation: LineOperation; view: TrollyView | undefined; takenBack: string[] }
+
+const planLine = (parts: LineParts): AppendPlan => {
+  const { view, queue } = parts
+  const { product_no } = parts.operation
+  const ofLine = queue.filter(
+    ({ operation }) => isLineOperation(operation) && operation.product_no === product_no,
+  )
+  const shown = view?.lines.find((line) => line.product_no === product_no)
+  const present = shown && !shown.removed ? shown.quantity : 0
+  requireInBounds({ operation: parts.operation, present, lineCount: view?.lines.length ?? 0 })
+
+  const refused = ofLine.find(({ state }) => state === 'attention')
+  if (refused) return overDecision({ ...parts, refused, present })
+
+  const rowVersion = parts.lines.find((line) => line.product_no === product_no)?.version ?? 0
+  const waiting = ofLine.findLast(isUntouched)
+  const firstExpected = ofLine.find(({ expectedVersion }) => expectedVersion !== null)?.expectedVersion
+  const seenVersion = firstExpected ?? rowVersion
+  if (!waiting) {
+    if (parts.operation.kind === 'remove' && present === 0) return { takenBack: parts.takenBack, write: null }
+    return write({ ...parts, into: null, operation: parts.operation, seenVersion })
+  }
+  const folded = OPERATION_KINDS[parts.operation.kind].foldAfter(parts.operation as never, waiting.operation)
+  if (!folded) return write({ ...parts, into: null, operation: parts.operation, seenVersion })
+  if (folded.kind === 'remove' && rowVersion === 0 && ofLine.length === 1)
+    return { takenBack: [...parts.takenBack, waiting.opId], write: null }
+  return write({ ...parts, into: waiting.opId, operation: folded, seenVersion })
+}
+
+/** Editing a line that needs a decision is the decision, made upon the version that the refusal gave. */
+const overDecision = (parts: LineParts & { refused: QueuedOperation; present: number }): AppendPlan => {
+  const { refused, present, operation } = parts
+  const takenBack = [...parts.takenBack, refused.opId]
+  const stands = refused.refusal?.line
+  const rowVersion = parts.lines.find((line) => line.product_no === operation.product_no)?.version ?? 0
+  const seenVersion = stands === undefined ? rowVersion : (stands?.version ?? 0)
+  if (operation.kind === 'remove' && present === 0) return { takenBack, write: null }
+  // An addition on top of a conflict is of the number that was shown: sent as a sum it could land on another.
+  const decided: LineOperation =
+    operation.kind === 'add' && stands !== undefined
+      ? {
+          kind: 'set',
+          product_no: operation.product_no,
+          quantity: present + operation.quantity,
+          seenPricePence: operation.seenPricePence,
+          addedAt: operation.addedAt,
+        }
+      : operation
+  return write({ takenBack, into: null, operation: decided, seenVersion })
+}
+
+const write = (parts: {
+  takenBack: string[]
+  into: string | null
+  operation: Operation
+  seenVersion: number
+}): AppendPlan => ({
+  takenBack: parts.takenBack,
+  write: {
+    into: parts.into,
+    operation: parts.operation,
+    expectedVersion: parts.operation.kind === 'add' ? null : parts.seenVersion,
+  },
+})
+
+const requireInBounds = (asked: { operation: LineOperation; present: number; lineCount: number }): void => {
+  const { operation, present, lineCount } = asked
+  if (operation.kind === 'remove') return
+  const quantity = operation.kind === 'add' ? present + operation.quantity : operation.quantity
+  if (!Number.isInteger(operation.quantity) || operation.quantity < 1 || quantity > QUANTITY_MAX)
+    throw new OperationRefused('quantity_out_of_range')
+  if (present === 0 && lineCount >= LINES_MAX) throw new OperationRefused('too_many_lines')
+}
+
+/** Details and deletion carry the version seen; a second of the same kind folds into the first that still waits. */
+const planTrolly = ({ head, queue, operation }: AppendParts): Pick<AppendPlan, 'write'> => {
+  const refusedAlike = queue.some(
+    (queued) =>
+      queued.state === 'attention' &&
+      queued.operation.kind === operation.kind &&
+      operation.kind !== 'checkout',
+  )
+  if (refusedAlike) throw new OperationRefused('decision_needed')
+  for (const waiting of queue.filter(isUntouched).reverse()) {
+    const folded = OPERATION_KINDS[operation.kind].foldAfter(operation as never, waiting.operation)
+    if (folded)
+      return { write: { into: waiting.opId, operation: folded, expectedVersion: waiting.expectedVersion } }
+  }
+  return { write: { into: null, operation, expectedVersion: seenTrollyVersion({ head, queue, operation }) } }
+}
+
+const seenTrollyVersion = ({ head, queue, operation }: Omit<AppendParts, 'lines'>): number | null => {
+  if (operation.kind !== 'details' && operation.kind !== 'delete') return null
+  const earlier = queue.find(
+    (queued) => queued.operation.kind === operation.kind && queued.state !== 'attention',
+  )
+  if (earlier) return earlier.expectedVersion
+  return (operation.kind === 'details' ? head?.detailsVersion : head?.version) ?? 0
+}

@@ -1,0 +1,7 @@
+import type { OperationKind } from '#domain/operations/kinds.ts'
+
+/** Changes nothing that is shown: an order is placed only with the server's number. Nothing folds across it. */
+export const checkoutKind: OperationKind<'checkout'> = {
+  apply: () => {},
+  foldAfter: () => undefined,
+}

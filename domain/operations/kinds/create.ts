@@ -1,0 +1,19 @@
+import type { OperationKind } from '#domain/operations/kinds.ts'
+
+/** A trolly made on this device stands, as version 0, before the server has heard of it. */
+export const createKind: OperationKind<'create'> = {
+  apply: (draft, { trollyId, customerId, priceListId, createdAt, details }) => {
+    draft.head ??= {
+      id: trollyId,
+      customerId,
+      priceListId,
+      ...details,
+      version: 0,
+      detailsVersion: 0,
+      state: 'open',
+      createdAt,
+      updatedAt: createdAt,
+    }
+  },
+  foldAfter: () => undefined,
+}

@@ -1,0 +1,15 @@
+import type { OperationKind } from '#domain/operations/kinds.ts'
+
+/** Changes of the same trolly become one; those of a trolly not created yet become part of its creation. */
+export const detailsKind: OperationKind<'details'> = {
+  apply: (draft, { changes }) => {
+    if (draft.head) draft.head = { ...draft.head, ...changes }
+  },
+  foldAfter: (operation, waiting) => {
+    if (waiting.kind === 'details')
+      return { ...waiting, changes: { ...waiting.changes, ...operation.changes } }
+    if (waiting.kind === 'create')
+      return { ...waiting, details: { ...waiting.details, ...operation.changes } }
+    return undefined
+  },
+}

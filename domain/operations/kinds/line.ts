@@ -1,0 +1,17 @@
+import type { LineView, TrollyDraft } from '#domain/operations/view.ts'
+
+/** The line as it stands in the draft, or as it will stand once something is put in it. */
+export const lineIn = (draft: TrollyDraft, product_no: string, addedAt: string): LineView => {
+  const line = draft.lines.get(product_no)
+  if (line && !line.removed) return line
+  return {
+    product_no,
+    quantity: 0,
+    version: line?.version ?? 0,
+    removed: false,
+    seenPricePence: null,
+    addedAt,
+    state: line?.state ?? 'sent',
+    decision: line?.decision ?? null,
+  }
+}

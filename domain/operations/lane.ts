@@ -1,0 +1,84 @@
+import { OPERATIONS_MAX } from '#domain/trolly.ts'
+import { isLineOperation, isUntouched } from './operation.ts'
+import { OUTBOX_FORMAT, type OutboxRecord } from './outbox-record.ts'
+
+/**
+ * What leaves a lane next. Operations go in the order they were made; several go together where each is of another
+ * line; a checkout and a deletion go alone, when all before them is answered.
+ *
+ * @param records the lane, in order
+ * @param now epoch milliseconds; compared with waits only, never used for order
+ */
+export const planLane = (records: readonly OutboxRecord[], now: number): LanePlan => {
+  if (records.some(({ v }) => v !== OUTBOX_FORMAT)) return still
+  if (records.some(({ state }) => state === 'held' || state === 'sending')) return still
+  if (records.some(({ state, operation }) => state === 'attention' && operation.kind === 'create'))
+    return still
+
+  const tooOld = records.filter((record) => isTooOld(record, now)).map(({ opId }) => opId)
+  if (tooOld.length > 0) return { ...still, ask: tooOld }
+
+  const drop = overtakenByDeletion(records, now)
+  const waiting = records.filter(({ state, opId }) => state === 'pending' && !drop.includes(opId))
+  const asking = records.some(({ state }) => state === 'attention')
+  const send = nextTogether(waiting, asking, now)
+  const wakeAt = send.length === 0 && waiting[0] ? dueAt(waiting[0]) : null
+  return { drop, ask: [], send, wakeAt: wakeAt !== null && wakeAt > now ? wakeAt : null }
+}
+
+export type LanePlan = {
+  /** Never attempted, and made moot by a deletion: they leave the outbox unsent. */
+  drop: string[]
+  /** Attempted so long ago that the server may have forgotten the key: the person is asked. */
+  ask: string[]
+  send: OutboxRecord[]
+  /** When there may be something to send without anything new happening; epoch milliseconds. */
+  wakeAt: number | null
+}
+
+/** The server keeps a key for 90 days; well before that an unanswered operation is not sent again. */
+export const ATTEMPTED_TOO_LONG_AGO_MS = 60 * 24 * 3_600_000
+
+/** Time to take a deletion back before it leaves. */
+export const DELETE_UNDO_MS = 10_000
+
+const still: LanePlan = { drop: [], ask: [], send: [], wakeAt: null }
+
+const dueAt = ({ nextAttemptAt, notBefore }: OutboxRecord): number => Math.max(nextAttemptAt, notBefore)
+
+const isTooOld = ({ state, attempts, createdAt }: OutboxRecord, now: number): boolean =>
+  state === 'pending' && attempts > 0 && now - createdAt > ATTEMPTED_TOO_LONG_AGO_MS
+
+/** A deletion whose time for undo is over takes along what was never sent; of a trolly never sent, everything. */
+const overtakenByDeletion = (records: readonly OutboxRecord[], now: number): string[] => {
+  const deletion = records.find(({ operation }) => operation.kind === 'delete')
+  if (!deletion || !isUntouched(deletion) || deletion.notBefore > now) return []
+  const neverSent = records.every(isUntouched) && records[0]?.operation.kind === 'create'
+  if (neverSent) return records.map(({ opId }) => opId)
+  return records
+    .filter(
+      (record) => record.seq < deletion.seq && isUntouched(record) && record.operation.kind !== 'create',
+    )
+    .map(({ opId }) => opId)
+}
+
+const goesAlone = ({ operation }: OutboxRecord): boolean =>
+  operation.kind === 'checkout' || operation.kind === 'delete'
+
+const nextTogether = (waiting: readonly OutboxRecord[], asking: boolean, now: number): OutboxRecord[] => {
+  const [first] = waiting
+  if (!first || dueAt(first) > now) return []
+  if (first.operation.kind === 'checkout' && asking) return []
+  if (goesAlone(first)) return [first]
+
+  const together: OutboxRecord[] = []
+  const subjects = new Set<string>()
+  for (const record of waiting) {
+    const subject = isLineOperation(record.operation) ? record.operation.product_no : record.operation.kind
+    if (goesAlone(record) || subjects.has(subject) || dueAt(record) > now) break
+    subjects.add(subject)
+    together.push(record)
+    if (together.length === OPERATIONS_MAX) break
+  }
+  return together
+}

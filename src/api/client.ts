@@ -1,0 +1,96 @@
+import { FetchError, type FetchOptions, ofetch } from 'ofetch'
+import {
+  type BodyOf,
+  type Endpoint,
+  type ParamsOf,
+  pathOf,
+  type QueryOf,
+  type ReplyOf,
+} from '#contract/endpoint.ts'
+import { isErrorCode } from '#contract/errors.ts'
+import { ApiError } from './api-error.ts'
+import { messageOf, NO_DATA_MESSAGE } from './messages.ts'
+
+/**
+ * The HTTP client for everything but the outbox (src/sync/transport.ts): reads, and the few mutations that a person
+ * waits for. A GET is tried once more on the specification's statuses; nothing else ever is.
+ */
+export type ApiClient = {
+  /** @throws ApiError for every failure: refused, unreachable, not understood. */
+  call: <E extends Endpoint>(endpoint: E, input?: CallInput<E>) => Promise<ReplyOf<E>>
+}
+
+export type CallInput<E> = {
+  params?: ParamsOf<E>
+  query?: QueryOf<E>
+  body?: BodyOf<E>
+  signal?: AbortSignal
+  /** Made by the app, not asked for by the person: a failure signs nobody out. */
+  background?: boolean
+}
+
+export type ApiClientPorts = {
+  /** The bearer token, where someone is signed in. */
+  token: () => string | undefined
+  /** A call that the person made was answered 401, 429 or 503: they are signed out (specification, section 8). */
+  onForcedSignOut: (reason: ForcedSignOut, error: ApiError) => void
+  baseUrl?: string
+}
+
+export type ForcedSignOut = 'unauthenticated' | 'rateLimited' | 'maintenance'
+
+const FORCED: Record<number, ForcedSignOut> = {
+  401: 'unauthenticated',
+  429: 'rateLimited',
+  503: 'maintenance',
+}
+
+/** Specification, section 7: a GET is retried once on these. */
+const RETRIED_STATUSES = [408, 409, 425, 429, 500, 502, 503, 504]
+const TIMEOUT_MS = 30_000
+
+export const createApiClient = (ports: ApiClientPorts): ApiClient => ({
+  call: async (endpoint, input = {}) => {
+    const token = ports.token()
+    const options: FetchOptions<'json'> = {
+      method: endpoint.method,
+      headers: { accept: 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      retry: endpoint.method === 'GET' ? 1 : 0,
+      retryStatusCodes: RETRIED_STATUSES,
+      timeout: TIMEOUT_MS,
+      responseType: 'json',
+    }
+    if (input.body !== undefined) options.body = input.body as Record<string, unknown>
+    if (input.signal) options.signal = input.signal
+    const path = pathOf(
+      endpoint,
+      input.params as Record<string, string> | undefined,
+      input.query as Record<string, string | number | undefined> | undefined,
+    )
+    try {
+      return (await ofetch(`${ports.baseUrl ?? ''}${path}`, options)) as never
+    } catch (cause) {
+      const error = asApiError(cause)
+      const forced = FORCED[error.status]
+      // A wrong password is 401 too, but of someone who is not signed in.
+      if (forced && !input.background && (token || forced !== 'unauthenticated'))
+        ports.onForcedSignOut(forced, error)
+      throw error
+    }
+  },
+})
+
+const asApiError = (cause: unknown): ApiError => {
+  if (!(cause instanceof FetchError)) throw cause
+  const { status, data, response } = cause
+  if (status === undefined) return new ApiError({ status: 0, code: 'no_reply', message: NO_DATA_MESSAGE })
+  const code = (data as { code?: unknown } | undefined)?.code
+  const retryAfter = Number(response?.headers.get('retry-after'))
+  return new ApiError({
+    status,
+    code: isErrorCode(code) ? code : 'unexpected_reply',
+    message: messageOf(data),
+    reply: data,
+    retryAfterSeconds: Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : undefined,
+  })
+}

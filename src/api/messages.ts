@@ -1,0 +1,34 @@
+import { ApiError } from './api-error.ts'
+
+/**
+ * The one place where a failed reply becomes words (specification, section 8, "Message choice, in order").
+ */
+export const messageOf = (data: unknown): string => {
+  const row = CHOICES.find(({ when }) => when(data))
+  return row ? row.text(data as never) : String(data)
+}
+
+export const messageOfError = (error: unknown): string => {
+  if (!(error instanceof ApiError)) return error instanceof Error ? error.message : String(error)
+  return error.reply === undefined ? error.message : messageOf(error.reply)
+}
+
+export const NO_DATA_MESSAGE = 'No Error Message Found, please check your internet connection'
+
+const has = (data: unknown, field: string): boolean =>
+  typeof data === 'object' && data !== null && Boolean((data as Record<string, unknown>)[field])
+
+const CHOICES: { when: (data: unknown) => boolean; text: (data: never) => string }[] = [
+  { when: (data) => data === undefined || data === null || data === '', text: () => NO_DATA_MESSAGE },
+  {
+    when: (data) => has(data, 'messages') && Array.isArray((data as { messages: unknown }).messages),
+    text: ({ messages }: { messages: unknown[] }) => messages.join(', '),
+  },
+  {
+    when: (data) => has(data, 'message') && has((data as { message: unknown }).message, 'message'),
+    text: ({ message }: { message: { message: string } }) => message.message,
+  },
+  { when: (data) => has(data, 'message'), text: ({ message }: { message: string }) => String(message) },
+  { when: (data) => has(data, 'error'), text: ({ error }: { error: unknown }) => String(error) },
+  { when: Array.isArray, text: (data: unknown[]) => data.join(', ') },
+]

@@ -1,0 +1,20 @@
+import { Dexie, type DexieOptions, type Table } from 'dexie'
+
+/**
+ * What this device keeps whoever uses it: who is signed in, for the service worker, which cannot read local storage, and
+ * the settings of the app on this device.
+ */
+export type DeviceDatabase = Dexie & {
+  session: Table<StoredSession & { name: 'current' }, string>
+  settings: Table<{ name: string; value: unknown }, string>
+}
+
+export type StoredSession = { userId: string; token: string }
+
+export const DEVICE_DATABASE = 'trolly-device'
+
+export const openDeviceDatabase = (options: DexieOptions = {}): DeviceDatabase => {
+  const database = new Dexie(DEVICE_DATABASE, options)
+  database.version(1).stores({ session: 'name', settings: 'name' })
+  return database as DeviceDatabase
+}

@@ -1,0 +1,41 @@
+import type { User } from '#domain/user.ts'
+import type { DeviceDatabase } from './device-database.ts'
+
+/**
+ * Who is signed in. The specification keeps user and token in local storage; the token is mirrored to the device
+ * database for the service worker. Local storage is the owner: what differs there is written over at the next start.
+ */
+export type Session = { user: User; token: string }
+
+export const SESSION_KEYS = { user: 'userData', token: 'token' } as const
+
+export const createSessionStore = (ports: { storage: Storage; device: DeviceDatabase }) => ({
+  /** undefined: nobody is, or what was kept cannot be read. */
+  find: (): Session | undefined => {
+    const token = ports.storage.getItem(SESSION_KEYS.token)
+    const user = parsedUser(ports.storage.getItem(SESSION_KEYS.user))
+    return token && user ? { token, user } : undefined
+  },
+  keep: async ({ user, token }: Session): Promise<void> => {
+    ports.storage.setItem(SESSION_KEYS.user, JSON.stringify(user))
+    ports.storage.setItem(SESSION_KEYS.token, token)
+    await ports.device.session.put({ name: 'current', userId: user.id, token })
+  },
+  clear: async (): Promise<void> => {
+    ports.storage.removeItem(SESSION_KEYS.user)
+    ports.storage.removeItem(SESSION_KEYS.token)
+    await ports.device.session.delete('current')
+  },
+})
+export type SessionStore = ReturnType<typeof createSessionStore>
+
+const parsedUser = (text: string | null): User | undefined => {
+  if (!text) return undefined
+  try {
+    const user = JSON.parse(text) as Partial<User>
+    return typeof user.id === 'string' ? (user as User) : undefined
+  } catch {
+    // Written by another build or by hand: as good as signed out.
+    return undefined
+  }
+}

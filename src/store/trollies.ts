@@ -1,0 +1,97 @@
+import type { Basket, BasketHead, BasketLine } from '#contract/baskets.ts'
+import type { QueuedOperation } from '#domain/operations/operation.ts'
+import { type TrollyParts, type TrollyView, viewTrolly } from '#domain/operations/view.ts'
+import type { Product, ProductFacts } from '#domain/product.ts'
+import type { TrollyHead, TrollyLine } from '#domain/trolly.ts'
+import type { UserDatabase } from './user-database.ts'
+
+/** Reading and writing the rows of trollies. Whoever writes does it inside a transaction of their own. */
+
+export const readTrollyParts = async (database: UserDatabase, trollyId: string): Promise<TrollyParts> => {
+  const [head, lines, queue] = await Promise.all([
+    database.trollies.get(trollyId),
+    database.lines.where('trollyId').equals(trollyId).toArray(),
+    database.outbox.where('lane').equals(trollyId).sortBy('seq'),
+  ])
+  return { head, lines, queue }
+}
+
+/** undefined: this device knows of no such trolly. */
+export const findTrolly = async (database: UserDatabase, trollyId: string): Promise<TrollyView | undefined> =>
+  viewTrolly(await readTrollyParts(database, trollyId))
+
+/** Open trollies of a customer, those made here and not sent yet included, the last changed first. */
+export const listTrollies = async (database: UserDatabase, customerId: string): Promise<TrollyView[]> => {
+  const queue = await database.outbox.orderBy('seq').toArray()
+  const rows = await database.trollies.where('customerId').equals(customerId).primaryKeys()
+  const ids = [...new Set([...rows, ...createdHere(queue, customerId)])]
+  const views = await Promise.all(
+    ids.map(async (id) =>
+      viewTrolly({
+        head: await database.trollies.get(id),
+        lines: await database.lines.where('trollyId').equals(id).toArray(),
+        queue: queue.filter(({ lane }) => lane === id),
+      }),
+    ),
+  )
+  return views
+    .filter((view) => view !== undefined)
+    .filter(({ state, held }) => state === 'open' || held !== null)
+    .sort((a, b) => b.updatedAt.localeCompare(a.updatedAt))
+}
+
+const createdHere = (queue: (QueuedOperation & { lane: string })[], customerId: string): string[] =>
+  queue
+    .filter(({ operation }) => operation.kind === 'create' && operation.customerId === customerId)
+    .map(({ lane }) => lane)
+
+export const headOf = ({ totals: _, ...head }: BasketHead): TrollyHead => head
+
+/** Stored unless this device already knows a newer one: answers and reads may come in any order. */
+export const putHead = async (database: UserDatabase, head: TrollyHead): Promise<void> => {
+  const known = await database.trollies.get(head.id)
+  if (!known || head.version >= known.version) await database.trollies.put(head)
+}
+
+export const putLine = async (database: UserDatabase, trollyId: string, line: TrollyLine): Promise<void> => {
+  const known = await database.lines.get([trollyId, line.product_no])
+  if (!known || line.version >= known.version) await database.lines.put({ ...line, trollyId })
+}
+
+/** A product told of along with a trolly's line is as fresh as any, and the list may not have been loaded yet. */
+export const putProducts = async (
+  database: UserDatabase,
+  priceListId: string,
+  products: readonly Product[],
+): Promise<void> => {
+  await database.products.bulkPut(products.map(factsOf))
+  await database.prices.bulkPut(
+    products.map(({ product_no, pricePence }) => ({ priceListId, product_no, pence: pricePence })),
+  )
+}
+
+const factsOf = ({ pricePence: _, ...facts }: Product): ProductFacts => facts
+
+/** The whole of a trolly as read, in place of what was known. */
+export const replaceTrolly = async (database: UserDatabase, basket: Basket): Promise<void> => {
+  const { items, ...head } = basket
+  await database.trollies.put(headOf(head))
+  await database.lines.where('trollyId').equals(basket.id).delete()
+  await database.lines.bulkPut(items.map((item) => ({ ...lineOf(item), trollyId: basket.id })))
+  const products = items.flatMap(({ product }) => (product ? [product] : []))
+  await putProducts(database, basket.priceListId, products)
+}
+
+export const lineOf = (line: BasketLine): TrollyLine => ({
+  product_no: line.product_no,
+  quantity: line.quantity,
+  version: line.version,
+  removed: line.removed,
+  seenPricePence: line.seenPricePence,
+  addedAt: line.addedAt,
+})
+
+export const forgetTrolly = async (database: UserDatabase, trollyId: string): Promise<void> => {
+  await database.trollies.delete(trollyId)
+  await database.lines.where('trollyId').equals(trollyId).delete()
+}
