@@ -79,3 +79,7 @@ export type ProductFacts = {
 
 /** A product as one customer sees it; null: no price is known, and it cannot be checked out. */
 export type Product = ProductFacts & { pricePence: number | null }
+
+/** As a person calls it: "Chicken Thighs 2.5 kg". Names that already tell the pack are left as they are. */
+export const productTitle = ({ name, pack }: Pick<ProductFacts, 'name' | 'pack'>): string =>
+  pack === '' || name.includes(pack) ? name : `${name} ${pack}`

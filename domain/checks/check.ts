@@ -27,6 +27,8 @@ export type Repair =
 
 export type CheckResult = { error_messages: string[]; repairs: Repair[] }
 
+export type CheckedLine = { product_no: string; quantity: number; product: Product | null }
+
 /** All that the checks may look at; the same on the server and on a device, which may know it less freshly. */
 export type CheckInput = {
   customer: Customer
@@ -37,7 +39,12 @@ export type CheckInput = {
   deliveryDays: DeliveryDay[]
   now: Date
   /** Present lines alone; product is null where it is no longer sold. */
-  lines: { product_no: string; quantity: number; product: Product | null }[]
+  lines: CheckedLine[]
+  /**
+   * Set by the server alone, whose products here carry the stock that there is. Anywhere else stock is as it was told:
+   * STOCK_TOLD_UP_TO then means "this many or more" and never fails a line.
+   */
+  stockIsExact?: true
   confirmations: { ageRestricted: boolean; catchWeight: boolean }
 }
 

@@ -1,0 +1,20 @@
+import type { CheckInput, CheckResult } from './check.ts'
+
+/** The text is the specification's, section 8. */
+export const ON_STOP_MESSAGE = 'Your Account Is On Stop'
+export const MAY_NOT_ORDER_MESSAGE = 'You may not place orders: ask the office'
+
+/** Whether this person may order for this customer at all. */
+export const customerCheck = ({ customer, canPlaceOrders }: CheckInput): CheckResult => {
+  const error_messages = [
+    ...(customer.onStop ? [ON_STOP_MESSAGE] : []),
+    ...(canPlaceOrders ? [] : [MAY_NOT_ORDER_MESSAGE]),
+  ]
+  return {
+    error_messages,
+    repairs: [
+      ...(customer.onStop ? [{ kind: 'choose_customer' } as const] : []),
+      ...(error_messages.length > 0 ? [{ kind: 'ask_office' } as const] : []),
+    ],
+  }
+}

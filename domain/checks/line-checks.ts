@@ -1,0 +1,77 @@
+import { lineNetPence, moneyText } from '#domain/money.ts'
+import { type Product, productTitle, STOCK_TOLD_UP_TO } from '#domain/product.ts'
+import { totalsOf } from '#domain/totals.ts'
+import type { CheckedLine, CheckInput, CheckResult } from './check.ts'
+import { allOf, failed, passed } from './check-result.ts'
+
+/** What is asked of single lines. */
+
+/** A product that is no longer sold fails here, and in no other check. */
+export const stockCheck = ({ lines, stockIsExact }: CheckInput): CheckResult =>
+  allOf(lines.map((line) => stockOfLine(line, stockIsExact === true)))
+
+/** A catch-weight product whose weight nobody can expect has no price either. */
+export const unpricedCheck = ({ lines }: CheckInput): CheckResult =>
+  allOf(
+    soldLines(lines).map(({ product_no, quantity, product }) =>
+      lineNetPence(quantity, product) !== null
+        ? passed()
+        : failed(
+            `${productTitle(product)} has no price`,
+            { kind: 'remove_line', product_no },
+            { kind: 'ask_office' },
+          ),
+    ),
+  )
+
+/** Without a licence such a line cannot be ordered; with one, somebody of age must be there to take it. */
+export const ageRestrictedCheck = ({ customer, lines, confirmations }: CheckInput): CheckResult => {
+  const restricted = soldLines(lines).filter(({ product }) => product.minimumAge !== null)
+  if (restricted.length === 0) return passed()
+  if (!customer.ageRestrictedAllowed) {
+    return allOf(
+      restricted.map(({ product_no, product }) =>
+        failed(`${productTitle(product)} is age-restricted and needs a licence`, {
+          kind: 'remove_line',
+          product_no,
+        }),
+      ),
+    )
+  }
+  const age = Math.max(...restricted.map(({ product }) => product.minimumAge ?? 0))
+  return confirmations.ageRestricted
+    ? passed()
+    : failed(`Confirm that somebody aged ${age} or over takes the delivery`, { kind: 'confirm_age' })
+}
+
+export const catchWeightCheck = ({ lines, confirmations }: CheckInput): CheckResult => {
+  const weighed = soldLines(lines).filter(({ product }) => product.catchWeight)
+  if (weighed.length === 0 || confirmations.catchWeight) return passed()
+  const estimate = moneyText(totalsOf(weighed).netPence)
+  return failed(
+    weighed.length === 1
+      ? `Confirm that 1 item (about ${estimate}) is billed by its weight`
+      : `Confirm that ${weighed.length} items (about ${estimate}) are billed by their weight`,
+    { kind: 'confirm_catch_weight' },
+  )
+}
+
+function stockOfLine({ product_no, quantity, product }: CheckedLine, stockIsExact: boolean): CheckResult {
+  if (product === null) return failed(`${product_no} is no longer sold`, { kind: 'remove_line', product_no })
+  const available = Math.max(0, product.stockQuantity)
+  const isManyOrMore = !stockIsExact && available >= STOCK_TOLD_UP_TO
+  if (isManyOrMore || quantity <= available) return passed()
+  if (available === 0) {
+    return failed(`${productTitle(product)} is out of stock`, { kind: 'remove_line', product_no })
+  }
+  return failed(
+    `Only ${available} of ${productTitle(product)} ${available === 1 ? 'is' : 'are'} in stock`,
+    { kind: 'set_quantity', product_no, quantity: available },
+    { kind: 'remove_line', product_no },
+  )
+}
+
+type SoldLine = CheckedLine & { product: Product }
+
+const soldLines = (lines: CheckedLine[]): SoldLine[] =>
+  lines.filter((line): line is SoldLine => line.product !== null)

@@ -1,0 +1,42 @@
+import { moneyText } from '#domain/money.ts'
+import { progressTo, totalsOf } from '#domain/totals.ts'
+import type { CheckInput, CheckResult } from './check.ts'
+import { failed, passed } from './check-result.ts'
+
+/** What is asked of the order as a whole. Values are of the goods, without VAT; lines without a price add nothing. */
+
+export const hasItemsCheck = ({ lines }: CheckInput): CheckResult =>
+  lines.length > 0 ? passed() : failed('The trolly is empty', { kind: 'add_items' })
+
+export const minimumValueCheck = ({ customer, lines }: CheckInput): CheckResult => {
+  const progress = progressTo(customer.minimumOrderPence, totalsOf(lines).netPence)
+  if (progress === null || progress.missingPence === 0) return passed()
+  const { missingPence, targetPence } = progress
+  return failed(`${moneyText(missingPence)} more to reach the minimum order of ${moneyText(targetPence)}`, {
+    kind: 'add_items',
+    missingPence,
+  })
+}
+
+export const maximumValueCheck = ({ customer, lines }: CheckInput): CheckResult => {
+  const { maximumOrderPence } = customer
+  const { netPence } = totalsOf(lines)
+  if (maximumOrderPence === null || netPence <= maximumOrderPence) return passed()
+  return failed(
+    `${moneyText(netPence - maximumOrderPence)} over the maximum order of ${moneyText(maximumOrderPence)}`,
+    { kind: 'ask_office' },
+  )
+}
+
+/** One item whose department, group or category is the one that this customer's orders must hold. */
+export const mandatoryCategoryCheck = ({ customer, lines }: CheckInput): CheckResult => {
+  const category = customer.mandatoryCategory
+  if (category === null || category === '') return passed()
+  const holds = lines.some(
+    ({ product }) =>
+      product !== null && [product.department, product.group, product.category].includes(category),
+  )
+  return holds
+    ? passed()
+    : failed(`The order must hold something from ${category}`, { kind: 'add_from_category', category })
+}

@@ -1,0 +1,107 @@
+import type { DeliveryDay } from './customer.ts'
+import { dayPlus, dayText, isoWeekday, londonDayOf, londonInstant, londonTimeOf } from './london-time.ts'
+
+/** On which days a customer can have goods, until when they can be ordered, and how people say so. */
+
+/** How far ahead the server offers days. */
+export const DELIVERY_HORIZON_DAYS = 28
+
+const SUNDAY = 7
+const MINUTE_MS = 60_000
+const MINUTES_IN_HOUR = 60
+const MINUTES_IN_DAY = 24 * MINUTES_IN_HOUR
+/** From this hour on, today is "tonight". */
+const EVENING_FROM = '18:00'
+
+export type DeliveryDaysInput = {
+  now: Date
+  /** On which the route comes, ISO: 1 Monday to 7 Sunday. */
+  deliveryWeekdays: readonly number[]
+  /** HH:MM in London on the cut-off's day. */
+  cutOffTime: string
+  /** Working days between the cut-off's day and the delivery: 1 is the working day before, 0 the day itself. */
+  cutOffDaysBefore: number
+  /** YYYY-MM-DD; nothing goes out on them and none counts as a working day. */
+  holidays: Iterable<string>
+  horizonDays: number
+}
+
+/**
+ * Every route day that is no holiday, from today in London to `horizonDays` after it, both included, the nearest first.
+ * A day whose cut-off has passed is among them, so that the checks can say which cut-off was missed instead of denying
+ * that goods come that day; `openDeliveryDays` are those to choose from. Sundays and holidays are no working days, but a
+ * route may come on a Sunday.
+ * @throws RangeError where the cut-off's time is none
+ */
+export const deliveryDays = ({
+  now,
+  deliveryWeekdays,
+  cutOffTime,
+  cutOffDaysBefore,
+  holidays,
+  horizonDays,
+}: DeliveryDaysInput): DeliveryDay[] => {
+  const closed = new Set(holidays)
+  const today = londonDayOf(now)
+  return Array.from({ length: horizonDays + 1 }, (_, ahead) => dayPlus(today, ahead))
+    .filter((day) => deliveryWeekdays.includes(isoWeekday(day)) && !closed.has(day))
+    .map((day) => {
+      const cutOffDay = workingDaysBefore(day, cutOffDaysBefore, closed)
+      return { day, cutOffAt: londonInstant(cutOffDay, cutOffTime).toISOString() }
+    })
+}
+
+/** Those that can still be ordered for: at the very instant of its cut-off a day no longer can. */
+export const openDeliveryDays = (days: readonly DeliveryDay[], now: Date): DeliveryDay[] =>
+  days.filter((day) => !isCutOffPassed(day, now))
+
+export const isCutOffPassed = ({ cutOffAt }: DeliveryDay, now: Date): boolean =>
+  now.getTime() >= Date.parse(cutOffAt)
+
+/** `Tue 24 Nov, order by 22:00 tonight (1 h 12 min)` */
+export const deliveryDayText = ({ day, cutOffAt }: DeliveryDay, now: Date): string =>
+  `${dayText(day)}, ${cutOffText(cutOffAt, now)}`
+
+/**
+ * `order by 22:00 tonight (1 h 12 min)`, `order by 16:00 on Sat 21 Nov`, `ordering closed at 22:00 yesterday`. The time
+ * that is left is told within the last day, and never more of it than there is.
+ */
+export const cutOffText = (cutOffAt: string, now: Date): string => {
+  const cutOff = new Date(cutOffAt)
+  const time = londonTimeOf(cutOff)
+  const leftMs = cutOff.getTime() - now.getTime()
+  if (leftMs <= 0) return `ordering closed at ${time} ${nearDayText(cutOff, now)}`
+  const left = timeLeftText(leftMs)
+  return `order by ${time} ${nearDayText(cutOff, now)}${left === null ? '' : ` (${left})`}`
+}
+
+/** `22:00 on Mon 23 Nov`: an instant that is named for good, whenever it is read. */
+export const instantText = (instant: Date): string =>
+  `${londonTimeOf(instant)} on ${dayText(londonDayOf(instant))}`
+
+function workingDaysBefore(day: string, count: number, closed: ReadonlySet<string>): string {
+  let earlier = day
+  for (let left = count; left > 0; ) {
+    earlier = dayPlus(earlier, -1)
+    if (isoWeekday(earlier) !== SUNDAY && !closed.has(earlier)) left -= 1
+  }
+  return earlier
+}
+
+function nearDayText(instant: Date, now: Date): string {
+  const day = londonDayOf(instant)
+  const today = londonDayOf(now)
+  if (day === today) return londonTimeOf(instant) >= EVENING_FROM ? 'tonight' : 'today'
+  if (day === dayPlus(today, 1)) return 'tomorrow'
+  if (day === dayPlus(today, -1)) return 'yesterday'
+  return `on ${dayText(day)}`
+}
+
+function timeLeftText(leftMs: number): string | null {
+  const minutes = Math.floor(leftMs / MINUTE_MS)
+  if (minutes >= MINUTES_IN_DAY) return null
+  if (minutes < 1) return 'less than a minute'
+  const hours = Math.floor(minutes / MINUTES_IN_HOUR)
+  const rest = minutes % MINUTES_IN_HOUR
+  return [hours > 0 ? `${hours} h` : '', rest > 0 ? `${rest} min` : ''].filter(Boolean).join(' ')
+}

@@ -1,0 +1,79 @@
+import { lineNetPence, vatOf } from './money.ts'
+import type { Product } from './product.ts'
+
+/** What a trolly comes to. The server's replies and the screen's figures are this same function. */
+
+export type VatTotal = { vatBasisPoints: number; netPence: number; vatPence: number }
+
+/** Exactly what the contract calls Totals. */
+export type Totals = {
+  /** Present lines, priced or not. */
+  lineCount: number
+  /** Goods without VAT. */
+  netPence: number
+  /** One row a rate that any priced line has, the lowest rate first. */
+  vat: VatTotal[]
+  vatPence: number
+  totalPence: number
+  /** True where a catch-weight line's price is still a guess. */
+  estimated: boolean
+  /** Lines that no price is known for; they count for nothing in the sums. */
+  unpricedCount: number
+}
+
+/** A line as the sums need it; product is null where it is no longer sold. A quantity of 0 is a removed line. */
+export type TotalledLine = { quantity: number; product: Product | null }
+
+/** VAT is per rate on the sum of its net lines, half up (design, decision 14). Removed lines count for nothing. */
+export const totalsOf = (lines: readonly TotalledLine[]): Totals => {
+  const netPenceByRate = new Map<number, number>()
+  let lineCount = 0
+  let unpricedCount = 0
+  let estimated = false
+
+  for (const { quantity, product } of lines) {
+    if (quantity <= 0) continue
+    lineCount += 1
+    const netPence = lineNetPence(quantity, product)
+    if (product === null || netPence === null) {
+      unpricedCount += 1
+      continue
+    }
+    estimated ||= product.catchWeight
+    netPenceByRate.set(product.vatBasisPoints, (netPenceByRate.get(product.vatBasisPoints) ?? 0) + netPence)
+  }
+
+  const vat = [...netPenceByRate]
+    .sort(([a], [b]) => a - b)
+    .map(([vatBasisPoints, netPence]) => ({
+      vatBasisPoints,
+      netPence,
+      vatPence: vatOf(netPence, vatBasisPoints),
+    }))
+  const netPence = sumOf(vat.map((row) => row.netPence))
+  const vatPence = sumOf(vat.map((row) => row.vatPence))
+  return { lineCount, netPence, vat, vatPence, totalPence: netPence + vatPence, estimated, unpricedCount }
+}
+
+export type Progress = {
+  targetPence: number
+  /** 0 once it is reached. */
+  missingPence: number
+  /** 0 to 1, for a bar. */
+  fraction: number
+}
+
+/**
+ * How far the goods, without VAT, are towards the customer's minimum order or free delivery; null where there is none
+ * to reach.
+ */
+export const progressTo = (targetPence: number | null, netPence: number): Progress | null => {
+  if (targetPence === null || targetPence <= 0) return null
+  return {
+    targetPence,
+    missingPence: Math.max(0, targetPence - netPence),
+    fraction: Math.min(1, Math.max(0, netPence / targetPence)),
+  }
+}
+
+const sumOf = (values: number[]): number => values.reduce((sum, value) => sum + value, 0)
