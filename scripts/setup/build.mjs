@@ -1,0 +1,61 @@
+import { runProgram } from './command.mjs'
+import { fingerprintOf, readStamp, removeStamp, writeStamp } from './fingerprint.mjs'
+import { oneAtATime } from './one-at-a-time.mjs'
+import { SetupError } from './project.mjs'
+
+const SHARED = ['contract', 'domain', 'package.json', 'package-lock.json', 'tsconfig.base.json']
+
+/** What each build is made from, and how. */
+const BUILDS = {
+  client: {
+    inputs: [
+      ...SHARED,
+      'index.html',
+      'manifest.webmanifest',
+      'vite.config.ts',
+      'scripts/vite',
+      'src',
+      'sw',
+      'public',
+    ],
+    args: ['build'],
+  },
+  server: {
+    inputs: [...SHARED, 'server'],
+    args: ['build', '--config', 'server/vite.config.ts'],
+  },
+}
+
+const stampOf = (name) => `dist/.${name}-built-from`
+const isFresh = (name) => readStamp(stampOf(name)) === fingerprintOf(BUILDS[name].inputs)
+
+/**
+ * Builds those of the two that are stale, both at once.
+ * @param {('client' | 'server')[]} names
+ * @throws {SetupError} `build_failed`
+ */
+export const ensureBuilt = async (names = ['client', 'server']) => {
+  if (names.every(isFresh)) return
+  await oneAtATime(async () => {
+    const stale = names.filter((name) => !isFresh(name))
+    if (stale.length === 0) return
+    console.log(`Building the ${stale.join(' and the ')}…`)
+    await Promise.all(stale.map(build))
+  })
+}
+
+async function build(name) {
+  const { inputs, args } = BUILDS[name]
+  // Taken before, so that what changes while it builds makes it stale.
+  const fingerprint = fingerprintOf(inputs)
+  removeStamp(stampOf(name))
+  const { status, output } = await runProgram('vite/bin/vite.js', args, {
+    quiet: true,
+    env: { NODE_ENV: 'production' },
+  })
+  if (status !== 0) {
+    console.error(output)
+    throw new SetupError('build_failed', `The ${name} could not be built; Vite's message is above.`)
+  }
+  writeStamp(stampOf(name), fingerprint)
+}

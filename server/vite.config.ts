@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { defineConfig } from 'vite'
+
+// The server's build, into dist/server: our own code in a few files, packages as they are installed.
+
+const root = join(import.meta.dirname, '..')
+const PROGRAMS = ['main', 'cli/import', 'cli/demo']
+const programs = PROGRAMS.map((name) => [name, join(import.meta.dirname, `${name}.ts`)] as const)
+
+export default defineConfig({
+  root,
+  build: {
+    ssr: true,
+    outDir: 'dist/server',
+    emptyOutDir: true,
+    // public/ is the client's.
+    copyPublicDir: false,
+    target: 'node20',
+    minify: false,
+    reportCompressedSize: false,
+    rolldownOptions: {
+      input: Object.fromEntries(programs.filter(([, file]) => existsSync(file))),
+      output: { entryFileNames: '[name].js', chunkFileNames: 'shared/[name]-[hash].js' },
+    },
+  },
+})
