@@ -1,0 +1,57 @@
+import type { WorkerError, WorkerMessage } from '#domain/worker-messages.ts'
+import type { Notebook } from './notebook.ts'
+
+type ErrorReporterPorts = {
+  buildId: string
+  notebook: Notebook
+  now: () => Date
+  /** Answers how many pages were told. */
+  tellPages: (message: WorkerMessage) => Promise<number>
+  log: (error: WorkerError) => void
+}
+
+export type ReportError = (code: string, error: unknown) => Promise<void>
+
+/** Enough to see what went wrong overnight, and no more than one message. */
+const mostKept = 20
+
+/**
+ * Every error of the worker is logged here and handed to a page, which reports it with its own. With no page open the
+ * latest are kept until one says hello. Reporting itself never rejects: what fails in it is logged.
+ */
+export function createErrorReporter({ buildId, notebook, now, tellPages, log }: ErrorReporterPorts) {
+  const describe = (code: string, error: unknown): WorkerError => ({
+    code,
+    message: error instanceof Error ? error.message : String(error),
+    ...(error instanceof Error && error.stack ? { stack: error.stack } : {}),
+    at: now().toISOString(),
+    buildId,
+  })
+
+  // Two errors at once must not overwrite one another in the notebook.
+  let turn: Promise<unknown> = Promise.resolve()
+  const inTurn = (work: () => Promise<void>): Promise<void> => {
+    const done = turn.then(work).catch((error: unknown) => log(describe('worker_report_failed', error)))
+    turn = done
+    return done
+  }
+
+  const report: ReportError = (code, error) => {
+    const described = describe(code, error)
+    log(described)
+    return inTurn(async () => {
+      if ((await tellPages({ type: 'WORKER_ERRORS', errors: [described] })) > 0) return
+      const kept = (await notebook.read<WorkerError[]>('errors')) ?? []
+      await notebook.write('errors', [...kept, described].slice(-mostKept))
+    })
+  }
+
+  const handOver = () =>
+    inTurn(async () => {
+      const errors = (await notebook.read<WorkerError[]>('errors')) ?? []
+      if (errors.length === 0) return
+      if ((await tellPages({ type: 'WORKER_ERRORS', errors })) > 0) await notebook.erase('errors')
+    })
+
+  return { report, handOver }
+}

@@ -1,0 +1,28 @@
+import { outboxRemainsCode } from '#domain/worker-messages.ts'
+import type { ReportError } from './error-reporter.ts'
+
+type OutboxSyncPorts = {
+  /** Rejects with `outbox_remains` when something is left to send. */
+  drain: () => Promise<void>
+  /** Runs the drain while no tab replaces the running build. */
+  holdReload: (drain: () => Promise<void>) => Promise<void>
+  report: ReportError
+}
+
+/**
+ * Sends the outbox when the browser wakes the worker. It rejects as the drain does, which makes the browser try again,
+ * at growing intervals and three times at most; after that the next page to open sends what is left.
+ */
+export const createOutboxSync =
+  ({ drain, holdReload, report }: OutboxSyncPorts) =>
+  async (): Promise<void> => {
+    try {
+      await holdReload(drain)
+    } catch (error) {
+      if (!isOutboxRemaining(error)) await report('background_sync_failed', error)
+      throw error
+    }
+  }
+
+const isOutboxRemaining = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === outboxRemainsCode

@@ -1,0 +1,7 @@
+/** The worker's own global, typed once. Only what is wired here and in sw.ts touches it; the rest takes ports. */
+declare const self: ServiceWorkerGlobalScope
+
+export const worker = self
+
+/** Background Sync is Chromium's alone and not in TypeScript's library. */
+export type SyncEvent = ExtendableEvent & { readonly tag: string; readonly lastChance: boolean }

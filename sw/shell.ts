@@ -1,0 +1,59 @@
+import { PrecacheController, PrecacheRoute } from 'workbox-precaching'
+import { NavigationRoute, registerRoute } from 'workbox-routing'
+import type { ReportError } from './error-reporter.ts'
+import { notThePage } from './navigation.ts'
+import { worker } from './scope.ts'
+
+/** Chunks of the build before this one, for tabs that still run it. */
+const previousBuildCache = 'trolly-previous-build'
+
+/**
+ * Keeps the page and every chunk on the device and answers with them: each address of the app is the same page, so a
+ * deep link opens without signal. Only its own files: nothing of the API is kept here.
+ */
+export function serveShell({ report }: { report: ReportError }): void {
+  const precache = new PrecacheController()
+  precache.addToCacheList(worker.__WB_MANIFEST)
+
+  registerRoute(new PrecacheRoute(precache))
+  registerRoute(
+    new NavigationRoute(precache.createHandlerBoundToURL('/index.html'), { denylist: notThePage }),
+  )
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
+    async ({ request }) => (await caches.match(request, { cacheName: previousBuildCache })) ?? fetch(request),
+  )
+
+  worker.addEventListener('install', (event) => {
+    // What was fetched before an interruption is kept: the next attempt goes on from there.
+    precache.install(event).catch((error: unknown) => report('install_failed', error))
+  })
+  worker.addEventListener('activate', (event) => {
+    event.waitUntil(
+      keepPreviousBuild(precache)
+        .catch((error: unknown) => report('previous_build_not_kept', error))
+        .then(() => precache.activate(event))
+        // A first visit that loses its signal must find the routes it has not opened yet.
+        .then(() => worker.clients.claim()),
+    )
+  })
+}
+
+/**
+ * Sets aside the chunks that only the build before this one has. A tab that was not reloaded (it has an edit open)
+ * goes on with that build, and its routes must open although the server no longer has them.
+ */
+async function keepPreviousBuild(precache: PrecacheController): Promise<void> {
+  const current = new Set(precache.getURLsToCacheKeys().values())
+  const cached = await caches.open(precache.strategy.cacheName)
+  const outdated = (await cached.keys()).filter(
+    ({ url }) => !current.has(url) && new URL(url).pathname.startsWith('/assets/'),
+  )
+  await caches.delete(previousBuildCache)
+  if (outdated.length === 0) return
+  const previous = await caches.open(previousBuildCache)
+  for (const request of outdated) {
+    const reply = await cached.match(request)
+    if (reply) await previous.put(request, reply)
+  }
+}

@@ -1,0 +1,123 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { build } from 'vite'
+import { afterEach, describe, expect, it } from 'vitest'
+import { buildRecord } from '#scripts/vite/build-record.ts'
+import { precompress, precompressFolder, smallestWorthwhileBytes } from '#scripts/vite/precompress.ts'
+import { checkBuild } from '#src/api/build-check.ts'
+
+const folders: string[] = []
+afterEach(async () => {
+  await Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true })))
+})
+
+describe('the build record', () => {
+  it('names the same build in the page, the marker and the record, as the build check reads them', async () => {
+    const app = await newApp()
+    const { id } = await app.build()
+    expect(id).toMatch(/^[0-9a-f]{16}$/)
+    const serve = async (path: string) => new Response(await app.read(path))
+    expect(await checkBuild(id, serve)).toEqual({ kind: 'current', id })
+    expect(await checkBuild('0', serve)).toMatchObject({ kind: 'newer', build: { id, version: '9.8.7' } })
+  })
+
+  it('says which chunks there are, and which need which', async () => {
+    const app = await newApp()
+    const { id } = await app.build()
+    const { chunks } = JSON.parse(await app.read(`builds/meta/${id}.json`))
+    const lazy = chunks.find(({ module }: { module?: string }) => module === 'route.js')
+    expect(lazy.kind).toBe('lazy')
+    expect((await app.read(lazy.file)).length).toBe(lazy.bytes)
+    const [entry] = chunks.filter(({ kind }: { kind: string }) => kind === 'entry')
+    expect(lazy.imports).toContain(entry.file)
+  })
+
+  it('keeps its id as long as nothing changes', async () => {
+    const app = await newApp()
+    expect((await app.build()).id).toBe((await app.build()).id)
+  })
+
+  it.each([
+    ['a chunk', 'route.js', 'import { say } from "./main.js"; say("another route")'],
+    [
+      'the page',
+      'index.html',
+      '<!doctype html><title>New</title><script type="module" src="./main.js"></script>',
+    ],
+    ['a public file', 'public/robots.txt', 'User-agent: *'],
+    ["the worker's code", 'sw/sw.ts', 'addEventListener("fetch", () => {})'],
+  ])('takes another id when %s changes', async (_, file, content) => {
+    const app = await newApp()
+    const before = await app.build()
+    await app.write(file, content)
+    expect((await app.build()).id).not.toBe(before.id)
+  })
+})
+
+describe('compressed copies', () => {
+  it('hold the same bytes as the file they stand beside', async () => {
+    const app = await newApp()
+    await app.write('public/long.txt', 'trolly '.repeat(1000))
+    await app.build()
+    const content = Buffer.from(await app.read('long.txt'))
+    expect(brotliDecompressSync(await app.bytes('long.txt.br'))).toEqual(content)
+    expect(gunzipSync(await app.bytes('long.txt.gz'))).toEqual(content)
+  })
+
+  it('are not made of what is small, is compressed already, or does not get smaller', async () => {
+    const folder = await newFolder()
+    const noise = crypto.getRandomValues(new Uint8Array(4096))
+    await writeFile(join(folder, 'small.js'), 'x'.repeat(smallestWorthwhileBytes - 1))
+    await writeFile(join(folder, 'enough.js'), 'x'.repeat(smallestWorthwhileBytes))
+    await writeFile(join(folder, 'picture.png'), 'x'.repeat(9999))
+    await writeFile(join(folder, 'noise.json'), noise)
+    expect(await precompressFolder(folder)).toEqual([join(folder, 'enough.js')])
+    expect((await readdir(folder)).sort()).toEqual(
+      ['enough.js', 'enough.js.br', 'enough.js.gz', 'noise.json', 'picture.png', 'small.js'].sort(),
+    )
+  })
+})
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'trolly-build-'))
+  folders.push(folder)
+  return folder
+}
+
+async function newApp() {
+  const root = await newFolder()
+  const write = async (file: string, content: string) => {
+    await mkdir(join(root, file, '..'), { recursive: true })
+    await writeFile(join(root, file), content)
+  }
+  await write(
+    'index.html',
+    '<!doctype html><title>App</title><script type="module" src="./main.js"></script>',
+  )
+  await write('main.js', 'export const say = (text) => document.body.append(text); import("./route.js")')
+  await write('route.js', 'import { say } from "./main.js"; say("a route")')
+  await write('sw/sw.ts', '')
+
+  const bytes = (path: string) => readFile(join(root, 'dist', path))
+  const read = async (path: string) => String(await bytes(path))
+  return {
+    write,
+    bytes,
+    read,
+    async build() {
+      const record = buildRecord({ version: '9.8.7', workerSources: [join(root, 'sw')] })
+      await build({
+        root,
+        configFile: false,
+        logLevel: 'error',
+        build: { outDir: 'dist' },
+        plugins: [record.stampPlugin, record.writePlugin, precompress()],
+      })
+      const id = /<meta name="build" content="([^"]*)">/.exec(await read('index.html'))?.[1]
+      if (id === undefined) throw new Error('The page has lost its build id')
+      return { id }
+    },
+  }
+}
