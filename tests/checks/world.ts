@@ -1,0 +1,73 @@
+import type { CheckName, Repair } from '#domain/checks/check.ts'
+import type { Customer } from '#domain/customer.ts'
+import type { Product } from '#domain/product.ts'
+import { aCustomer, aProduct } from './products.ts'
+
+/** What a case of the checks is told in: things that exist, not the input of a function. */
+
+export type Failures = Partial<Record<CheckName, string[]>>
+
+export type CheckCase = {
+  /** Reads after the check's name: "refuses a stopped account". */
+  name: string
+  now?: string
+  customer?: Partial<Customer>
+  route?: Partial<Route>
+  holidays?: string[]
+  mayNotOrder?: true
+  /** Their stock is what there really is; a device is told less. One plain product where none are named. */
+  products?: (Partial<Product> & { product_no: string })[]
+  /** Numbers that were sold once. */
+  noLongerSold?: string[]
+  /** Product number and quantity; 0 is a line that was removed. */
+  lines?: [string, number][]
+  deliveryDay?: string | null
+  confirmations?: { ageRestricted?: true; catchWeight?: true }
+  /** Every check that fails, with all it says. None: the order is placed. */
+  fails: Failures
+  /** What can be done about the check that the case stands under. */
+  repairs?: Repair[]
+  /** Where a device cannot know better, what fails there instead. */
+  failsOnDevice?: Failures
+  /** Where the server does not even come to the checks, the code of its refusal. */
+  refusedBefore?: 'may_not_order'
+}
+
+export type Route = { deliveryWeekdays: number[]; cutOffTime: string; cutOffDaysBefore: number }
+
+export type World = {
+  now: Date
+  customer: Customer
+  route: Route
+  holidays: string[]
+  mayOrder: boolean
+  products: Product[]
+  noLongerSold: string[]
+  lines: { product_no: string; quantity: number }[]
+  deliveryDay: string | null
+  confirmations: { ageRestricted: boolean; catchWeight: boolean }
+}
+
+/** A Monday noon in winter; goods come from Monday to Saturday, ordered by ten on the evening before. */
+const NOW = '2026-11-23T12:00:00.000Z'
+const ROUTE: Route = { deliveryWeekdays: [1, 2, 3, 4, 5, 6], cutOffTime: '22:00', cutOffDaysBefore: 1 }
+const WEDNESDAY = '2026-11-25'
+
+/** The whole world of a case: what it does not name is such that nothing fails. */
+export const worldOf = (parts: CheckCase): World => {
+  const products = (parts.products ?? [{ product_no: '100001' }]).map(aProduct)
+  return {
+    now: new Date(parts.now ?? NOW),
+    customer: aCustomer(parts.customer),
+    route: { ...ROUTE, ...parts.route },
+    holidays: parts.holidays ?? [],
+    mayOrder: parts.mayNotOrder !== true,
+    products,
+    noLongerSold: parts.noLongerSold ?? [],
+    lines: (parts.lines ?? products.map(({ product_no }) => [product_no, 1] as const)).map(
+      ([product_no, quantity]) => ({ product_no, quantity }),
+    ),
+    deliveryDay: parts.deliveryDay === undefined ? WEDNESDAY : parts.deliveryDay,
+    confirmations: { ageRestricted: false, catchWeight: false, ...parts.confirmations },
+  }
+}

@@ -1,0 +1,74 @@
+import { Check } from 'typebox/value'
+import { describe, expect, it } from 'vitest'
+import { ValidationChecks } from '#contract/baskets.ts'
+import { Customer as CustomerSchema } from '#contract/customers.ts'
+import { Product as ProductSchema } from '#contract/products.ts'
+import { CHECKOUT_CHECKS, type CheckInput, type CheckResults } from '#domain/checks/check.ts'
+import { failedChecks, joinedMessages, runChecks } from '#domain/checks/run-checks.ts'
+import { DELIVERY_HORIZON_DAYS, deliveryDays } from '#domain/delivery-days.ts'
+import { STOCK_TOLD_UP_TO } from '#domain/product.ts'
+import { CHECK_CASES } from '#tests/checks/cases.ts'
+import { type CheckCase, type Failures, worldOf } from '#tests/checks/world.ts'
+
+/** What a device holds of a case: products as the contract gives them, stock told up to the cap. */
+const onDevice = (parts: CheckCase): CheckInput => {
+  const world = worldOf(parts)
+  const held = new Map(
+    world.products
+      .filter(({ product_no }) => !world.noLongerSold.includes(product_no))
+      .map((product) => [
+        product.product_no,
+        { ...product, stockQuantity: Math.min(product.stockQuantity, STOCK_TOLD_UP_TO) },
+      ]),
+  )
+  for (const product of held.values()) expect(Check(ProductSchema, product)).toBe(true)
+  expect(Check(CustomerSchema, world.customer)).toBe(true)
+  return {
+    customer: world.customer,
+    canPlaceOrders: world.mayOrder,
+    deliveryDay: world.deliveryDay,
+    deliveryDays: deliveryDays({
+      now: world.now,
+      ...world.route,
+      holidays: world.holidays,
+      horizonDays: DELIVERY_HORIZON_DAYS,
+    }),
+    now: world.now,
+    lines: world.lines.map((line) => ({ ...line, product: held.get(line.product_no) ?? null })),
+    confirmations: world.confirmations,
+  }
+}
+
+const failuresOf = (results: CheckResults): Failures =>
+  Object.fromEntries(failedChecks(results).map((name) => [name, results[name].error_messages]))
+
+describe.each(CHECKOUT_CHECKS)('%s', (check) => {
+  it.each(CHECK_CASES[check])('$name', (parts) => {
+    const results = runChecks(onDevice(parts))
+    const expected = parts.failsOnDevice ?? parts.fails
+    expect(failuresOf(results)).toEqual(expected)
+    if (parts.repairs !== undefined) expect(results[check].repairs).toEqual(parts.repairs)
+    expect(Object.keys(results)).toEqual([...CHECKOUT_CHECKS])
+    expect(Check(ValidationChecks, { validation_checks: results })).toBe(true)
+    for (const name of CHECKOUT_CHECKS) {
+      expect(results[name].repairs.length > 0).toBe(results[name].error_messages.length > 0)
+    }
+    expect(joinedMessages(results)).toBe(CHECKOUT_CHECKS.flatMap((name) => expected[name] ?? []).join(', '))
+  })
+})
+
+describe('the table of cases', () => {
+  it.each(CHECKOUT_CHECKS)('has %s failing and passing', (check) => {
+    const cases = CHECK_CASES[check]
+    expect(cases.some(({ fails }) => fails[check] !== undefined)).toBe(true)
+    expect(cases.some(({ fails }) => fails[check] === undefined)).toBe(true)
+  })
+})
+
+describe('a day chosen from a list that is some days old', () => {
+  it('has passed, not missed its cut-off, once it is over', () => {
+    const fresh = onDevice({ name: '', deliveryDay: '2026-11-24', fails: {} })
+    const results = runChecks({ ...fresh, now: new Date('2026-11-25T09:00:00.000Z') })
+    expect(failedChecks(results)).toEqual(['order_delivery_date_check'])
+  })
+})
