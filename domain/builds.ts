@@ -17,11 +17,11 @@ export type BuildChunk = {
 
 export type BuildRecord = BuildMarker & { version: string; chunks: BuildChunk[] }
 
-export const latestBuildPath = '/builds/latest.json'
+export const LATEST_BUILD_PATH = '/builds/latest.json'
 export const buildRecordPath = (id: string) => `/builds/meta/${id}.json`
 
 /** Specification, section 9. */
-export const buildCheckIntervalMs = 36e5
+export const BUILD_CHECK_INTERVAL_MS = 36e5
 
 export type BuildOutcome =
   /** The server has the build that asked; `id` is that build's. */

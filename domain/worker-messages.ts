@@ -20,29 +20,29 @@ export type WorkerMessage =
 export type WorkerError = { code: string; message: string; stack?: string; at: string; buildId: string }
 
 /** The Background Sync tag under which the browser wakes the worker to send the outbox. */
-export const outboxSyncTag = 'trolly-outbox'
+export const OUTBOX_SYNC_TAG = 'trolly-outbox'
 
 /**
  * The `code` of the error with which a drain ends when something is left to send: the browser is to try again, and
  * nothing is wrong. Any other error is a fault and is reported.
  */
-export const outboxRemainsCode = 'outbox_remains'
+export const OUTBOX_REMAINS = 'outbox_remains'
 
 /**
  * The Web Lock that is held, shared, by every page with an edit open and by every drain. Whoever replaces the running
  * build takes it exclusively, and so never does it under one of those, in whichever tab it is.
  */
-export const reloadHoldLock = 'trolly-hold-reload'
+export const RELOAD_HOLD_LOCK = 'trolly-hold-reload'
 
-const pageMessageTypes: Record<PageMessage['type'], true> = {
+const PAGE_MESSAGE_TYPES: Record<PageMessage['type'], true> = {
   SKIP_WAITING: true,
   CHECK_BUILD: true,
   HELLO: true,
 }
-const workerMessageTypes: Record<WorkerMessage['type'], true> = { BUILD_CHECKED: true, WORKER_ERRORS: true }
+const WORKER_MESSAGE_TYPES: Record<WorkerMessage['type'], true> = { BUILD_CHECKED: true, WORKER_ERRORS: true }
 
-export const isPageMessage = (data: unknown): data is PageMessage => hasTypeOf(data, pageMessageTypes)
-export const isWorkerMessage = (data: unknown): data is WorkerMessage => hasTypeOf(data, workerMessageTypes)
+export const isPageMessage = (data: unknown): data is PageMessage => hasTypeOf(data, PAGE_MESSAGE_TYPES)
+export const isWorkerMessage = (data: unknown): data is WorkerMessage => hasTypeOf(data, WORKER_MESSAGE_TYPES)
 
 const hasTypeOf = (data: unknown, types: Record<string, true>) =>
   typeof data === 'object' && data !== null && 'type' in data && Object.hasOwn(types, String(data.type))

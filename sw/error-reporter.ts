@@ -13,7 +13,7 @@ type ErrorReporterPorts = {
 export type ReportError = (code: string, error: unknown) => Promise<void>
 
 /** Enough to see what went wrong overnight, and no more than one message. */
-const mostKept = 20
+const MOST_KEPT = 20
 
 /**
  * Every error of the worker is logged here and handed to a page, which reports it with its own. With no page open the
@@ -42,7 +42,7 @@ export function createErrorReporter({ buildId, notebook, now, tellPages, log }: 
     return inTurn(async () => {
       if ((await tellPages({ type: 'WORKER_ERRORS', errors: [described] })) > 0) return
       const kept = (await notebook.read<WorkerError[]>('errors')) ?? []
-      await notebook.write('errors', [...kept, described].slice(-mostKept))
+      await notebook.write('errors', [...kept, described].slice(-MOST_KEPT))
     })
   }
 

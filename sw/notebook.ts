@@ -8,20 +8,20 @@ export type Notebook = {
   erase: (name: string) => Promise<void>
 }
 
-const cacheName = 'trolly-worker-notebook'
+const CACHE_NAME = 'trolly-worker-notebook'
 const keyOf = (name: string) => `/worker-notebook/${name}`
 
 export function openNotebook(caches: CacheStorage): Notebook {
   return {
     async read(name) {
-      const page = await (await caches.open(cacheName)).match(keyOf(name))
+      const page = await (await caches.open(CACHE_NAME)).match(keyOf(name))
       return page?.json()
     },
     async write(name, value) {
-      await (await caches.open(cacheName)).put(keyOf(name), Response.json(value))
+      await (await caches.open(CACHE_NAME)).put(keyOf(name), Response.json(value))
     },
     async erase(name) {
-      await (await caches.open(cacheName)).delete(keyOf(name))
+      await (await caches.open(CACHE_NAME)).delete(keyOf(name))
     },
   }
 }

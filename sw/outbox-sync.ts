@@ -1,4 +1,4 @@
-import { outboxRemainsCode } from '#domain/worker-messages.ts'
+import { OUTBOX_REMAINS } from '#domain/worker-messages.ts'
 import type { ReportError } from './error-reporter.ts'
 
 type OutboxSyncPorts = {
@@ -25,4 +25,4 @@ export const createOutboxSync =
   }
 
 const isOutboxRemaining = (error: unknown) =>
-  error instanceof Error && 'code' in error && error.code === outboxRemainsCode
+  error instanceof Error && 'code' in error && error.code === OUTBOX_REMAINS

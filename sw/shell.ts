@@ -1,11 +1,11 @@
 import { PrecacheController, PrecacheRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import type { ReportError } from './error-reporter.ts'
-import { notThePage } from './navigation.ts'
+import { NOT_THE_PAGE } from './navigation.ts'
 import { worker } from './scope.ts'
 
 /** Chunks of the build before this one, for tabs that still run it. */
-const previousBuildCache = 'trolly-previous-build'
+const PREVIOUS_BUILD_CACHE = 'trolly-previous-build'
 
 /**
  * Keeps the page and every chunk on the device and answers with them: each address of the app is the same page, so a
@@ -17,11 +17,12 @@ export function serveShell({ report }: { report: ReportError }): void {
 
   registerRoute(new PrecacheRoute(precache))
   registerRoute(
-    new NavigationRoute(precache.createHandlerBoundToURL('/index.html'), { denylist: notThePage }),
+    new NavigationRoute(precache.createHandlerBoundToURL('/index.html'), { denylist: NOT_THE_PAGE }),
   )
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
-    async ({ request }) => (await caches.match(request, { cacheName: previousBuildCache })) ?? fetch(request),
+    async ({ request }) =>
+      (await caches.match(request, { cacheName: PREVIOUS_BUILD_CACHE })) ?? fetch(request),
   )
 
   worker.addEventListener('install', (event) => {
@@ -49,9 +50,9 @@ async function keepPreviousBuild(precache: PrecacheController): Promise<void> {
   const outdated = (await cached.keys()).filter(
     ({ url }) => !current.has(url) && new URL(url).pathname.startsWith('/assets/'),
   )
-  await caches.delete(previousBuildCache)
+  await caches.delete(PREVIOUS_BUILD_CACHE)
   if (outdated.length === 0) return
-  const previous = await caches.open(previousBuildCache)
+  const previous = await caches.open(PREVIOUS_BUILD_CACHE)
   for (const request of outdated) {
     const reply = await cached.match(request)
     if (reply) await previous.put(request, reply)

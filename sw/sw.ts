@@ -1,4 +1,4 @@
-import { isPageMessage, outboxSyncTag, reloadHoldLock } from '#domain/worker-messages.ts'
+import { isPageMessage, OUTBOX_SYNC_TAG, RELOAD_HOLD_LOCK } from '#domain/worker-messages.ts'
 import { createBuildWatch } from '#src/api/build-check.ts'
 import { drainForWorker } from '#src/sync/worker.ts'
 import { createBuildAnnouncer } from './build-announcer.ts'
@@ -37,7 +37,7 @@ const builds = createBuildAnnouncer({
 })
 const sendOutbox = createOutboxSync({
   drain: drainForWorker,
-  holdReload: (drain) => navigator.locks.request(reloadHoldLock, { mode: 'shared' }, drain),
+  holdReload: (drain) => navigator.locks.request(RELOAD_HOLD_LOCK, { mode: 'shared' }, drain),
   report: errors.report,
 })
 
@@ -54,7 +54,7 @@ worker.addEventListener('message', (event) => {
 worker.addEventListener('sync', (event) => {
   const sync = event as SyncEvent
   // A rejection tells the browser to try again later.
-  if (sync.tag === outboxSyncTag) sync.waitUntil(sendOutbox())
+  if (sync.tag === OUTBOX_SYNC_TAG) sync.waitUntil(sendOutbox())
 })
 
 worker.addEventListener('error', (event) => void errors.report('worker_error', event.error ?? event.message))

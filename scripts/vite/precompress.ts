@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-const compressible = new Set([
+const COMPRESSIBLE = new Set([
   '.js',
   '.css',
   '.html',
@@ -16,7 +16,7 @@ const compressible = new Set([
   '.map',
 ])
 /** Below this a reply fits one packet either way, and a second file on disk would be for nothing. */
-export const smallestWorthwhileBytes = 1024
+export const SMALLEST_WORTHWHILE_BYTES = 1024
 
 /** Writes `.br` and `.gz` beside every file of the build that gets smaller by it, for the server to send as they are. */
 export function precompress(): Plugin {
@@ -45,7 +45,7 @@ export function precompress(): Plugin {
 export async function precompressFolder(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries
-    .filter((entry) => entry.isFile() && compressible.has(extname(entry.name)))
+    .filter((entry) => entry.isFile() && COMPRESSIBLE.has(extname(entry.name)))
     .map((entry) => join(entry.parentPath, entry.name))
   const done = await Promise.all(files.map(async (file) => ((await compressFile(file)) ? [file] : [])))
   return done.flat().sort()
@@ -53,7 +53,7 @@ export async function precompressFolder(folder: string): Promise<string[]> {
 
 async function compressFile(file: string): Promise<boolean> {
   const content = await readFile(file)
-  if (content.length < smallestWorthwhileBytes) return false
+  if (content.length < SMALLEST_WORTHWHILE_BYTES) return false
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
     promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }),

@@ -1,10 +1,10 @@
 import {
+  BUILD_CHECK_INTERVAL_MS,
   type BuildMarker,
   type BuildOutcome,
   type BuildRecord,
-  buildCheckIntervalMs,
   buildRecordPath,
-  latestBuildPath,
+  LATEST_BUILD_PATH,
 } from '#domain/builds.ts'
 
 /**
@@ -55,15 +55,15 @@ export function createBuildWatch({ buildId, fetchFile, nowMs, memory }: BuildWat
 
 /** A time in the future is a clock that was set back: that says nothing about the last hour. */
 const isDue = (checkedAtMs: number | undefined, nowMs: number) =>
-  checkedAtMs === undefined || checkedAtMs > nowMs || nowMs - checkedAtMs >= buildCheckIntervalMs
+  checkedAtMs === undefined || checkedAtMs > nowMs || nowMs - checkedAtMs >= BUILD_CHECK_INTERVAL_MS
 
 /** @param buildId the build that asks. Never rejects. */
 export async function checkBuild(
   buildId: string,
   fetchFile: BuildWatchPorts['fetchFile'],
 ): Promise<BuildOutcome> {
-  const marker = await readJson(latestBuildPath, fetchFile)
-  if (marker.kind !== 'json') return { kind: 'unknown', code: markerProblem[marker.kind] }
+  const marker = await readJson(LATEST_BUILD_PATH, fetchFile)
+  if (marker.kind !== 'json') return { kind: 'unknown', code: MARKER_PROBLEM[marker.kind] }
   if (!isMarker(marker.value)) return { kind: 'unknown', code: 'build_marker_invalid' }
   const { id, builtAt } = marker.value
   if (id === buildId) return { kind: 'current', id }
@@ -78,7 +78,7 @@ export async function checkBuild(
 
 type JsonRead = { kind: 'json'; value: unknown } | { kind: 'unreachable' | 'missing' | 'garbage' }
 
-const markerProblem = {
+const MARKER_PROBLEM = {
   unreachable: 'unreachable',
   missing: 'build_marker_missing',
   garbage: 'build_marker_invalid',

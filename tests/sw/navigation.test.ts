@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { notThePage } from '#sw/navigation.ts'
+import { NOT_THE_PAGE } from '#sw/navigation.ts'
 
-const isThePage = (address: string) => !notThePage.some((pattern) => pattern.test(address))
+const isThePage = (address: string) => !NOT_THE_PAGE.some((pattern) => pattern.test(address))
 
 describe('opening an address without signal', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { outboxRemainsCode } from '#domain/worker-messages.ts'
+import { OUTBOX_REMAINS } from '#domain/worker-messages.ts'
 import { createOutboxSync } from '#sw/outbox-sync.ts'
 
 describe('sending the outbox in the background', () => {
@@ -10,7 +10,7 @@ describe('sending the outbox in the background', () => {
   })
 
   it('rejects when something is left, so that the browser tries again, and calls that no fault', async () => {
-    const left = Object.assign(new Error('2 left'), { code: outboxRemainsCode })
+    const left = Object.assign(new Error('2 left'), { code: OUTBOX_REMAINS })
     const worker = startWorker(() => Promise.reject(left))
     await expect(worker.send()).rejects.toBe(left)
     expect(worker.reported).toEqual([])

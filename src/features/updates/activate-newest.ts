@@ -3,9 +3,9 @@ import type { PageMessage } from '#domain/worker-messages.ts'
 type Registration = Pick<ServiceWorkerRegistration, 'waiting' | 'installing' | 'update'>
 
 /** Longer than a phone needs to start a worker; a page must not stand still for one that does not come. */
-const takeoverTimeoutMs = 5_000
+const TAKEOVER_TIMEOUT_MS = 5_000
 /** A build is a megabyte or two. Whoever waits for it looks at a page that cannot go on without. */
-const installTimeoutMs = 15_000
+const INSTALL_TIMEOUT_MS = 15_000
 
 /**
  * Has the waiting worker take over this origin's pages. Resolves once it has, at once where none waits, and after five
@@ -15,14 +15,14 @@ export async function activateWaiting(registration: Registration | undefined): P
   const waiting = registration?.waiting
   if (!waiting) return
   waiting.postMessage({ type: 'SKIP_WAITING' } satisfies PageMessage)
-  await reached(waiting, ['activated', 'redundant'], takeoverTimeoutMs)
+  await reached(waiting, ['activated', 'redundant'], TAKEOVER_TIMEOUT_MS)
 }
 
 /** Fetches the newest worker with all its files. Resolves once it waits, and rejects where the server is not reached. */
 export async function fetchNewest(registration: Registration | undefined): Promise<void> {
   await registration?.update()
   const installing = registration?.installing
-  if (installing) await reached(installing, ['installed', 'activated', 'redundant'], installTimeoutMs)
+  if (installing) await reached(installing, ['installed', 'activated', 'redundant'], INSTALL_TIMEOUT_MS)
 }
 
 function reached(

@@ -1,5 +1,5 @@
 /** Often enough that a check comes at most five minutes late; whether one is due is known where it is made. */
-const askEveryMs = 5 * 60_000
+const ASK_EVERY_MS = 5 * 60_000
 
 type BuildCheckTriggers = {
   window: Pick<Window, 'addEventListener' | 'removeEventListener' | 'setInterval' | 'clearInterval'>
@@ -17,7 +17,7 @@ export function askForBuildChecks({ window, document, ask }: BuildCheckTriggers)
   const becameVisible = () => {
     if (document.visibilityState === 'visible') ask()
   }
-  const timer = window.setInterval(ask, askEveryMs)
+  const timer = window.setInterval(ask, ASK_EVERY_MS)
   window.addEventListener('online', ask)
   document.addEventListener('visibilitychange', becameVisible)
   ask()

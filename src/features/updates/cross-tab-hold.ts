@@ -1,4 +1,4 @@
-import { reloadHoldLock } from '#domain/worker-messages.ts'
+import { RELOAD_HOLD_LOCK } from '#domain/worker-messages.ts'
 import type { ReloadLocks } from './reload-locks.ts'
 
 /** Absent where the page has no secure context; then each tab knows of its own edits only. */
@@ -20,7 +20,7 @@ export function shareReloadLocks(
       const released = new Promise<void>((resolve) => {
         release = resolve
       })
-      locks?.request(reloadHoldLock, { mode: 'shared' }, () => released).catch(report)
+      locks?.request(RELOAD_HOLD_LOCK, { mode: 'shared' }, () => released).catch(report)
     } else if (!holds) {
       release?.()
       release = undefined
@@ -46,7 +46,7 @@ export async function whileNobodyHolds(
     await work()
     return true
   }
-  return locks.request(reloadHoldLock, { mode: 'exclusive', ifAvailable: ifFree }, async (lock) => {
+  return locks.request(RELOAD_HOLD_LOCK, { mode: 'exclusive', ifAvailable: ifFree }, async (lock) => {
     if (!lock) return false
     await work()
     return true

@@ -1,5 +1,5 @@
 /** A glance at another tab is no absence. */
-const idleBeforeMs = 30_000
+const IDLE_AFTER_MS = 30_000
 
 /** Calls `idle` when the page has been out of sight for half a minute. Answers how to stop. */
 export function whenHiddenAndIdle(
@@ -13,7 +13,7 @@ export function whenHiddenAndIdle(
     timer = setTimeout(() => {
       // A phone stops the clocks of a hidden page and runs what is due as the page comes back.
       if (document.visibilityState === 'hidden') idle()
-    }, idleBeforeMs)
+    }, IDLE_AFTER_MS)
   }
   document.addEventListener('visibilitychange', follow)
   return () => {

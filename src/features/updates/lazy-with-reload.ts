@@ -1,5 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
-import { latestBuildPath } from '#domain/builds.ts'
+import { LATEST_BUILD_PATH } from '#domain/builds.ts'
 import { activateWaiting, fetchNewest } from './activate-newest.ts'
 import { type ChunkRecovery, createChunkRecovery } from './chunk-recovery.ts'
 import { whileNobodyHolds } from './cross-tab-hold.ts'
@@ -48,7 +48,7 @@ async function takeNewestBuild(): Promise<void> {
 async function canReload(): Promise<boolean> {
   if (navigator.serviceWorker?.controller) return true
   try {
-    return (await fetch(latestBuildPath, { cache: 'no-store', signal: AbortSignal.timeout(5_000) })).ok
+    return (await fetch(LATEST_BUILD_PATH, { cache: 'no-store', signal: AbortSignal.timeout(5_000) })).ok
   } catch {
     return false // No signal and no worker: the page that stands is better than none.
   }

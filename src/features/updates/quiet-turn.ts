@@ -1,5 +1,5 @@
-const storageKey = 'trolly.quiet-update-at'
-const oncePerMs = 36e5
+const STORAGE_KEY = 'trolly.quiet-update-at'
+const ONCE_PER_MS = 36e5
 
 /**
  * One unasked update an hour and tab. A server whose page and whose marker name different builds would otherwise have
@@ -8,9 +8,9 @@ const oncePerMs = 36e5
 export function quietTurn(storage: Pick<Storage, 'getItem' | 'setItem'>, nowMs: () => number) {
   return {
     isFree(): boolean {
-      const takenAtMs = Number(storage.getItem(storageKey) ?? Number.NaN)
-      return !(takenAtMs <= nowMs() && nowMs() - takenAtMs < oncePerMs)
+      const takenAtMs = Number(storage.getItem(STORAGE_KEY) ?? Number.NaN)
+      return !(takenAtMs <= nowMs() && nowMs() - takenAtMs < ONCE_PER_MS)
     },
-    take: () => storage.setItem(storageKey, String(nowMs())),
+    take: () => storage.setItem(STORAGE_KEY, String(nowMs())),
   }
 }

@@ -1,5 +1,5 @@
 /** Specification, section 9. */
-export const reloadGuardWindowMs = 10_000
+export const RELOAD_GUARD_WINDOW_MS = 10_000
 
 type ReloadGuardPorts = {
   /** The session's storage: it survives the reload and is this tab's alone. */
@@ -8,7 +8,7 @@ type ReloadGuardPorts = {
   reload: () => void
 }
 
-const storageKey = 'trolly.reloads'
+const STORAGE_KEY = 'trolly.reloads'
 
 /**
  * Reloads the page, unless the same path was reloaded in the last ten seconds: a build that is broken for good must
@@ -19,10 +19,10 @@ export function guardedReload(
   { storage, nowMs, reload }: ReloadGuardPorts,
 ): 'reloaded' | 'refused' {
   const now = nowMs()
-  const recent = readReloads(storage).filter(({ atMs }) => atMs <= now && now - atMs < reloadGuardWindowMs)
+  const recent = readReloads(storage).filter(({ atMs }) => atMs <= now && now - atMs < RELOAD_GUARD_WINDOW_MS)
   if (recent.some((earlier) => earlier.path === path)) return 'refused'
   try {
-    storage.setItem(storageKey, JSON.stringify([...recent, { path, atMs: now }]))
+    storage.setItem(STORAGE_KEY, JSON.stringify([...recent, { path, atMs: now }]))
   } catch {
     return 'refused'
   }
@@ -35,7 +35,7 @@ type Reload = { path: string; atMs: number }
 /** What another build, or a person, left there is no reason to fail: it counts as nothing. */
 function readReloads(storage: ReloadGuardPorts['storage']): Reload[] {
   try {
-    const stored: unknown = JSON.parse(storage.getItem(storageKey) ?? '[]')
+    const stored: unknown = JSON.parse(storage.getItem(STORAGE_KEY) ?? '[]')
     return Array.isArray(stored) ? stored.filter(isReload) : []
   } catch {
     return []

@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { build } from 'vite'
 import { afterEach, describe, expect, it } from 'vitest'
 import { buildRecord } from '#scripts/vite/build-record.ts'
-import { precompress, precompressFolder, smallestWorthwhileBytes } from '#scripts/vite/precompress.ts'
+import { precompress, precompressFolder, SMALLEST_WORTHWHILE_BYTES } from '#scripts/vite/precompress.ts'
 import { checkBuild } from '#src/api/build-check.ts'
 
 const folders: string[] = []
@@ -69,8 +69,8 @@ describe('compressed copies', () => {
   it('are not made of what is small, is compressed already, or does not get smaller', async () => {
     const folder = await newFolder()
     const noise = crypto.getRandomValues(new Uint8Array(4096))
-    await writeFile(join(folder, 'small.js'), 'x'.repeat(smallestWorthwhileBytes - 1))
-    await writeFile(join(folder, 'enough.js'), 'x'.repeat(smallestWorthwhileBytes))
+    await writeFile(join(folder, 'small.js'), 'x'.repeat(SMALLEST_WORTHWHILE_BYTES - 1))
+    await writeFile(join(folder, 'enough.js'), 'x'.repeat(SMALLEST_WORTHWHILE_BYTES))
     await writeFile(join(folder, 'picture.png'), 'x'.repeat(9999))
     await writeFile(join(folder, 'noise.json'), noise)
     expect(await precompressFolder(folder)).toEqual([join(folder, 'enough.js')])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { reloadHoldLock } from '#domain/worker-messages.ts'
+import { RELOAD_HOLD_LOCK } from '#domain/worker-messages.ts'
 import { shareReloadLocks, whileNobodyHolds } from '#src/features/updates/cross-tab-hold.ts'
 import { createReloadLocks } from '#src/features/updates/reload-locks.ts'
 import { createWebLocks } from '#tests/support/web-locks.ts'
@@ -48,7 +48,7 @@ describe('reload locks between tabs', () => {
     const locks = createReloadLocks()
     shareReloadLocks(locks, browser, failOn)
     locks.hold('edit')
-    expect(await browser.request(reloadHoldLock, { mode: 'shared' }, async () => 'sent')).toBe('sent')
+    expect(await browser.request(RELOAD_HOLD_LOCK, { mode: 'shared' }, async () => 'sent')).toBe('sent')
   })
 
   it('are let go when the page stops sharing them', async () => {
