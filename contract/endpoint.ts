@@ -24,8 +24,13 @@ export type EndpointParts = {
   reply: TSchema
   access: Access
   repeat?: Repeat
-  /** Which version `If-Match` carries, where the call takes one. */
-  ifMatch?: 'line' | 'details' | 'trolly'
+  /**
+   * What `If-Match` carries, where the call takes one: the version that was seen of the line, the details or the trolly
+   * (must be sent), or `*`, "the line was there" (may be).
+   */
+  ifMatch?: 'line' | 'details' | 'trolly' | 'present'
+  /** The largest body that is taken; 256 KiB where it does not say. Larger is 413 `body_too_large`. */
+  bodyLimitBytes?: number
   /** One sentence for the API documentation. */
   summary: string
 }

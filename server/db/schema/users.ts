@@ -21,8 +21,6 @@ export const users = pgTable(
     contactSms: boolean('contact_sms').notNull().default(false),
     contactTel: boolean('contact_tel').notNull().default(false),
     contactPost: boolean('contact_post').notNull().default(false),
-    failedSignIns: integer('failed_sign_ins').notNull().default(0),
-    lockedUntil: instant('locked_until'),
     deactivatedAt: instant('deactivated_at'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
@@ -62,4 +60,21 @@ export const customerUsers = pgTable(
     primaryKey({ columns: [table.userId, table.customerId] }),
     index('customer_users_customer').on(table.customerId),
   ],
+)
+
+/**
+ * Wrong passwords in a row, for every address that was tried, whether or not anyone has it: a lock tells nothing then.
+ * Rows are as short-lived as the lock. Each costs whoever causes it the hash of a password, which bounds their number
+ * to what one server can hash in that time.
+ */
+export const signInFailures = pgTable(
+  'sign_in_failures',
+  {
+    /** SHA-256 of the address in lower case: what strangers type is not kept. */
+    addressHash: bytes('address_hash').primaryKey(),
+    failures: integer('failures').notNull(),
+    lastFailedAt: instant('last_failed_at').notNull(),
+    lockedUntil: instant('locked_until'),
+  },
+  (table) => [index('sign_in_failures_last').on(table.lastFailedAt)],
 )

@@ -1,0 +1,78 @@
+import type { AccountType } from './user.ts'
+
+/**
+ * The routes of the specification, section 2, that ask for a signed-in user, by its own patterns: what stands in a user's
+ * `acl_routes_available`. Public and unguarded routes are open to anyone and in no list.
+ */
+
+const EVERYONE = [
+  '/home',
+  '/auth/maintenance',
+  '/auth/unauthorised',
+  '/other/product-catalogue',
+  '/other/account',
+  '/other/faq',
+  '/other/settings',
+  '/accounts/copy-invoice-statement',
+  '/accounts/delivery-addresses',
+  '/orders',
+  '/orders/active-orders',
+  '/orders/favourites',
+  '/orders/history',
+  '/orders/{name}-orders',
+  '/orders/templates',
+  '/orders/create-{id}',
+  '/orders/history-{id}',
+  '/orders/templates-{id}',
+  '/orders/create/search-{id}',
+  '/orders/create/search/product-{id}',
+  '/orders/create/search/checkout-{id}',
+] as const
+
+const REPORTS = [
+  '/reports/customer-activity',
+  '/reports/orders-per-day',
+  '/reports/product-search-analysis',
+  '/reports/stock-alerts',
+] as const
+
+const DISTRIBUTION = [
+  '/distributor/distributor-customer-codes',
+  '/distributor/distributor-product-codes',
+] as const
+
+const TRADE_MAINTENANCE = [
+  '/maintenance/agent-alerts',
+  '/maintenance/bill-agent',
+  '/maintenance/delivery-postcodes',
+  '/maintenance/discounts',
+  '/maintenance/faq-maintenance',
+  '/maintenance/postcodes',
+  '/maintenance/user-account-requests',
+] as const
+
+const SYSTEM_MAINTENANCE = ['/maintenance/server-maintenance', '/maintenance/user-maintenance'] as const
+
+export const GUARDED_ROUTES = [
+  ...EVERYONE,
+  ...REPORTS,
+  ...DISTRIBUTION,
+  ...TRADE_MAINTENANCE,
+  ...SYSTEM_MAINTENANCE,
+] as const
+export type GuardedRoute = (typeof GUARDED_ROUTES)[number]
+
+/** What a user may open who has no list of their own (design, decision 8). */
+export const DEFAULT_ROUTES: Record<AccountType, readonly GuardedRoute[]> = {
+  C1: EVERYONE,
+  C2: [...EVERYONE, ...REPORTS],
+  DS: [...EVERYONE, ...REPORTS, ...DISTRIBUTION],
+  ST: [...EVERYONE, ...REPORTS, ...DISTRIBUTION, ...TRADE_MAINTENANCE],
+  AD: GUARDED_ROUTES,
+  NW: GUARDED_ROUTES,
+}
+
+/** The user's own list, or else the defaults of the account type. An empty list is a list: nothing may be opened. */
+export const routesAvailable = (accountType: AccountType, own: readonly string[] | null): string[] => [
+  ...(own ?? DEFAULT_ROUTES[accountType]),
+]
