@@ -255,6 +255,7 @@ export const baskets = {
     reply: BasketChanged,
     access: 'orderer',
     repeat: 'keyed',
+    ifMatch: 'present',
     summary: 'Add to the quantity of a product; `If-Match: *` where its line was seen.',
   }),
   setItem: endpoint('PUT', 'basket/new/{id}/item/{productNo}', {
@@ -280,6 +281,7 @@ export const baskets = {
     reply: OperationsReply,
     access: 'user',
     repeat: 'plain',
+    bodyLimitBytes: 4 * 1024 * 1024,
     summary: 'Several of the calls above in one, each with its own key, in order.',
   }),
   checkout: endpoint('POST', 'basket/new/{id}/checkout', {
