@@ -38,7 +38,7 @@ export type ProductRowProps = {
   image?: string | undefined
   /** "£12.40", or the words for an unpriced product. */
   priceText: string
-  /** "case", "each"; shown after the price. */
+  /** "per case", "each". */
   pricePer?: string | undefined
   /** "£2.07 / kg" */
   unitPriceText?: string | undefined
@@ -197,7 +197,7 @@ function RowPrice({ priceText, pricePer, unitPriceText, vatMark }: ProductRowPro
         {vatMark ? <span className={styles.vat}>{vatMark}</span> : null}
       </p>
       <p>
-        <Money>{[pricePer && `per ${pricePer}`, unitPriceText].filter(Boolean).join(' · ')}</Money>
+        <Money>{[pricePer, unitPriceText].filter(Boolean).join(' · ')}</Money>
       </p>
     </div>
   )

@@ -1,0 +1,61 @@
+import { useComputedColorScheme } from '@mantine/core'
+import { Component, lazy, type ReactNode, Suspense, useMemo } from 'react'
+import styles from './illustration.module.css'
+
+export type IllustrationProps = {
+  /** Loads the animation's data; keep the function itself the same between renders. */
+  source: () => Promise<object>
+  /** Decorative defaults of the specification (sections 3 and 9): forward, speed 1, looping, starting by itself. */
+  direction?: 'forward' | 'reverse' | undefined
+  /** Above 0. */
+  speed?: number | undefined
+  doNotLoop?: boolean | undefined
+}
+
+/**
+ * A decoration that moves, its black in the company's primary colour; a still with reduced motion. It and its player load
+ * only where it shows. Without signal, or where it fails in any way, its place stays empty: nothing depends on it.
+ */
+export function Illustration({
+  source,
+  direction = 'forward',
+  speed = 1,
+  doNotLoop = false,
+}: IllustrationProps) {
+  if (!(speed > 0)) throw new RangeError(`The speed of an animation must be above 0, not ${speed}`)
+  const scheme = useComputedColorScheme('light')
+  const Player = useMemo(
+    () =>
+      lazy(async () => {
+        const [{ LottiePlayer }, data] = await Promise.all([import('./lottie-player.tsx'), source()])
+        return {
+          default: (props: Omit<Parameters<typeof LottiePlayer>[0], 'source'>) => (
+            <LottiePlayer {...props} source={data} />
+          ),
+        }
+      }),
+    [source],
+  )
+  return (
+    <div className={styles.box} aria-hidden="true">
+      <Decoration>
+        <Suspense>
+          <Player direction={direction} speed={speed} loop={!doNotLoop} scheme={scheme} />
+        </Suspense>
+      </Decoration>
+    </div>
+  )
+}
+
+/** What fails inside it is left out, and the page goes on without. */
+class Decoration extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  override render() {
+    return this.state.failed ? null : this.props.children
+  }
+}

@@ -1,0 +1,40 @@
+import { LottieLight } from 'lottie-react'
+import { useMemo } from 'react'
+import { findHexColour } from '#src/ui/theme/contrast.ts'
+import { useReducedMotion } from '#src/ui/theme/use-media.ts'
+import { type Rgb, recolourBlack } from './recolour.ts'
+
+type LottiePlayerProps = {
+  source: object
+  direction: 'forward' | 'reverse'
+  speed: number
+  loop: boolean
+  /** Changes when the colours do, so that they are read anew. */
+  scheme: string
+}
+
+/** A chunk of its own: the player weighs as much as all the rest of a page. */
+export function LottiePlayer({ source, direction, speed, loop, scheme }: LottiePlayerProps) {
+  const still = useReducedMotion()
+  const animation = useMemo(() => recolourBlack(source, primaryColour(scheme)) as object, [source, scheme])
+  return (
+    <LottieLight
+      // Whether it starts by itself is read once by the player.
+      key={String(still)}
+      src={animation}
+      loop={loop}
+      speed={speed}
+      direction={direction}
+      autoplay={!still}
+      aria-hidden="true"
+    />
+  )
+}
+
+/** As a company configured it, moved until it can be seen on the page (see company-theme.ts). */
+function primaryColour(_scheme: string): Rgb {
+  const text = getComputedStyle(document.documentElement).getPropertyValue('--primary-ink')
+  const hex = findHexColour(text) ?? '#000000'
+  const channel = (at: number) => Number.parseInt(hex.slice(at, at + 2), 16) / 255
+  return [channel(1), channel(3), channel(5)]
+}

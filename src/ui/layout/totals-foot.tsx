@@ -1,0 +1,75 @@
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { Money } from '#src/ui/status/money.tsx'
+import { ProgressBar, type ProgressBarProps } from '#src/ui/status/progress-bar.tsx'
+import type { Tone } from '#src/ui/status/tone.ts'
+import styles from './totals-foot.module.css'
+
+export type TotalsFootProps = {
+  /** The amount that counts: "£153.50". */
+  totalText: string
+  /** What it is made of: "12 lines · £145.10 + £8.40 VAT". */
+  detail: ReactNode
+  /** Towards the minimum or to free delivery; its words are shown above the bar. */
+  progress?: ProgressBarProps | undefined
+  /** The cut-off: "Order by 22:00 tonight (1 h 12 min)", amber or red when it presses. */
+  note?: ReactNode
+  noteTone?: Tone | undefined
+  /** The page's main Button. */
+  action: ReactNode
+}
+
+/** The foot of a trolly or an order: stays in sight, says where one stands, leads on. */
+export function TotalsFoot({
+  totalText,
+  detail,
+  progress,
+  note,
+  noteTone = 'plain',
+  action,
+}: TotalsFootProps) {
+  return (
+    <StickyFoot>
+      <div className={styles.grid}>
+        {progress ? (
+          <div className={styles.progress}>
+            <span>{progress.words}</span>
+            <ProgressBar {...progress} />
+          </div>
+        ) : null}
+        <div className={styles.words}>
+          <p className={styles.total}>
+            <Money>{totalText}</Money>
+          </p>
+          <p className={styles.detail}>{detail}</p>
+          {note ? (
+            <p className={styles.note} data-tone={noteTone}>
+              {note}
+            </p>
+          ) : null}
+        </div>
+        <div className={styles.action}>{action}</div>
+      </div>
+    </StickyFoot>
+  )
+}
+
+/** Holds anything at the bottom of the screen, above the shell's own bar. Messages keep clear of it. */
+export function StickyFoot({ children }: { children: ReactNode }) {
+  const ref = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const element = ref.current
+    if (!element) return
+    const root = document.documentElement.style
+    const measure = new ResizeObserver(() => root.setProperty('--foot-height', `${element.offsetHeight}px`))
+    measure.observe(element)
+    return () => {
+      measure.disconnect()
+      root.removeProperty('--foot-height')
+    }
+  }, [])
+  return (
+    <div ref={ref} className={styles.foot}>
+      {children}
+    </div>
+  )
+}

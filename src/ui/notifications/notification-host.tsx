@@ -1,0 +1,102 @@
+import {
+  IconAlertCircle,
+  IconCircleCheck,
+  IconCloudOff,
+  IconInfoCircle,
+  IconLock,
+  IconRefresh,
+  IconTrash,
+  IconX,
+  type Icon as TablerIcon,
+} from '@tabler/icons-react'
+import { type CSSProperties, useCallback, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import { IconButton } from '#src/ui/action/icon-button.tsx'
+import styles from './notification-host.module.css'
+import {
+  type NotificationIcon,
+  type Notifications,
+  PERSISTENT,
+  type ShownNotification,
+  notifications as sharedNotifications,
+} from './notifications.ts'
+
+const ICONS: Record<NotificationIcon, TablerIcon> = {
+  alert: IconAlertCircle,
+  check: IconCircleCheck,
+  info: IconInfoCircle,
+  lock: IconLock,
+  offline: IconCloudOff,
+  refresh: IconRefresh,
+  trash: IconTrash,
+}
+
+/**
+ * Shows the message of the moment. Once, in the shell. It lies beside the page, so that it is usable while a sheet is open;
+ * errors are read out at once, anything else when the reader pauses.
+ */
+export function NotificationHost({ notifications = sharedNotifications }: { notifications?: Notifications }) {
+  const shown = useSyncExternalStore(notifications.subscribe, notifications.current, () => undefined)
+  const isError = shown?.statusColor === 'error'
+  return createPortal(
+    <div className={styles.host}>
+      {/* Both regions are always there: a region that appears together with its text is not read out. */}
+      <div role="status">
+        {shown && !isError ? <NotificationCard shown={shown} notifications={notifications} /> : null}
+      </div>
+      <div role="alert">
+        {shown && isError ? <NotificationCard shown={shown} notifications={notifications} /> : null}
+      </div>
+    </div>,
+    document.body,
+  )
+}
+
+function NotificationCard({
+  shown,
+  notifications,
+}: {
+  shown: ShownNotification
+  notifications: Notifications
+}) {
+  const Icon = ICONS[shown.icon]
+  const holdWhileUsed = useCallback(
+    (card: HTMLDivElement) => holdCountDown(card, notifications),
+    [notifications],
+  )
+  return (
+    <div key={shown.id} ref={holdWhileUsed} className={styles.card} data-color={shown.statusColor}>
+      <Icon size={20} stroke={1.75} aria-hidden="true" />
+      <p className={styles.words}>{shown.message}</p>
+      {shown.restoreButton ? (
+        <button type="button" className={styles.restore} onClick={notifications.restore}>
+          {shown.restoreButton.label}
+        </button>
+      ) : null}
+      <IconButton
+        label="Dismiss"
+        icon={<IconX size={18} aria-hidden="true" />}
+        onClick={() => notifications.close(shown.id)}
+      />
+      {shown.timeoutLength === PERSISTENT ? null : (
+        <span className={styles.progress} aria-hidden="true">
+          <span className={styles.left} style={{ '--left': shown.progress / 100 } as CSSProperties} />
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** A message that is being read or reached for does not run away: pointer and focus hold its count-down. */
+function holdCountDown(card: HTMLDivElement, { pause, resume }: Notifications): () => void {
+  const handlers = [
+    ['pointerenter', pause],
+    ['pointerleave', resume],
+    ['focusin', pause],
+    ['focusout', resume],
+  ] as const
+  for (const [event, handler] of handlers) card.addEventListener(event, handler)
+  return () => {
+    for (const [event, handler] of handlers) card.removeEventListener(event, handler)
+  }
+}
