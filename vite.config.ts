@@ -39,6 +39,7 @@ export default defineConfig(() => {
           globIgnores: ['builds/**', 'screenshots/**'],
           // Anything larger than this would silently be left out; the plugin makes it an error instead.
           maximumFileSizeToCacheInBytes: 1024 * 1024,
+          manifestTransforms: [record.sealPage],
         },
         integration: { configureCustomSWViteBuild: (worker) => record.stampWorker(worker) },
       }),

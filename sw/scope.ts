@@ -1,6 +1,6 @@
-/** The worker's own global, typed once. Only what is wired here and in sw.ts touches it; the rest takes ports. */
 declare const self: ServiceWorkerGlobalScope
 
+/** The worker's own global, typed once. Only sw.ts and shell.ts touch it; the rest takes ports. */
 export const worker = self
 
 /** Background Sync is Chromium's alone and not in TypeScript's library. */

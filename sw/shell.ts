@@ -1,4 +1,4 @@
-import { PrecacheController, PrecacheRoute } from 'workbox-precaching'
+import { PrecacheController, type PrecacheEntry, PrecacheRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import type { ReportError } from './error-reporter.ts'
 import { NOT_THE_PAGE } from './navigation.ts'
@@ -11,9 +11,15 @@ const PREVIOUS_BUILD_CACHE = 'trolly-previous-build'
  * Keeps the page and every chunk on the device and answers with them: each address of the app is the same page, so a
  * deep link opens without signal. Only its own files: nothing of the API is kept here.
  */
-export function serveShell({ report }: { report: ReportError }): void {
+export function serveShell({
+  files,
+  report,
+}: {
+  files: (PrecacheEntry | string)[]
+  report: ReportError
+}): void {
   const precache = new PrecacheController()
-  precache.addToCacheList(worker.__WB_MANIFEST)
+  precache.addToCacheList(files)
 
   registerRoute(new PrecacheRoute(precache))
   registerRoute(

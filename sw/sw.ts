@@ -12,6 +12,8 @@ import { serveShell } from './shell.ts'
 // outbox when the browser says that the signal is back. It never answers a call of the API.
 
 declare const __BUILD_ID__: string
+/** The build replaces `self.__WB_MANIFEST`, spelt just so, by the list of the app's files. */
+declare const self: ServiceWorkerGlobalScope
 
 const notebook = openNotebook(caches)
 const errors = createErrorReporter({
@@ -41,7 +43,7 @@ const sendOutbox = createOutboxSync({
   report: errors.report,
 })
 
-serveShell({ report: errors.report })
+serveShell({ files: self.__WB_MANIFEST, report: errors.report })
 
 worker.addEventListener('message', (event) => {
   if (!isPageMessage(event.data)) return

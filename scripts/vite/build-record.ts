@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import type { InlineConfig, Plugin, Rolldown } from 'vite'
 import type { BuildChunk, BuildMarker, BuildRecord } from '#domain/builds.ts'
 
@@ -14,6 +14,7 @@ import type { BuildChunk, BuildMarker, BuildRecord } from '#domain/builds.ts'
 export function buildRecord(options: { version: string; workerSources: readonly string[] }) {
   const placeholder = 'development'
   let record: BuildRecord | undefined
+  let pageIntegrity = ''
   let outDir = ''
   let publicDir = ''
   let root = ''
@@ -23,7 +24,7 @@ export function buildRecord(options: { version: string; workerSources: readonly 
     enforce: 'post',
     configResolved(config) {
       root = config.root
-      outDir = join(config.root, config.build.outDir)
+      outDir = resolve(config.root, config.build.outDir)
       publicDir = config.publicDir
     },
     transformIndexHtml: () => [
@@ -38,7 +39,9 @@ export function buildRecord(options: { version: string; workerSources: readonly 
         const stamp = `<meta name="build" content="${placeholder}">`
         const html = String(page.source)
         if (!html.includes(stamp)) this.error('index.html has lost its <meta name="build">')
-        page.source = html.replace(stamp, stamp.replace(placeholder, id))
+        const stamped = html.replace(stamp, stamp.replace(placeholder, id))
+        page.source = stamped
+        pageIntegrity = `sha384-${createHash('sha384').update(stamped).digest('base64')}`
         const { version } = options
         record = { id, builtAt: new Date().toISOString(), version, chunks: chunksOf(bundle, root) }
       },
@@ -69,8 +72,22 @@ export function buildRecord(options: { version: string; workerSources: readonly 
     worker.define = { ...worker.define, __BUILD_ID__: JSON.stringify(record?.id ?? placeholder) }
   }
 
-  return { stampPlugin, writePlugin, stampWorker }
+  /**
+   * The worker takes this build's page and no other: a deployment while it is being installed would else leave it with
+   * the next build's page and this one's chunks, which do not fit. Such an installation fails, and the next succeeds.
+   */
+  const sealPage = (entries: ManifestEntry[]) => ({
+    manifest: entries.map((entry) =>
+      entry.url === 'index.html' ? { ...entry, integrity: pageIntegrity } : entry,
+    ),
+    warnings: [],
+  })
+
+  return { stampPlugin, writePlugin, stampWorker, sealPage }
 }
+
+/** An entry of Workbox's precache manifest. */
+type ManifestEntry = { url: string; revision: string | null; size: number; integrity?: string }
 
 type Content = [name: string, content: string | Uint8Array]
 
