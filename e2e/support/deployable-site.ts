@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { extname, join, normalize } from 'node:path'
+
+/**
+ * One origin on which builds can be deployed one after the other while pages are open, as a new version is on a
+ * server: it serves the files of the deployed folder by the rules of the product's own server, and passes the API on.
+ */
+export type DeployableSite = {
+  origin: string
+  /** From now on this folder's files are served, and no others. */
+  deploy: (folder: string) => void
+  /** Files that are missing from now on, as after a deployment that went wrong. */
+  lose: (isLost: (path: string) => boolean) => void
+  /** The paths asked for since the start, in order. */
+  requests: string[]
+  close: () => Promise<void>
+}
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webmanifest': 'application/manifest+json',
+}
+
+/** @param api the origin that answers `/api/`. */
+export async function startDeployableSite({
+  folder,
+  api,
+}: {
+  folder: string
+  api: string
+}): Promise<DeployableSite> {
+  let served = folder
+  let isLost = (_path: string) => false
+  const requests: string[] = []
+
+  const answer = async (incoming: IncomingMessage, reply: ServerResponse) => {
+    const { pathname } = new URL(incoming.url ?? '/', api)
+    requests.push(pathname)
+    if (pathname.startsWith('/api/')) return passOn(incoming, reply, api)
+    const isFile = extname(pathname) !== ''
+    const file = join(served, isFile ? normalize(pathname) : 'index.html')
+    const content = isLost(pathname) ? undefined : await readFile(file).catch(() => undefined)
+    if (!content) return reply.writeHead(404, { 'content-type': 'text/plain' }).end('Not found')
+    reply.writeHead(200, {
+      'content-type': TYPES[extname(file)] ?? 'application/octet-stream',
+      'cache-control': pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+    })
+    reply.end(content)
+  }
+
+  const server = createServer((incoming, reply) => void answer(incoming, reply))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    origin: `http://localhost:${port}`,
+    requests,
+    deploy: (next) => {
+      served = next
+    },
+    lose: (lost) => {
+      isLost = lost
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+function passOn(incoming: IncomingMessage, reply: ServerResponse, api: string): void {
+  const onward = request(
+    new URL(incoming.url ?? '/', api),
+    { method: incoming.method, headers: { ...incoming.headers, host: new URL(api).host } },
+    (answered) => {
+      reply.writeHead(answered.statusCode ?? 502, answered.headers)
+      answered.pipe(reply)
+    },
+  )
+  // The API is down: the page sees a connection that breaks, as it would there.
+  onward.on('error', () => reply.destroy())
+  incoming.pipe(onward)
+}
