@@ -22,7 +22,7 @@ export const planLane = (records: readonly OutboxRecord[], now: number): LanePla
   const waiting = records.filter(({ state, opId }) => state === 'pending' && !drop.includes(opId))
   const asking = records.some(({ state }) => state === 'attention')
   const send = nextTogether(waiting, asking, now)
-  const wakeAt = send.length === 0 && waiting[0] ? dueAt(waiting[0]) : null
+  const wakeAt = send.length === 0 && waiting[0] ? dueAt(waiting[0], now) : null
   return { drop, ask: [], send, wakeAt: wakeAt !== null && wakeAt > now ? wakeAt : null }
 }
 
@@ -42,9 +42,20 @@ export const ATTEMPTED_TOO_LONG_AGO_MS = 60 * 24 * 3_600_000
 /** Time to take a deletion back before it leaves. */
 export const DELETE_UNDO_MS = 10_000
 
+/** The longest wait between two attempts. */
+export const RETRY_DELAY_MAX_MS = 60_000
+
+/** After so many unanswered attempts an operation goes alone: a batch may fail for another's sake. */
+const ATTEMPTS_TOGETHER = 3
+
 const still: LanePlan = { drop: [], ask: [], send: [], wakeAt: null }
 
-const dueAt = ({ nextAttemptAt, notBefore }: OutboxRecord): number => Math.max(nextAttemptAt, notBefore)
+/** Waits longer than any that is ever set are a clock that was set back meanwhile, and count as over. */
+const dueAt = ({ nextAttemptAt, notBefore }: OutboxRecord, now: number): number =>
+  Math.max(
+    nextAttemptAt - now > RETRY_DELAY_MAX_MS ? 0 : nextAttemptAt,
+    notBefore - now > DELETE_UNDO_MS ? 0 : notBefore,
+  )
 
 const isTooOld = ({ state, attempts, createdAt }: OutboxRecord, now: number): boolean =>
   state === 'pending' && attempts > 0 && now - createdAt > ATTEMPTED_TOO_LONG_AGO_MS
@@ -67,15 +78,15 @@ const goesAlone = ({ operation }: OutboxRecord): boolean =>
 
 const nextTogether = (waiting: readonly OutboxRecord[], asking: boolean, now: number): OutboxRecord[] => {
   const [first] = waiting
-  if (!first || dueAt(first) > now) return []
+  if (!first || dueAt(first, now) > now) return []
   if (first.operation.kind === 'checkout' && asking) return []
-  if (goesAlone(first)) return [first]
+  if (goesAlone(first) || first.attempts >= ATTEMPTS_TOGETHER) return [first]
 
   const together: OutboxRecord[] = []
   const subjects = new Set<string>()
   for (const record of waiting) {
     const subject = isLineOperation(record.operation) ? record.operation.product_no : record.operation.kind
-    if (goesAlone(record) || subjects.has(subject) || dueAt(record) > now) break
+    if (goesAlone(record) || subjects.has(subject) || dueAt(record, now) > now) break
     subjects.add(subject)
     together.push(record)
     if (together.length === OPERATIONS_MAX) break

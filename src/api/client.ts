@@ -1,5 +1,6 @@
 import { FetchError, type FetchOptions, ofetch } from 'ofetch'
 import {
+  ApiHeaders,
   type BodyOf,
   type Endpoint,
   type ParamsOf,
@@ -34,6 +35,8 @@ export type ApiClientPorts = {
   token: () => string | undefined
   /** A call that the person made was answered 401, 429 or 503: they are signed out (specification, section 8). */
   onForcedSignOut: (reason: ForcedSignOut, error: ApiError) => void
+  /** Every reply tells the database's epoch. */
+  onEpoch?: (epoch: string) => void
   baseUrl?: string
 }
 
@@ -59,6 +62,10 @@ export const createApiClient = (ports: ApiClientPorts): ApiClient => ({
       retryStatusCodes: RETRIED_STATUSES,
       timeout: TIMEOUT_MS,
       responseType: 'json',
+      onResponse: ({ response }) => {
+        const epoch = response.headers.get(ApiHeaders.epoch)
+        if (epoch) ports.onEpoch?.(epoch)
+      },
     }
     if (input.body !== undefined) options.body = input.body as Record<string, unknown>
     if (input.signal) options.signal = input.signal

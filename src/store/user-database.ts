@@ -12,7 +12,7 @@ import type { TrollyHead, TrollyLine } from '#domain/trolly.ts'
 export type UserDatabase = Dexie & {
   trollies: Table<TrollyHead, string>
   lines: Table<StoredLine, [string, string]>
-  outbox: Table<OutboxRecord, number, Omit<OutboxRecord, 'seq'>>
+  outbox: Table<OutboxRecord, number, Omit<OutboxRecord, 'seq'> & { seq?: number }>
   placedOrders: Table<Order, string>
   products: Table<ProductFacts, string>
   prices: Table<StoredPrice, [string, string]>

@@ -1,0 +1,178 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { Order } from '#contract/baskets.ts'
+import { planAppend } from '#domain/operations/append.ts'
+import { type Choice, decided, movedToNewTrolly } from '#domain/operations/decide.ts'
+import { DELETE_UNDO_MS } from '#domain/operations/lane.ts'
+import { type Create, isUntouched, type Operation } from '#domain/operations/operation.ts'
+import { OUTBOX_FORMAT, type OutboxRecord } from '#domain/operations/outbox-record.ts'
+import { forgetTrolly, readTrollyParts } from '#src/store/trollies.ts'
+import type { UserDatabase } from '#src/store/user-database.ts'
+
+/**
+ * What a person did and the server has not confirmed. Each of these is one transaction: when its promise resolves, the
+ * change is on this device for good; when it rejects, nothing is.
+ */
+export type Outbox = {
+  /** @throws OperationRefused where the trolly cannot be changed so now. */
+  append: (trollyId: string, operation: Operation) => Promise<void>
+  /** Takes a deletion back that has not left yet. @returns false: too late, it has. */
+  undoDelete: (trollyId: string) => Promise<boolean>
+  /** Takes back an order asked for without signal. @returns false: too late, it is on its way. */
+  takeBackCheckout: (trollyId: string) => Promise<boolean>
+  decide: (opId: string, choice: Choice) => Promise<void>
+  /** A refused creation, for another customer, under a new key. */
+  createAgain: (trollyId: string, create: Create) => Promise<void>
+  /** Moves what still waits in a trolly that is gone, or ordered elsewhere, into a new one. */
+  moveToNewTrolly: (trollyId: string, create: Create) => Promise<void>
+  /** Gives up what waits in a lane that stands still. */
+  discardLane: (trollyId: string) => Promise<void>
+  /**
+   * Sends a held lane again, under new keys and upon what stands now: after the server's database was restored.
+   * @returns false: this device has no row of the trolly to build on, and nothing was changed. Read it first; where the
+   * server has none either, what waits can be moved to a new trolly.
+   */
+  sendAgain: (trollyId: string) => Promise<boolean>
+  /** Cuts every wait short: the signal is back, or the person asks. */
+  hurry: () => Promise<void>
+}
+
+export type OutboxPorts = {
+  database: UserDatabase
+  /** Epoch milliseconds. */
+  now: () => number
+  /** UUIDv7 of an operation: its idempotency key. */
+  newId?: () => string
+  /** Something new waits. */
+  onChange: () => void
+}
+
+export const createOutbox = ({ database, now, newId = uuidv7, onChange }: OutboxPorts): Outbox => {
+  const { outbox } = database
+
+  const record = (
+    lane: string,
+    operation: Operation,
+    expectedVersion: number | null,
+  ): Omit<OutboxRecord, 'seq'> => ({
+    v: OUTBOX_FORMAT,
+    opId: newId(),
+    lane,
+    operation,
+    expectedVersion,
+    state: 'pending',
+    attempts: 0,
+    request: null,
+    refusal: null,
+    nextAttemptAt: 0,
+    notBefore: operation.kind === 'delete' ? now() + DELETE_UNDO_MS : 0,
+    createdAt: now(),
+  })
+
+  const append = async (trollyId: string, operation: Operation): Promise<void> => {
+    const parts = await readTrollyParts(database, trollyId)
+    const plan = planAppend({ ...parts, operation })
+    await outbox.where('opId').anyOf(plan.takenBack).delete()
+    if (!plan.write) return
+    const { into, expectedVersion } = plan.write
+    if (into === null) await outbox.add(record(trollyId, plan.write.operation, expectedVersion))
+    else await outbox.where('opId').equals(into).modify({ operation: plan.write.operation, expectedVersion })
+  }
+
+  const changing = async <Result>(act: () => Promise<Result>): Promise<Result> => {
+    const result = await database.transaction(
+      'rw',
+      [outbox, database.trollies, database.lines, database.placedOrders],
+      act,
+    )
+    onChange()
+    return result
+  }
+
+  const takeBack = (trollyId: string, kind: Operation['kind']) =>
+    changing(async () => {
+      const taken = await outbox
+        .where('lane')
+        .equals(trollyId)
+        .filter((queued) => queued.operation.kind === kind && isUntouched(queued))
+        .delete()
+      return taken > 0
+    })
+
+  return {
+    append: (trollyId, operation) => changing(() => append(trollyId, operation)),
+    undoDelete: (trollyId) => takeBack(trollyId, 'delete'),
+    takeBackCheckout: (trollyId) => takeBack(trollyId, 'checkout'),
+
+    decide: (opId, choice) =>
+      changing(async () => {
+        const asked = await outbox.where('opId').equals(opId).first()
+        // Decided already, in another tab.
+        if (asked?.state !== 'attention') return
+        const answer = decided(asked, choice)
+        const checkouts = await checkoutsOf(database, asked.lane)
+        await outbox
+          .where('opId')
+          .anyOf([opId, ...checkouts])
+          .delete()
+        if (!answer) return
+        const { opId: key, ...fresh } = record(asked.lane, answer.operation, answer.expectedVersion)
+        // A creation keeps its place: what waits behind it is of this trolly.
+        if (answer.operation.kind === 'create') await outbox.put({ ...fresh, opId: key, seq: asked.seq })
+        else await outbox.add({ ...fresh, opId: key })
+      }),
+
+    createAgain: (trollyId, create) =>
+      changing(async () => {
+        const refused = await outbox
+          .where('lane')
+          .equals(trollyId)
+          .filter(({ operation, state }) => operation.kind === 'create' && state === 'attention')
+          .first()
+        if (refused) await outbox.put({ ...record(trollyId, create, null), seq: refused.seq })
+      }),
+
+    moveToNewTrolly: (trollyId, create) =>
+      changing(async () => {
+        const queue = await outbox.where('lane').equals(trollyId).sortBy('seq')
+        const order = await database.placedOrders.get(trollyId)
+        const moved = movedToNewTrolly({ queue, create, ordered: order?.lines ?? [] })
+        await outbox.where('lane').equals(trollyId).delete()
+        await forgetTrolly(database, trollyId)
+        await outbox.bulkAdd(moved.map((operation) => record(create.trollyId, operation, null)))
+      }),
+
+    discardLane: (trollyId) =>
+      changing(async () => {
+        await outbox.where('lane').equals(trollyId).delete()
+        const { head } = await readTrollyParts(database, trollyId)
+        if (head && head.state !== 'open') await forgetTrolly(database, trollyId)
+      }),
+
+    sendAgain: (trollyId) =>
+      changing(async () => {
+        const { head, queue } = await readTrollyParts(database, trollyId)
+        if (!head && !queue.some(({ operation }) => operation.kind === 'create')) return false
+        await outbox.where('lane').equals(trollyId).delete()
+        for (const { operation } of queue) {
+          // What was ordered was of lines that stood before: it is asked for anew by the person.
+          if (operation.kind === 'checkout' || (operation.kind === 'create' && head)) continue
+          await append(trollyId, operation)
+        }
+        return true
+      }),
+
+    hurry: () =>
+      changing(async () => {
+        await outbox.filter(({ nextAttemptAt }) => nextAttemptAt > 0).modify({ nextAttemptAt: 0 })
+      }),
+  }
+}
+
+const checkoutsOf = async ({ outbox }: UserDatabase, lane: string): Promise<string[]> =>
+  (await outbox.where('lane').equals(lane).toArray())
+    .filter((queued) => queued.operation.kind === 'checkout' && isUntouched(queued))
+    .map(({ opId }) => opId)
+
+/** What was ordered of a trolly, where this device has been told. */
+export const findPlacedOrder = (database: UserDatabase, trollyId: string): Promise<Order | undefined> =>
+  database.placedOrders.get(trollyId)

@@ -1,0 +1,76 @@
+import { type Basket, baskets } from '#contract/baskets.ts'
+import { isUnanswered } from '#domain/operations/operation.ts'
+import { ApiError } from '#src/api/api-error.ts'
+import type { ApiClient } from '#src/api/client.ts'
+import { forgetTrolly, replaceTrolly } from '#src/store/trollies.ts'
+import type { UserDatabase } from '#src/store/user-database.ts'
+import { readLane } from './take.ts'
+
+/**
+ * Reading trollies from the server. What is read is not stored while an operation of that trolly is unanswered (it may
+ * be in there already, and would count twice), nor when this device knows of a newer state.
+ */
+export type Reads = {
+  /** @returns 'unknown' where the server has no such trolly, or it is not this user's. @throws ApiError */
+  refreshTrolly: (trollyId: string) => Promise<'stored' | 'kept' | 'unknown'>
+  /** Brings the open trollies of a customer up to date, and drops those that are closed. @throws ApiError */
+  refreshTrollies: (customerId: string) => Promise<void>
+}
+
+export const createReads = ({ database, api }: { database: UserDatabase; api: ApiClient }): Reads => {
+  const refreshTrolly: Reads['refreshTrolly'] = async (trollyId) => {
+    try {
+      const basket = await api.call(baskets.get, { params: { id: trollyId }, background: true })
+      return await storeRead(database, basket)
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'trolly_not_found') throw error
+      await forgetUnlessWaiting(database, trollyId)
+      return 'unknown'
+    }
+  }
+  return {
+    refreshTrolly,
+    refreshTrollies: async (customerId) => {
+      const open = await listOpen(api, customerId)
+      const known = await database.trollies.where('customerId').equals(customerId).toArray()
+      const versions = new Map(known.map(({ id, version }) => [id, version]))
+      const changed = open.filter(({ id, version }) => versions.get(id) !== version)
+      for (const { id } of changed) await refreshTrolly(id)
+      const openIds = new Set(open.map(({ id }) => id))
+      for (const { id } of known) if (!openIds.has(id)) await refreshTrolly(id)
+    },
+  }
+}
+
+/** One transaction: nothing can be attempted between the look at the lane and the writing of the rows. */
+export const storeRead = (database: UserDatabase, basket: Basket): Promise<'stored' | 'kept'> =>
+  database.transaction(
+    'rw',
+    [database.outbox, database.trollies, database.lines, database.products, database.prices],
+    async () => {
+      const known = await database.trollies.get(basket.id)
+      if (known && known.version > basket.version) return 'kept'
+      const lane = await readLane(database, basket.id)
+      if (lane.some(isUnanswered)) return 'kept'
+      if (basket.state === 'open' || lane.length > 0) await replaceTrolly(database, basket)
+      else await forgetTrolly(database, basket.id)
+      return 'stored'
+    },
+  )
+
+const forgetUnlessWaiting = (database: UserDatabase, trollyId: string): Promise<void> =>
+  database.transaction('rw', [database.outbox, database.trollies, database.lines], async () => {
+    if ((await readLane(database, trollyId)).length === 0) await forgetTrolly(database, trollyId)
+  })
+
+const listOpen = async (api: ApiClient, customerId: string) => {
+  const open = []
+  for (let page = 1; ; page++) {
+    const reply = await api.call(baskets.list, {
+      query: { customerId, page, pageLength: 96 },
+      background: true,
+    })
+    open.push(...reply.data)
+    if (reply.data.length === 0 || open.length >= reply.total) return open
+  }
+}

@@ -1,0 +1,100 @@
+import type { Outbox } from './outbox.ts'
+import type { Clock } from './ports.ts'
+import type { Sender } from './sender.ts'
+import { DRAIN_INTERVAL_MS } from './waiting.ts'
+
+/**
+ * When a page drains: at the start, when something new waits, when the signal or the page comes back, when a wait is
+ * over, and every half a minute. Tabs tell each other of new work: whichever of them gets the lock sends it.
+ */
+export type Runner = {
+  /** Something new waits: drain now, here or in the tab that holds the lock. */
+  wake: () => void
+  /** As `wake`, and cuts every wait short. */
+  hurry: () => void
+  stop: () => void
+}
+
+export type RunnerPorts = {
+  sender: Sender
+  outbox: Pick<Outbox, 'hurry'>
+  clock: Clock
+  /** Tells other tabs, and hears from them. */
+  channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'removeEventListener'>
+  /** `window`, for "online", and `document`, for the page becoming visible. */
+  events: { window: EventTarget; document: EventTarget & { visibilityState: string } }
+  /** Asks for a background sync, where there is one, so that work leaves even with the app closed. */
+  requestBackgroundSync: () => void
+  /** Wraps every drain: the page must not be reloaded under one. */
+  duringDrain: <Result>(drain: () => Promise<Result>) => Promise<Result>
+  onTrouble: (error: unknown) => void
+}
+
+export const startRunner = (ports: RunnerPorts): Runner => {
+  const { clock, channel, events } = ports
+  let running = false
+  let again = false
+  let stopped = false
+  let cancelWake = () => {}
+
+  const drain = async (): Promise<void> => {
+    if (running) {
+      again = true
+      return
+    }
+    running = true
+    do {
+      again = false
+      scheduleNext(await drainOnce(ports))
+    } while (again && !stopped)
+    running = false
+  }
+
+  const scheduleNext = (wakeAt: number | null): void => {
+    cancelWake()
+    if (stopped) return
+    const delayMs = wakeAt === null ? DRAIN_INTERVAL_MS : Math.min(wakeAt - clock.now(), DRAIN_INTERVAL_MS)
+    cancelWake = clock.after(Math.max(delayMs, 0), () => void drain())
+  }
+
+  /** Cutting waits short changes the outbox, which wakes this runner in turn. */
+  const hurry = (): void => {
+    ports.outbox.hurry().catch(ports.onTrouble)
+  }
+  const heard = (): void => void drain()
+  const becameVisible = (): void => {
+    if (events.document.visibilityState === 'visible') hurry()
+  }
+
+  channel.addEventListener('message', heard)
+  events.window.addEventListener('online', hurry)
+  events.document.addEventListener('visibilitychange', becameVisible)
+  void drain()
+
+  return {
+    wake: () => {
+      channel.postMessage('wake')
+      ports.requestBackgroundSync()
+      void drain()
+    },
+    hurry,
+    stop: () => {
+      stopped = true
+      cancelWake()
+      channel.removeEventListener('message', heard)
+      events.window.removeEventListener('online', hurry)
+      events.document.removeEventListener('visibilitychange', becameVisible)
+    },
+  }
+}
+
+/** @returns when to drain again, epoch milliseconds; null: no sooner than usual. */
+const drainOnce = async ({ sender, duringDrain, onTrouble }: RunnerPorts): Promise<number | null> => {
+  try {
+    const drained = await duringDrain(() => sender.drain())
+    return drained.state === 'drained' ? drained.wakeAt : null
+  } catch (error) {
+    onTrouble(error)
+    return null
+  }
+}

@@ -1,0 +1,220 @@
+import type { OutboxRecord } from '#domain/operations/outbox-record.ts'
+import type { UserDatabase } from '#src/store/user-database.ts'
+import { noteEpoch } from './epoch.ts'
+import type { SenderPorts, TransportReply } from './ports.ts'
+import { batchResultsOf, type Outcome, outcomeOf } from './reply-table.ts'
+import { buildBatch } from './requests.ts'
+import { type SettledOutcome, settle } from './settle.ts'
+import { beginGeneration, Overtaken, readSync, requireGeneration, writeSync } from './sync-state.ts'
+import { type Leaving, planLanes, takeFromLane } from './take.ts'
+import {
+  CHECKOUT_TIMEOUT_MS,
+  HOLDER_SILENT_MS,
+  PAUSE_DEFAULT_MS,
+  PAUSE_MAX_MS,
+  REQUEST_TIMEOUT_MS,
+  retryDelayMs,
+} from './waiting.ts'
+
+/**
+ * Brings the outbox to the server: in order within a trolly, one request a trolly at a time, a few trollies at once.
+ * Any number of tabs and the service worker may run one; a lock lets one of them send, and what it writes is guarded
+ * by its generation, so that one that wakes up late changes nothing.
+ */
+export type Sender = {
+  /** Sends all that can be sent now. 'busy': another holder is at it. */
+  drain: () => Promise<Drained>
+}
+
+/** `wakeAt`: when there will be something to send again, epoch milliseconds; null: not before something happens. */
+export type Drained = { state: 'busy' } | { state: 'drained'; wakeAt: number | null }
+
+const LANES_AT_ONCE = 3
+
+export const createSender = (
+  { database, userId }: { database: UserDatabase; userId: string },
+  ports: SenderPorts,
+): Sender => {
+  const lockName = `trolly-sender-${userId}`
+  return {
+    drain: async () => {
+      let wakeAt: number | null = null
+      const act = async () => {
+        wakeAt = await drainAll(database, ports)
+      }
+      if ((await ports.locks.tryHold(lockName, act)) === 'held') return { state: 'drained', wakeAt }
+      const beat = (await readSync(database, 'beat')) ?? 0
+      // The distance, not the age: a beat in the future is a clock that was set back.
+      if (Math.abs(ports.clock.now() - beat) <= HOLDER_SILENT_MS) return { state: 'busy' }
+      await ports.locks.steal(lockName, act)
+      return { state: 'drained', wakeAt }
+    },
+  }
+}
+
+/** One drain: from taking a generation until no lane has anything that may leave now. */
+const drainAll = async (database: UserDatabase, ports: SenderPorts): Promise<number | null> => {
+  const generation = await beginGeneration(database, ports.clock.now())
+  const drain: Drain = { database, ports, generation, busy: new Set(), stopped: false }
+  try {
+    // Every worker is waited for, so that nothing is under way any more when the lock is let go.
+    const ended = await Promise.allSettled(Array.from({ length: LANES_AT_ONCE }, () => sendLanes(drain)))
+    for (const end of ended) if (end.status === 'rejected') throw end.reason
+  } catch (error) {
+    if (!(error instanceof Overtaken)) throw error
+    return null
+  }
+  return nextWake(drain)
+}
+
+type Drain = {
+  database: UserDatabase
+  ports: SenderPorts
+  generation: number
+  /** Lanes with a request under way. */
+  busy: Set<string>
+  /** No token, a pause that was asked for, or overtaken: nothing more leaves in this drain. */
+  stopped: boolean
+}
+
+const sendLanes = async (drain: Drain): Promise<void> => {
+  while (!drain.stopped) {
+    const lane = await claimLane(drain)
+    if (lane === undefined) return
+    try {
+      await sendOnce(drain, lane)
+    } catch (error) {
+      drain.stopped = true
+      throw error
+    } finally {
+      drain.busy.delete(lane)
+    }
+  }
+}
+
+const claimLane = async (drain: Drain): Promise<string | undefined> => {
+  const now = drain.ports.clock.now()
+  if (await isPaused(drain.database, now)) return undefined
+  const lanes = await planLanes(drain.database, now)
+  const ready = lanes.find(
+    ({ lane, plan }) =>
+      !drain.busy.has(lane) && (plan.send.length > 0 || plan.drop.length > 0 || plan.ask.length > 0),
+  )
+  // Nothing is awaited between this look and the claim, so no two workers claim the same lane.
+  if (!ready) return undefined
+  drain.busy.add(ready.lane)
+  return ready.lane
+}
+
+/** A pause longer than any the server asks for is a clock that was set back meanwhile. */
+const isPaused = async (database: UserDatabase, now: number): Promise<boolean> => {
+  const pausedUntil = (await readSync(database, 'pausedUntil')) ?? 0
+  return pausedUntil > now && pausedUntil - now <= PAUSE_MAX_MS
+}
+
+const sendOnce = async (drain: Drain, lane: string): Promise<void> => {
+  const { database, ports, generation } = drain
+  const token = await ports.token()
+  if (token === undefined) {
+    drain.stopped = true
+    return
+  }
+  const leaving = await takeFromLane({ database, generation, lane, now: ports.clock.now() })
+  const [first] = leaving
+  if (!first) return
+  const request =
+    leaving.length === 1
+      ? first.request
+      : buildBatch(
+          lane,
+          leaving.map(({ request }) => request),
+        )
+  const timeoutMs = first.operation.kind === 'checkout' ? CHECKOUT_TIMEOUT_MS : REQUEST_TIMEOUT_MS
+  const reply = await ports.transport.send(request, { token, timeoutMs }).catch(() => undefined)
+  await settleAll(drain, leaving, reply)
+}
+
+const settleAll = async (
+  drain: Drain,
+  leaving: readonly Leaving[],
+  reply: TransportReply | undefined,
+): Promise<void> => {
+  const answers = answersFor(leaving, reply)
+  for (const [index, record] of leaving.entries()) {
+    const answer = answers[index] ?? { outcome: { is: 'unknown' } }
+    await settleOne(drain, record, answer)
+  }
+  await noteContact(drain, reply)
+}
+
+type Answer = { outcome: Outcome; retryAfterSeconds?: number | undefined }
+
+/** One answer for each operation, in order; what the reply does not speak of is unknown. */
+const answersFor = (leaving: readonly Leaving[], reply: TransportReply | undefined): Answer[] => {
+  if (!reply) return leaving.map(() => ({ outcome: { is: 'unknown' } }))
+  const results = leaving.length === 1 ? undefined : batchResultsOf(reply.status, reply.body)
+  if (results) {
+    return leaving.map((record) => {
+      const result = results.find(({ key }) => key === record.opId)
+      if (!result) return { outcome: { is: 'unknown' } }
+      const outcome = outcomeOf({ ...result, kind: record.operation.kind })
+      return { outcome, retryAfterSeconds: result.retryAfterSeconds }
+    })
+  }
+  return leaving.map((record) => {
+    const outcome = outcomeOf({ ...reply, kind: record.operation.kind })
+    // What answers a batch as a whole says nothing final of the operations in it.
+    const final = leaving.length === 1 || outcome.is === 'unauthenticated' || outcome.is === 'pause'
+    return { outcome: final ? outcome : { is: 'unknown' }, retryAfterSeconds: reply.retryAfterSeconds }
+  })
+}
+
+const settleOne = async (drain: Drain, record: OutboxRecord, answer: Answer): Promise<void> => {
+  const { database, ports, generation } = drain
+  const { outcome } = answer
+  const now = ports.clock.now()
+  const tables = [
+    database.outbox,
+    database.trollies,
+    database.lines,
+    database.products,
+    database.prices,
+    database.placedOrders,
+    database.sync,
+  ]
+  await database.transaction('rw', tables, async () => {
+    await requireGeneration(database, generation, now)
+    if (isSettled(outcome)) return settle(database, record, outcome)
+    const delayMs = outcome.is === 'unknown' ? retryDelayMs(record.attempts, ports.random()) : 0
+    await database.outbox
+      .where('opId')
+      .equals(record.opId)
+      .filter(({ state }) => state === 'sending')
+      .modify({ state: 'pending', nextAttemptAt: now + delayMs })
+    if (outcome.is === 'pause') {
+      const pauseMs =
+        answer.retryAfterSeconds === undefined ? PAUSE_DEFAULT_MS : answer.retryAfterSeconds * 1000
+      await writeSync(database, 'pausedUntil', now + Math.min(pauseMs, PAUSE_MAX_MS))
+    }
+  })
+  if (outcome.is === 'pause' || outcome.is === 'unauthenticated') drain.stopped = true
+  if (outcome.is === 'unauthenticated') ports.onUnauthenticated()
+}
+
+const isSettled = (outcome: Outcome): outcome is SettledOutcome =>
+  outcome.is === 'applied' || outcome.is === 'conflict' || outcome.is === 'refused' || outcome.is === 'gone'
+
+const noteContact = async (drain: Drain, reply: TransportReply | undefined): Promise<void> => {
+  const { database, ports, generation } = drain
+  const now = ports.clock.now()
+  await writeSync(database, 'lastContact', { reached: reply !== undefined, at: now })
+  if (reply?.epoch !== undefined) await noteEpoch({ database, generation, now, epoch: reply.epoch })
+}
+
+const nextWake = async ({ database, ports }: Drain): Promise<number | null> => {
+  const now = ports.clock.now()
+  if (await isPaused(database, now)) return (await readSync(database, 'pausedUntil')) ?? null
+  const lanes = await planLanes(database, now)
+  const waits = lanes.flatMap(({ plan }) => (plan.wakeAt === null ? [] : [plan.wakeAt]))
+  return waits.length > 0 ? Math.min(...waits) : null
+}

@@ -1,0 +1,153 @@
+import type {
+  BasketChanged,
+  BasketCheckedOut,
+  BasketConflict,
+  BasketReview,
+  Order,
+} from '#contract/baskets.ts'
+import type { ErrorReply } from '#contract/errors.ts'
+import type { QueuedOperation, Refusal } from '#domain/operations/operation.ts'
+import type { OutboxRecord } from '#domain/operations/outbox-record.ts'
+import { intoDecision, rebase } from '#domain/operations/settle.ts'
+import { forgetTrolly, headOf, lineOf, putHead, putLine, putProducts } from '#src/store/trollies.ts'
+import type { UserDatabase } from '#src/store/user-database.ts'
+import type { Outcome } from './reply-table.ts'
+import { readLane } from './take.ts'
+
+/**
+ * Writes down what an answer to one operation means, within the caller's transaction. Outcomes that leave everything as
+ * it was (unknown, paused, not run) are not its business.
+ */
+export const settle = async (
+  database: UserDatabase,
+  sent: OutboxRecord,
+  outcome: SettledOutcome,
+): Promise<void> => {
+  const record = await database.outbox.get(sent.seq)
+  // Taken out meanwhile by a person's decision about the whole lane: the answer has nothing left to settle.
+  if (record?.opId !== sent.opId) return
+  switch (outcome.is) {
+    case 'applied':
+      return 'orderNo' in outcome.reply
+        ? settleOrder(database, record, outcome.reply)
+        : settleChange(database, record, outcome.reply)
+    case 'conflict':
+      return settleConflict(database, record, outcome.reply)
+    case 'refused':
+      return settleRefused(database, record, outcome.reply, outcome.status)
+    case 'gone':
+      return settleGone(database, record, outcome.reply, outcome.status)
+  }
+}
+
+export type SettledOutcome = Extract<Outcome, { is: 'applied' | 'conflict' | 'refused' | 'gone' }>
+
+const settleChange = async (
+  database: UserDatabase,
+  record: OutboxRecord,
+  reply: BasketChanged,
+): Promise<void> => {
+  const { basket, line } = reply
+  await database.outbox.delete(record.seq)
+  if (basket.state === 'deleted') {
+    // What still asks about a line of it asks about nothing any more.
+    await database.outbox.where('lane').equals(record.lane).delete()
+    return forgetTrolly(database, record.lane)
+  }
+  await putHead(database, headOf(basket))
+  if (line) {
+    await putLine(database, basket.id, lineOf(line))
+    if (line.product) await putProducts(database, basket.priceListId, [line.product])
+  }
+  const moved = rebase({
+    queue: await readLane(database, record.lane),
+    applied: record,
+    moved: {
+      line: line && { before: line.versionBefore, after: line.version },
+      details: { before: reply.detailsVersionBefore, after: basket.detailsVersion },
+      trolly: { before: reply.versionBefore, after: basket.version },
+    },
+  })
+  for (const { opId, expectedVersion } of moved)
+    await database.outbox.where('opId').equals(opId).modify({ expectedVersion })
+}
+
+const settleOrder = async (database: UserDatabase, record: OutboxRecord, order: Order): Promise<void> => {
+  await database.outbox.delete(record.seq)
+  await keepOrder(database, order)
+}
+
+/** The trolly is done with: its order stands in its place. */
+const keepOrder = async (database: UserDatabase, order: Order): Promise<void> => {
+  await database.placedOrders.put(order)
+  await database.trollies.update(order.basketId, { state: 'checked_out' })
+}
+
+const settleConflict = async (
+  database: UserDatabase,
+  record: OutboxRecord,
+  reply: ErrorReply & BasketConflict,
+): Promise<void> => {
+  await putHead(database, headOf(reply.basket))
+  if (reply.line) await putLine(database, reply.basket.id, lineOf(reply.line))
+  await ask(database, record, {
+    code: reply.code,
+    message: reply.message,
+    status: 412,
+    line: reply.line && {
+      quantity: reply.line.quantity,
+      version: reply.line.version,
+      removed: reply.line.removed,
+    },
+    head: headOf(reply.basket),
+  })
+}
+
+const settleRefused = async (
+  database: UserDatabase,
+  record: OutboxRecord,
+  reply: ErrorReply,
+  status: number,
+): Promise<void> => {
+  if (reply.code === 'changed') await keepReview(database, reply as unknown as BasketReview)
+  await ask(database, record, { code: reply.code, message: reply.message, status, reply })
+}
+
+/** What a refused checkout says the trolly now is: newer than anything here, as all before it was answered. */
+const keepReview = async (database: UserDatabase, { basket }: BasketReview): Promise<void> => {
+  const { items, ...head } = basket
+  await putHead(database, headOf(head))
+  for (const item of items) await putLine(database, basket.id, lineOf(item))
+  await putProducts(
+    database,
+    basket.priceListId,
+    items.flatMap(({ product }) => (product ? [product] : [])),
+  )
+}
+
+const ask = async (database: UserDatabase, record: OutboxRecord, refusal: Refusal): Promise<void> => {
+  const queue: QueuedOperation[] = await readLane(database, record.lane)
+  const { operation, absorbed } = intoDecision({ queue, refused: record, refusal })
+  await database.outbox.where('opId').anyOf(absorbed).delete()
+  if (operation) await database.outbox.update(record.seq, { state: 'attention', operation, refusal })
+  else await database.outbox.delete(record.seq)
+}
+
+/** The trolly is not there to be changed: everything that waits for it waits for one decision. */
+const settleGone = async (
+  database: UserDatabase,
+  record: OutboxRecord,
+  reply: ErrorReply,
+  status: number,
+): Promise<void> => {
+  const order = (reply as Partial<BasketCheckedOut>).order
+  if (order) await keepOrder(database, order)
+  else await database.trollies.update(record.lane, { state: 'deleted' })
+  if (record.operation.kind === 'delete' && !order) {
+    // Deleted already, by someone else: exactly what was asked.
+    await database.outbox.where('lane').equals(record.lane).delete()
+    return
+  }
+  const refusal: Refusal = { code: reply.code, message: reply.message, status, reply }
+  await database.outbox.where('lane').equals(record.lane).modify({ state: 'held', refusal })
+}

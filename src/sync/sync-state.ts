@@ -1,0 +1,56 @@
+import type { UserDatabase } from '#src/store/user-database.ts'
+
+/** The sender's own few values, kept next to the outbox so that one transaction covers both. */
+export type SyncValues = {
+  /** Counts who held the sender's lock; a holder that finds another number has been overtaken. */
+  generation: number
+  /** When the holder last did something, epoch milliseconds. */
+  beat: number
+  /** The server asked for patience until then, epoch milliseconds. */
+  pausedUntil: number
+  epoch: string
+  /** How the last request that left this device ended: what the status line goes by, not `navigator.onLine`. */
+  lastContact: { reached: boolean; at: number }
+}
+
+export const readSync = async <Name extends keyof SyncValues>(
+  database: UserDatabase,
+  name: Name,
+): Promise<SyncValues[Name] | undefined> =>
+  (await database.sync.get(name))?.value as SyncValues[Name] | undefined
+
+export const writeSync = async <Name extends keyof SyncValues>(
+  database: UserDatabase,
+  name: Name,
+  value: SyncValues[Name],
+): Promise<void> => {
+  await database.sync.put({ name, value })
+}
+
+/** This drain was overtaken by another that took its lock: it must change nothing any more. */
+export class Overtaken extends Error {
+  constructor() {
+    super('Another drain has taken over')
+    this.name = 'Overtaken'
+  }
+}
+
+/** Takes the lock's generation; whatever an earlier holder had under way is unanswered now. */
+export const beginGeneration = (database: UserDatabase, now: number): Promise<number> =>
+  database.transaction('rw', [database.outbox, database.sync], async () => {
+    const generation = ((await readSync(database, 'generation')) ?? 0) + 1
+    await writeSync(database, 'generation', generation)
+    await writeSync(database, 'beat', now)
+    await database.outbox.filter(({ state }) => state === 'sending').modify({ state: 'pending' })
+    return generation
+  })
+
+/** To be called inside every transaction of a drain, before it changes anything. @throws Overtaken */
+export const requireGeneration = async (
+  database: UserDatabase,
+  generation: number,
+  now: number,
+): Promise<void> => {
+  if ((await readSync(database, 'generation')) !== generation) throw new Overtaken()
+  await writeSync(database, 'beat', now)
+}

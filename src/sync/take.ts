@@ -1,0 +1,60 @@
+import type { LanePlan } from '#domain/operations/lane.ts'
+import { planLane } from '#domain/operations/lane.ts'
+import type { Refusal } from '#domain/operations/operation.ts'
+import type { OutboxRecord, StoredRequest } from '#domain/operations/outbox-record.ts'
+import type { UserDatabase } from '#src/store/user-database.ts'
+import { buildRequest } from './requests.ts'
+import { requireGeneration } from './sync-state.ts'
+
+/** An operation about to leave, with the bytes that every attempt at it sends. */
+export type Leaving = OutboxRecord & { request: StoredRequest }
+
+/**
+ * Takes what leaves a lane next and commits, before anything is sent, that it may have been: attempts, state and the
+ * exact bytes. A crash after this finds the same bytes again.
+ */
+export const takeFromLane = (parts: {
+  database: UserDatabase
+  generation: number
+  lane: string
+  now: number
+}): Promise<Leaving[]> => {
+  const { database, generation, lane, now } = parts
+  return database.transaction('rw', [database.outbox, database.sync], async () => {
+    await requireGeneration(database, generation, now)
+    const plan = planLane(await readLane(database, lane), now)
+    await database.outbox.where('opId').anyOf(plan.drop).delete()
+    await database.outbox.where('opId').anyOf(plan.ask).modify({ state: 'attention', refusal: TOO_OLD })
+    const leaving = plan.send.map(
+      (record): Leaving => ({
+        ...record,
+        attempts: record.attempts + 1,
+        state: 'sending',
+        request: record.request ?? buildRequest(record),
+      }),
+    )
+    await database.outbox.bulkPut(leaving)
+    return leaving
+  })
+}
+
+export const readLane = (database: UserDatabase, lane: string): Promise<OutboxRecord[]> =>
+  database.outbox.where('lane').equals(lane).sortBy('seq')
+
+/** What every lane would do now. */
+export const planLanes = async (
+  database: UserDatabase,
+  now: number,
+): Promise<{ lane: string; plan: LanePlan }[]> => {
+  const lanes = (await database.outbox.orderBy('lane').uniqueKeys()) as string[]
+  return Promise.all(
+    lanes.map(async (lane) => ({ lane, plan: planLane(await readLane(database, lane), now) })),
+  )
+}
+
+const TOO_OLD: Refusal = {
+  code: 'too_old',
+  message:
+    'This was sent long ago and never answered. It may have arrived: please check before it is sent again.',
+  status: 0,
+}

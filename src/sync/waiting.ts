@@ -1,0 +1,26 @@
+import { RETRY_DELAY_MAX_MS } from '#domain/operations/lane.ts'
+
+/**
+ * How long to wait before an unanswered operation is sent again: anything between nothing and a bound that doubles, so
+ * that many phones coming out of one cold store do not knock at once.
+ *
+ * @param attempts how often it was sent, from 1
+ * @param random from 0 up to, not including, 1
+ */
+export const retryDelayMs = (attempts: number, random: number): number =>
+  Math.floor(random * Math.min(RETRY_DELAY_MAX_MS, FIRST_DELAY_MS * 2 ** Math.min(attempts - 1, 16)))
+
+const FIRST_DELAY_MS = 1_000
+
+/** Where a server that asks for patience does not say how much. */
+export const PAUSE_DEFAULT_MS = 30_000
+export const PAUSE_MAX_MS = 3_600_000
+
+export const REQUEST_TIMEOUT_MS = 15_000
+export const CHECKOUT_TIMEOUT_MS = 30_000
+
+/** A holder of the lock that did nothing for so long is taken for dead; longer than the longest request. */
+export const HOLDER_SILENT_MS = 45_000
+
+/** Drains begin at least this often while a page is open, whatever wakes them otherwise. */
+export const DRAIN_INTERVAL_MS = 30_000

@@ -1,0 +1,47 @@
+import { OUTBOX_REMAINS } from '#domain/worker-messages.ts'
+import { openDeviceDatabase } from '#src/store/device-database.ts'
+import { openUserDatabase } from '#src/store/user-database.ts'
+import { browserClock, browserLocks } from './browser-ports.ts'
+import { createSender } from './sender.ts'
+import { createFetchTransport } from './transport.ts'
+
+/**
+ * The same sender, run by the service worker on a `sync` event. Rejects with the code OUTBOX_REMAINS while something is
+ * left to be sent, so that the browser tries again later.
+ */
+export const drainForWorker = async (): Promise<void> => {
+  const device = openDeviceDatabase()
+  try {
+    const session = await device.session.get('current')
+    if (!session) return
+    await drainFor(session.userId, async () => {
+      const current = await device.session.get('current')
+      return current?.userId === session.userId ? current.token : undefined
+    })
+  } finally {
+    device.close()
+  }
+}
+
+const drainFor = async (userId: string, token: () => Promise<string | undefined>): Promise<void> => {
+  const database = openUserDatabase(userId)
+  try {
+    const sender = createSender(
+      { database, userId },
+      {
+        transport: createFetchTransport({ fetch: (input, init) => fetch(input, init) }),
+        clock: browserClock,
+        locks: browserLocks(navigator.locks),
+        token,
+        random: Math.random,
+        // The page asks the person to sign in again when it next calls; nothing can be asked here.
+        onUnauthenticated: () => {},
+      },
+    )
+    const drained = await sender.drain()
+    if (drained.state === 'drained' && drained.wakeAt !== null)
+      throw Object.assign(new Error('Operations still wait'), { code: OUTBOX_REMAINS })
+  } finally {
+    database.close()
+  }
+}
