@@ -25,22 +25,32 @@ export type Totals = {
 export type TotalledLine = { quantity: number; product: Product | null }
 
 /** VAT is per rate on the sum of its net lines, half up (design, decision 14). Removed lines count for nothing. */
-export const totalsOf = (lines: readonly TotalledLine[]): Totals => {
+export const totalsOf = (lines: readonly TotalledLine[]): Totals =>
+  totalsOfNetLines(
+    lines
+      .filter(({ quantity }) => quantity > 0)
+      .map(({ quantity, product }) => ({
+        netPence: lineNetPence(quantity, product),
+        vatBasisPoints: product?.vatBasisPoints ?? 0,
+        catchWeight: product?.catchWeight ?? false,
+      })),
+  )
+
+/** A line whose net price stands, as an order keeps it; null where no price is known. */
+export type NetLine = { netPence: number | null; vatBasisPoints: number; catchWeight: boolean }
+
+export const totalsOfNetLines = (lines: readonly NetLine[]): Totals => {
   const netPenceByRate = new Map<number, number>()
-  let lineCount = 0
   let unpricedCount = 0
   let estimated = false
 
-  for (const { quantity, product } of lines) {
-    if (quantity <= 0) continue
-    lineCount += 1
-    const netPence = lineNetPence(quantity, product)
-    if (product === null || netPence === null) {
+  for (const { netPence, vatBasisPoints, catchWeight } of lines) {
+    if (netPence === null) {
       unpricedCount += 1
       continue
     }
-    estimated ||= product.catchWeight
-    netPenceByRate.set(product.vatBasisPoints, (netPenceByRate.get(product.vatBasisPoints) ?? 0) + netPence)
+    estimated ||= catchWeight
+    netPenceByRate.set(vatBasisPoints, (netPenceByRate.get(vatBasisPoints) ?? 0) + netPence)
   }
 
   const vat = [...netPenceByRate]
@@ -52,7 +62,15 @@ export const totalsOf = (lines: readonly TotalledLine[]): Totals => {
     }))
   const netPence = sumOf(vat.map((row) => row.netPence))
   const vatPence = sumOf(vat.map((row) => row.vatPence))
-  return { lineCount, netPence, vat, vatPence, totalPence: netPence + vatPence, estimated, unpricedCount }
+  return {
+    lineCount: lines.length,
+    netPence,
+    vat,
+    vatPence,
+    totalPence: netPence + vatPence,
+    estimated,
+    unpricedCount,
+  }
 }
 
 export type Progress = {

@@ -1,0 +1,78 @@
+import type { Static } from 'typebox'
+import type { customers, DeliveryDates } from '#contract/customers.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { Customer, DeliveryDay } from '#domain/customer.ts'
+import { DELIVERY_HORIZON_DAYS, deliveryDays } from '#domain/delivery-days.ts'
+import { dayPlus, londonDayOf } from '#domain/london-time.ts'
+import type { Database } from '#server/db/database.ts'
+import type { Connection } from '#server/db/transaction.ts'
+import type { Caller } from '#server/routing/caller.ts'
+import { Refusal } from '#server/routing/refusal.ts'
+import { type CustomerRoute, findCustomer, findHolidays, searchCustomers } from './customers.repository.ts'
+
+type CustomerPage = { data: Customer[]; total: number; page: number; pageLength: number }
+
+export type CustomersService = {
+  search: (caller: Caller, body: BodyOf<typeof customers.search>) => Promise<CustomerPage>
+  /** @throws Refusal `customer_not_found`, also for one that is not the caller's */
+  get: (caller: Caller, id: string) => Promise<Customer>
+  /** @throws Refusal `customer_not_found`; `not_found` for a delivery address, of which there are none yet */
+  deliveryDates: (
+    caller: Caller,
+    id: string,
+    deliveryAddressId: string | undefined,
+  ) => Promise<Static<typeof DeliveryDates>>
+}
+
+export const customersService = ({
+  database,
+  now,
+}: {
+  database: Database
+  now: () => Date
+}): CustomersService => ({
+  search: async (caller, { queryString, distributor_no, page = 1, pageLength = 24 }) => {
+    const found = await searchCustomers(database, caller, {
+      text: (queryString ?? '').trim().replace(/\s+/g, ' '),
+      distributorNo: distributor_no ?? null,
+      limit: pageLength,
+      offset: (page - 1) * pageLength,
+    })
+    return { ...found, page, pageLength }
+  },
+
+  get: async (caller, id) => (await requireCustomer(database, caller, id)).customer,
+
+  deliveryDates: async (caller, id, deliveryAddressId) => {
+    const { route } = await requireCustomer(database, caller, id)
+    if (deliveryAddressId !== undefined) {
+      throw new Refusal('not_found', { message: 'There is no such delivery address among yours.' })
+    }
+    const at = now()
+    return { data: await deliveryDaysOf(database, route, at), serverTime: at.toISOString() }
+  },
+})
+
+/** Longer than any run of holidays and Sundays between a delivery and its cut-off. */
+const HOLIDAYS_BEFORE_DAYS = 90
+
+/** The days on which goods come to a customer, at the holidays that stand now. What a checkout goes by, too. */
+export const deliveryDaysOf = async (
+  executor: Database | Connection,
+  route: CustomerRoute,
+  now: Date,
+): Promise<DeliveryDay[]> => {
+  const today = londonDayOf(now)
+  const holidays = await findHolidays(
+    executor,
+    dayPlus(today, -HOLIDAYS_BEFORE_DAYS),
+    dayPlus(today, DELIVERY_HORIZON_DAYS),
+  )
+  return deliveryDays({ now, ...route, holidays, horizonDays: DELIVERY_HORIZON_DAYS })
+}
+
+async function requireCustomer(database: Database, caller: Caller, id: string) {
+  const found = await findCustomer(database, caller, id)
+  if (found === undefined) throw new Refusal('customer_not_found')
+  return found
+}
