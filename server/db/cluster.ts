@@ -139,10 +139,12 @@ function requireSameVersion({ folder, binaries }: ClusterParts): void {
   )
 }
 
+/** What is inside first: a root without its usual powers cannot look into a folder that it has given away. */
 function handOver(path: string, { uid, gid }: RunAs): void {
+  if (statSync(path).isDirectory()) {
+    for (const name of readdirSync(path)) handOver(join(path, name), { uid, gid })
+  }
   chownSync(path, uid, gid)
-  if (!statSync(path).isDirectory()) return
-  for (const name of readdirSync(path)) handOver(join(path, name), { uid, gid })
 }
 
 /** Sorted by code point, upper and lower case of every script: the same on every machine that has it. */

@@ -59,16 +59,26 @@ export const postgresPaths = (postgres: string): Omit<DataFolder, 'root'> => ({
   logFile: join(postgres, 'server.log'),
 })
 
+const FILE_SYSTEM_REFUSALS = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT']
+
+/** Says what the file system refused in the data folder; anything else stays as it is. */
+export const explainRefusal = (error: unknown, { root }: DataFolder): unknown =>
+  error instanceof Error && 'code' in error && FILE_SYSTEM_REFUSALS.includes(String(error.code))
+    ? notWritable('path' in error ? String(error.path) : root, error)
+    : error
+
 export type OwnershipRequest = {
   folder: DataFolder
   /** Connection to the maintenance database. */
   url: string
+  /** PostgreSQL's process. */
+  pid: number
   /** Told when the lock is lost for good: PostgreSQL has gone, or another process has the folder. */
   onLost: (error: StartError) => void
 }
 
 /** @throws StartError `data_dir_in_use`, saying who owns the folder */
-export const takeOwnership = async ({ folder, url, onLost }: OwnershipRequest): Promise<Ownership> => {
+export const takeOwnership = async ({ folder, url, pid, onLost }: OwnershipRequest): Promise<Ownership> => {
   let label = ownerLabel('starting')
   let released = false
   let client = await lock(url, label, folder)
@@ -91,7 +101,7 @@ export const takeOwnership = async ({ folder, url, onLost }: OwnershipRequest): 
       } catch (error) {
         if (released) return
         if (error instanceof StartError) return onLost(error)
-        if (Date.now() > deadline) return onLost(databaseStopped(error))
+        if (!isAlive(pid) || Date.now() > deadline) return onLost(databaseStopped(error))
         await delay(POLL_MS)
       }
     }
@@ -110,11 +120,6 @@ export const takeOwnership = async ({ folder, url, onLost }: OwnershipRequest): 
     },
   }
 }
-
-export const databaseStopped = (cause?: unknown): StartError =>
-  new StartError('database_stopped', 'The embedded PostgreSQL has stopped. Start the server again.', {
-    cause,
-  })
 
 async function lock(url: string, label: string, folder: DataFolder): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, application_name: label, keepAlive: true })
@@ -164,6 +169,12 @@ function inUse(folder: DataFolder, { label, since }: Owner): StartError {
   )
 }
 
+function databaseStopped(cause: unknown): StartError {
+  return new StartError('database_stopped', 'The embedded PostgreSQL has stopped. Start the server again.', {
+    cause,
+  })
+}
+
 /** A cluster that another user made cannot be served by this one, root apart. */
 function requireOwnCluster(postgres: string): void {
   const uid = process.getuid?.()
@@ -176,11 +187,11 @@ function requireOwnCluster(postgres: string): void {
   )
 }
 
-function notWritable(dataDir: string, error: unknown): StartError {
+function notWritable(path: string, error: unknown): StartError {
   const reason = error instanceof Error && 'code' in error ? ` (${error.code})` : ''
   return new StartError(
     'data_dir_not_writable',
-    `The data folder ${dataDir} cannot be made or written to${reason}. Correct its owner and mode, or set DATA_DIR to another folder.`,
+    `The data folder cannot be used: ${path} cannot be made, read or written${reason}. Correct owner, mode or space, or set DATA_DIR to another folder.`,
     { cause: error },
   )
 }

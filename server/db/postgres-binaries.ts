@@ -105,6 +105,8 @@ export const launchAs = (
       '--clear-groups',
       `--inh-caps=+${capability}`,
       `--ambient-caps=+${capability}`,
+      // Or access(2), by which PostgreSQL's programs look at each other, would not count the capability.
+      '--securebits=+no_setuid_fixup',
       '--',
       program,
       ...args,
