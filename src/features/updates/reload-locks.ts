@@ -38,3 +38,16 @@ export function createReloadLocks(): ReloadLocks {
 export const reloadLocks = createReloadLocks()
 
 export const holdReload = reloadLocks.hold
+
+/** Holds off reloads of this page for as long as `work` lasts, whether it succeeds or not. */
+export async function whileHoldingReload<Result>(
+  reason: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const release = holdReload(reason)
+  try {
+    return await work()
+  } finally {
+    release()
+  }
+}
