@@ -1,0 +1,47 @@
+import { IconX } from '@tabler/icons-react'
+import { Button } from '#src/ui/action/button.tsx'
+import { IconButton } from '#src/ui/action/icon-button.tsx'
+import { Banner } from '#src/ui/status/banner.tsx'
+import { useIsDesk } from '#src/ui/theme/use-media.ts'
+import type { InstallPrompt } from './install-prompt.ts'
+import { InstallSteps } from './install-steps.tsx'
+import { useInstallState } from './use-install.ts'
+
+export type InstallBannerProps = {
+  prompt: InstallPrompt
+  /** The setting `displayPWABannerToUsersOnMobile`: on until dismissed (specification, section 9). */
+  wanted: boolean
+  /** Keeps the setting off. */
+  onDismiss: () => void
+}
+
+/** Offers to install the app, on anything narrower than a desk; never where it is installed already. */
+export function InstallBanner({ prompt, wanted, onDismiss }: InstallBannerProps) {
+  const state = useInstallState(prompt)
+  const isDesk = useIsDesk()
+  if (!wanted || isDesk || state === 'unavailable') return null
+  return (
+    <Banner
+      kind="info"
+      inset
+      action={
+        <>
+          {state === 'offered' ? (
+            <Button compact onClick={() => void prompt.install()}>
+              Install
+            </Button>
+          ) : null}
+          <IconButton label="Not now" icon={<IconX size={20} aria-hidden="true" />} onClick={onDismiss} />
+        </>
+      }
+    >
+      <strong>Trolly on your home screen.</strong> It opens at once, with or without signal.
+      {state === 'by-hand' ? (
+        <>
+          {' '}
+          <InstallSteps />
+        </>
+      ) : null}
+    </Banner>
+  )
+}

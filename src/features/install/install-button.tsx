@@ -1,0 +1,34 @@
+import { IconDeviceMobileDown } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Button } from '#src/ui/action/button.tsx'
+import { Sheet } from '#src/ui/surface/sheet.tsx'
+import type { InstallPrompt } from './install-prompt.ts'
+import { InstallSteps } from './install-steps.tsx'
+import { useInstallState } from './use-install.ts'
+
+export type InstallButtonProps = {
+  prompt: InstallPrompt
+  /** In the drawer, the setting `displayPWAButtonInsideOfNavigationDrawer`. */
+  wanted?: boolean
+}
+
+/** Installs the app, for the navigation drawer and the settings; nothing where it cannot be, or is already. */
+export function InstallButton({ prompt, wanted = true }: InstallButtonProps) {
+  const state = useInstallState(prompt)
+  const [stepsOpen, setStepsOpen] = useState(false)
+  if (!wanted || state === 'unavailable') return null
+  return (
+    <>
+      <Button
+        kind="quiet"
+        icon={<IconDeviceMobileDown size={20} aria-hidden="true" />}
+        onClick={() => (state === 'by-hand' ? setStepsOpen(true) : void prompt.install())}
+      >
+        Install the app
+      </Button>
+      <Sheet open={stepsOpen} onClose={() => setStepsOpen(false)} title="Install the app">
+        <InstallSteps />
+      </Sheet>
+    </>
+  )
+}

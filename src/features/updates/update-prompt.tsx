@@ -1,0 +1,35 @@
+import { Button } from '#src/ui/action/button.tsx'
+import { Banner } from '#src/ui/status/banner.tsx'
+import type { UpdateFlow, UpdateState } from './update-flow.ts'
+import { useUpdateState } from './use-updates.ts'
+
+type Prompt = { words: string; button?: { label: string; busy?: boolean } }
+
+const PROMPTS: Record<UpdateState, Prompt | undefined> = {
+  current: undefined,
+  ready: { words: 'A new version is ready.', button: { label: 'Update now' } },
+  waiting: { words: 'The new version follows as soon as your changes are saved and sent.' },
+  applying: { words: 'A new version is ready.', button: { label: 'Update now', busy: true } },
+  refused: { words: 'The new version could not be opened.', button: { label: 'Try again' } },
+}
+
+/** Says that a newer build is ready. Nothing to dismiss: it goes in by itself when nobody would notice. */
+export function UpdatePrompt({ updates }: { updates: UpdateFlow }) {
+  const prompt = PROMPTS[useUpdateState(updates)]
+  if (!prompt) return null
+  const { words, button } = prompt
+  return (
+    <Banner
+      kind="info"
+      action={
+        button && (
+          <Button compact loading={button.busy} onClick={updates.applyNow}>
+            {button.label}
+          </Button>
+        )
+      }
+    >
+      {words}
+    </Banner>
+  )
+}

@@ -1,0 +1,88 @@
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { InstallBanner } from '#src/features/install/install-banner.tsx'
+import { InstallButton } from '#src/features/install/install-button.tsx'
+import type { InstallState } from '#src/features/install/install-prompt.ts'
+
+const mobile = window.matchMedia
+afterEach(() => {
+  window.matchMedia = mobile
+})
+
+describe('the install banner', () => {
+  it('appears when the browser offers to install, and installs', async () => {
+    const prompt = fakePrompt('unavailable')
+    render(<InstallBanner prompt={prompt} wanted onDismiss={() => {}} />)
+    expect(screen.queryByRole('status')).toBeNull()
+    act(() => prompt.become('offered'))
+    await userEvent.click(screen.getByRole('button', { name: 'Install' }))
+    expect(prompt.install).toHaveBeenCalledTimes(1)
+  })
+
+  it('tells the steps where there is no button for it', () => {
+    render(<InstallBanner prompt={fakePrompt('by-hand')} wanted onDismiss={() => {}} />)
+    expect(screen.getByRole('status').textContent).toContain('Add to Home Screen')
+    expect(screen.queryByRole('button', { name: 'Install' })).toBeNull()
+  })
+
+  it('can be dismissed, and stays away once it was', async () => {
+    const onDismiss = vi.fn()
+    const prompt = fakePrompt('offered')
+    const { rerender } = render(<InstallBanner prompt={prompt} wanted onDismiss={onDismiss} />)
+    await userEvent.click(screen.getByRole('button', { name: 'Not now' }))
+    expect(onDismiss).toHaveBeenCalledTimes(1)
+    rerender(<InstallBanner prompt={prompt} wanted={false} onDismiss={onDismiss} />)
+    expect(screen.queryByRole('status')).toBeNull()
+  })
+
+  it('is not for desks', () => {
+    window.matchMedia = (query) => ({ ...mobile(query), matches: true })
+    render(<InstallBanner prompt={fakePrompt('offered')} wanted onDismiss={() => {}} />)
+    expect(screen.queryByRole('status')).toBeNull()
+  })
+})
+
+describe('the install button', () => {
+  it('asks the browser to install', async () => {
+    const prompt = fakePrompt('offered')
+    render(<InstallButton prompt={prompt} />)
+    await userEvent.click(screen.getByRole('button', { name: 'Install the app' }))
+    expect(prompt.install).toHaveBeenCalledTimes(1)
+  })
+
+  it('shows the steps where it is done by hand', async () => {
+    const prompt = fakePrompt('by-hand')
+    render(<InstallButton prompt={prompt} />)
+    await userEvent.click(screen.getByRole('button', { name: 'Install the app' }))
+    expect(screen.getByRole('dialog', { name: 'Install the app' }).textContent).toContain(
+      'Add to Home Screen',
+    )
+    expect(prompt.install).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['where the app is installed, or cannot be', 'unavailable', true],
+    ['where the person does not want it', 'offered', false],
+  ] as const)('is absent %s', (_, state, wanted) => {
+    render(<InstallButton prompt={fakePrompt(state)} wanted={wanted} />)
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+})
+
+function fakePrompt(initial: InstallState) {
+  let state = initial
+  const listeners = new Set<() => void>()
+  return {
+    state: () => state,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    become(next: InstallState) {
+      state = next
+      for (const listener of listeners) listener()
+    },
+    install: vi.fn(async () => 'accepted' as const),
+  }
+}

@@ -1,0 +1,104 @@
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { reloadLocks, whileHoldingReload } from '#src/features/updates/reload-locks.ts'
+import type { UpdateFlow, UpdateState } from '#src/features/updates/update-flow.ts'
+import { UpdatePrompt } from '#src/features/updates/update-prompt.tsx'
+import { useHoldReload } from '#src/features/updates/use-hold-reload.ts'
+import { useUpdateOnNavigation } from '#src/features/updates/use-updates.ts'
+
+describe('the update prompt', () => {
+  it('is silent until a newer build is ready, then offers it', async () => {
+    const updates = fakeUpdates()
+    render(<UpdatePrompt updates={updates} />)
+    expect(screen.queryByRole('status')).toBeNull()
+    act(() => updates.become('ready'))
+    expect(screen.getByRole('status').textContent).toContain('A new version is ready')
+    await userEvent.click(screen.getByRole('button', { name: 'Update now' }))
+    expect(updates.applyNow).toHaveBeenCalledTimes(1)
+  })
+
+  it('says what it waits for, and offers nothing more to press', () => {
+    const updates = fakeUpdates('waiting')
+    render(<UpdatePrompt updates={updates} />)
+    expect(screen.getByRole('status').textContent).toContain('as soon as your changes are saved and sent')
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+
+  it('takes no second press while the build is being replaced', async () => {
+    const updates = fakeUpdates('applying')
+    render(<UpdatePrompt updates={updates} />)
+    await userEvent.click(screen.getByRole('button', { name: 'Update now' }))
+    expect(updates.applyNow).not.toHaveBeenCalled()
+  })
+
+  it('says so when the new build could not be opened, and can try again', async () => {
+    const updates = fakeUpdates('refused')
+    render(<UpdatePrompt updates={updates} />)
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(updates.applyNow).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('going to another route', () => {
+  it('is a quiet moment for an update; arriving, and redrawing, are not', () => {
+    const updates = fakeUpdates('ready')
+    const { rerender } = render(<Shell updates={updates} path="/home" />)
+    rerender(<Shell updates={updates} path="/home" />)
+    expect(updates.applyQuietly).not.toHaveBeenCalled()
+    rerender(<Shell updates={updates} path="/orders" />)
+    expect(updates.applyQuietly).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('holding off reloads', () => {
+  it('lasts as long as the form has unsaved input, and ends with the form', () => {
+    const { rerender, unmount } = render(<Editor dirty={false} />)
+    expect(reloadLocks.reasons()).toEqual([])
+    rerender(<Editor dirty />)
+    expect(reloadLocks.reasons()).toEqual(['unsaved note'])
+    rerender(<Editor dirty={false} />)
+    expect(reloadLocks.reasons()).toEqual([])
+    rerender(<Editor dirty />)
+    unmount()
+    expect(reloadLocks.reasons()).toEqual([])
+  })
+
+  it('lasts as long as work does, and ends when that fails', async () => {
+    let fail: (error: Error) => void = () => {}
+    const work = whileHoldingReload('drain', () => new Promise((_, reject) => (fail = reject)))
+    expect(reloadLocks.reasons()).toEqual(['drain'])
+    fail(new Error('offline'))
+    await expect(work).rejects.toThrow('offline')
+    expect(reloadLocks.reasons()).toEqual([])
+  })
+})
+
+function Shell({ updates, path }: { updates: UpdateFlow; path: string }) {
+  useUpdateOnNavigation(updates, path)
+  return null
+}
+
+function Editor({ dirty }: { dirty: boolean }) {
+  useHoldReload(dirty, 'unsaved note')
+  return null
+}
+
+function fakeUpdates(initial: UpdateState = 'current') {
+  let state = initial
+  const listeners = new Set<() => void>()
+  return {
+    state: () => state,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    become(next: UpdateState) {
+      state = next
+      for (const listener of listeners) listener()
+    },
+    newBuildReady: vi.fn(),
+    applyNow: vi.fn(),
+    applyQuietly: vi.fn(),
+  }
+}
