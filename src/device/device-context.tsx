@@ -1,0 +1,37 @@
+import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
+import type { User } from '#domain/user.ts'
+import type { ApiClient } from '#src/api/client.ts'
+import type { Device, SessionState } from './device.ts'
+import type { UserDevice } from './user-device.ts'
+
+/** How screens reach the device. Data is read with live queries (dexie-react-hooks) on `useUserDevice().database`. */
+
+const DeviceContext = createContext<Device | undefined>(undefined)
+
+export const DeviceProvider = ({ device, children }: { device: Device; children: ReactNode }) => (
+  <DeviceContext value={device}>{children}</DeviceContext>
+)
+
+export const useDevice = (): Device => {
+  const device = useContext(DeviceContext)
+  if (!device) throw new Error('No DeviceProvider above this component')
+  return device
+}
+
+export const useApi = (): ApiClient => useDevice().api
+
+export const useSession = (): SessionState => {
+  const { session } = useDevice()
+  return useSyncExternalStore(session.subscribe, session.get)
+}
+
+/** Below the guard of a signed-in route only. @throws Error where nobody is signed in. */
+export const useUserDevice = (): UserDevice => signedIn(useSession()).device
+
+/** Below the guard of a signed-in route only. @throws Error where nobody is signed in. */
+export const useUser = (): User => signedIn(useSession()).user
+
+const signedIn = (state: SessionState) => {
+  if (state.status !== 'signed-in') throw new Error('Nobody is signed in')
+  return state
+}

@@ -1,0 +1,137 @@
+import { auth } from '#contract/auth.ts'
+import type { User } from '#domain/user.ts'
+import type { ApiError } from '#src/api/api-error.ts'
+import { type ApiClient, createApiClient, type ForcedSignOut } from '#src/api/client.ts'
+import { clearCaches, discardAll } from '#src/store/clearing.ts'
+import type { DeviceDatabase } from '#src/store/device-database.ts'
+import { createSessionStore, SESSION_KEYS } from '#src/store/session.ts'
+import type { UserDevice } from './user-device.ts'
+
+/**
+ * This device: who is signed in on it, and what is opened for them. One of it exists in a tab; screens reach it through
+ * the hooks of device-context.tsx. Whoever signs in or out in another tab does so here too.
+ */
+export type Device = {
+  api: ApiClient
+  session: {
+    get: () => SessionState
+    subscribe: (listener: () => void) => () => void
+    /** @throws ApiError: wrong_credentials, locked, rate_limited, no_reply … */
+    signIn: (credentials: { email: string; password: string }) => Promise<User>
+    /**
+     * Signs out at the person's word. The server is told where it can be reached; here it is done in any case.
+     * @param unsent what becomes of work that was not sent: kept for when this user returns, or given up
+     * @returns the failure of telling the server, to be shown
+     */
+    signOut: (unsent: 'keep' | 'discard') => Promise<ApiError | undefined>
+  }
+  stop: () => void
+}
+
+export type SessionState =
+  | { status: 'signed-out'; forced: ForcedSignOut | null }
+  | { status: 'signed-in'; user: User; device: UserDevice; restored: boolean }
+
+export type DevicePorts = {
+  storage: Storage
+  database: DeviceDatabase
+  /** Opens what is kept for a user and starts sending what waits. */
+  openFor: (user: User, ports: { api: ApiClient; onUnauthenticated: () => void }) => UserDevice
+  /** Where "storage" events of other tabs arrive. */
+  events: EventTarget
+  /** Empties what is kept of replies: the query cache. */
+  clearReplies: () => void
+  /** After this the signed-out state shows (specification, section 8: 100 ms). */
+  after: (delayMs: number, act: () => void) => void
+  baseUrl?: string
+}
+
+export const FORCED_SIGN_OUT_DELAY_MS = 100
+
+export const startDevice = (ports: DevicePorts): Device => {
+  const store = createSessionStore({ storage: ports.storage, device: ports.database })
+  const listeners = new Set<() => void>()
+  let state: SessionState = { status: 'signed-out', forced: null }
+
+  const become = (next: SessionState): void => {
+    state = next
+    for (const listener of listeners) listener()
+  }
+
+  const open = (user: User, restored: boolean): void => {
+    const device = ports.openFor(user, { api, onUnauthenticated: () => force('unauthenticated') })
+    become({ status: 'signed-in', user, device, restored })
+  }
+
+  /** Ends the session here; what is kept of it is cleared, as far as `unsent` says. */
+  const close = async (forced: ForcedSignOut | null, unsent: 'keep' | 'discard'): Promise<void> => {
+    if (state.status !== 'signed-in') return
+    const { device } = state
+    become({ status: 'signed-out', forced })
+    device.stop()
+    ports.clearReplies()
+    await store.clear()
+    await (unsent === 'discard' ? discardAll(device.database) : clearCaches(device.database))
+    device.database.close()
+  }
+
+  const force = (reason: ForcedSignOut): void => {
+    ports.after(FORCED_SIGN_OUT_DELAY_MS, () => void close(reason, 'keep'))
+  }
+
+  const api = createApiClient({
+    token: () => store.find()?.token,
+    onForcedSignOut: force,
+    onEpoch: (epoch) => {
+      if (state.status === 'signed-in') state.device.noteEpoch(epoch)
+    },
+    ...(ports.baseUrl === undefined ? {} : { baseUrl: ports.baseUrl }),
+  })
+
+  /** Another tab signed in or out: local storage is the owner, and this tab follows. */
+  const followStorage = (event: Event): void => {
+    const { key } = event as StorageEvent
+    if (key !== null && key !== SESSION_KEYS.token && key !== SESSION_KEYS.user) return
+    const kept = store.find()
+    if (!kept && state.status === 'signed-in') {
+      state.device.stop()
+      become({ status: 'signed-out', forced: null })
+    } else if (kept && state.status === 'signed-out') open(kept.user, false)
+  }
+  ports.events.addEventListener('storage', followStorage)
+
+  const kept = store.find()
+  if (kept) {
+    void store.keep(kept)
+    open(kept.user, true)
+  }
+
+  return {
+    api,
+    session: {
+      get: () => state,
+      subscribe: (listener) => {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+      signIn: async (credentials) => {
+        const session = await api.call(auth.signIn, { body: credentials })
+        await store.keep(session)
+        open(session.user, false)
+        return session.user
+      },
+      signOut: async (unsent) => {
+        const failure = await api
+          .call(auth.signOut, { background: true })
+          .then(() => undefined)
+          .catch((error: ApiError) => error)
+        await close(null, unsent)
+        return failure
+      },
+    },
+    stop: () => {
+      ports.events.removeEventListener('storage', followStorage)
+      if (state.status === 'signed-in') state.device.stop()
+    },
+  }
+}

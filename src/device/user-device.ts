@@ -1,0 +1,73 @@
+import type { User } from '#domain/user.ts'
+import type { ApiClient } from '#src/api/client.ts'
+import { openUserDatabase, type UserDatabase } from '#src/store/user-database.ts'
+import { browserClock, browserLocks } from '#src/sync/browser-ports.ts'
+import { noteEpoch } from '#src/sync/epoch.ts'
+import { createOutbox, type Outbox } from '#src/sync/outbox.ts'
+import { createReads, type Reads } from '#src/sync/reads.ts'
+import { type Runner, startRunner } from '#src/sync/runner.ts'
+import { createSender } from '#src/sync/sender.ts'
+import { createFetchTransport } from '#src/sync/transport.ts'
+
+/** What is open on this device for the one who is signed in: their database, and the way of their work to the server. */
+export type UserDevice = {
+  userId: string
+  database: UserDatabase
+  outbox: Outbox
+  reads: Reads
+  runner: Runner
+  noteEpoch: (epoch: string) => void
+  /** Stops sending. The database stays open: whoever ends the session still has to clear it. */
+  stop: () => void
+}
+
+export type UserDevicePorts = {
+  api: ApiClient
+  /** The token of the session in local storage; undefined once it is another user's. */
+  token: () => string | undefined
+  onUnauthenticated: () => void
+  requestBackgroundSync: () => void
+  duringDrain: <Result>(drain: () => Promise<Result>) => Promise<Result>
+  onTrouble: (error: unknown) => void
+}
+
+export const openUserDevice = (user: User, ports: UserDevicePorts): UserDevice => {
+  const database = openUserDatabase(user.id)
+  const channel = new BroadcastChannel(`trolly-outbox-${user.id}`)
+  const outbox = createOutbox({ database, now: browserClock.now, onChange: () => runner.wake() })
+  const sender = createSender(
+    { database, userId: user.id },
+    {
+      transport: createFetchTransport({ fetch: (input, init) => fetch(input, init) }),
+      clock: browserClock,
+      locks: browserLocks(navigator.locks),
+      token: async () => ports.token(),
+      random: Math.random,
+      onUnauthenticated: ports.onUnauthenticated,
+    },
+  )
+  const runner = startRunner({
+    sender,
+    outbox,
+    clock: browserClock,
+    channel,
+    events: { window, document },
+    requestBackgroundSync: ports.requestBackgroundSync,
+    duringDrain: ports.duringDrain,
+    onTrouble: ports.onTrouble,
+  })
+  return {
+    userId: user.id,
+    database,
+    outbox,
+    reads: createReads({ database, api: ports.api }),
+    runner,
+    noteEpoch: (epoch) => {
+      noteEpoch({ database, epoch, now: browserClock.now() }).catch(ports.onTrouble)
+    },
+    stop: () => {
+      runner.stop()
+      channel.close()
+    },
+  }
+}

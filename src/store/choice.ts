@@ -1,0 +1,30 @@
+import type { Customer } from '#domain/customer.ts'
+import type { UserDatabase } from './user-database.ts'
+
+/**
+ * Whom and which day the person orders for, and which trolly they are at. Kept on the device, so that a start without
+ * signal goes on where they were. The customer is kept whole: its terms are what the checks ahead of time need.
+ */
+export type Choice = {
+  customer: Customer
+  /** The day new trollies start with; null: not chosen yet. */
+  deliveryDay: string | null
+  /** The trolly that products go into; null: the next one makes it. */
+  trollyId: string | null
+}
+
+const NAME = 'choice'
+
+export const findChoice = async (database: UserDatabase): Promise<Choice | undefined> =>
+  (await database.settings.get(NAME))?.value as Choice | undefined
+
+export const keepChoice = async (database: UserDatabase, choice: Choice): Promise<void> => {
+  await database.settings.put({ name: NAME, value: choice })
+}
+
+/** Changes a part of what is chosen; nothing where nothing is. */
+export const changeChoice = (database: UserDatabase, part: Partial<Choice>): Promise<void> =>
+  database.transaction('rw', database.settings, async () => {
+    const choice = await findChoice(database)
+    if (choice) await keepChoice(database, { ...choice, ...part })
+  })
