@@ -7,6 +7,11 @@
 export const ACCOUNT_TYPES = ['C1', 'C2', 'DS', 'ST', 'AD', 'NW'] as const
 export type AccountType = (typeof ACCOUNT_TYPES)[number]
 
+const STAFF_TYPES: readonly AccountType[] = ['ST', 'AD', 'NW']
+
+/** The wholesaler's own people: they see every customer without being entered for any. */
+export const isStaffType = (accountType: AccountType): boolean => STAFF_TYPES.includes(accountType)
+
 /** After this many wrong passwords in a row the account is locked … */
 export const SIGN_IN_FAILURES_MAX = 5
 /** … for this long. */

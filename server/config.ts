@@ -85,6 +85,14 @@ export const SETTINGS = {
     parse: (text) => urlOf(text, ['redis:', 'rediss:']),
     accepts: 'redis://host:port',
   }),
+  rateLimitFactor: setting<number>({
+    name: 'RATE_LIMIT_FACTOR',
+    purpose:
+      'Multiplies every rate limit: 2 for a depot of 60 phones behind one address; 0 sets none, for tests and measurements alone.',
+    fallback: 1,
+    parse: (text) => wholeNumber(text, 0, 1_000),
+    accepts: 'a whole number from 0 to 1000',
+  }),
   smtpUrl: setting<string | undefined>({
     name: 'SMTP_URL',
     purpose:

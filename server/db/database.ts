@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import type { Connection } from './transaction.ts'
 
 /**
  * The connection that repositories take: a pool, spoken to through Drizzle's query builder. A repository's functions
@@ -7,7 +8,7 @@ import pg from 'pg'
  */
 export type Database = NodePgDatabase & { $client: pg.Pool }
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
-export type Executor = Database | Transaction
+export type Executor = Database | Transaction | Connection
 
 const INT8_OID = 20
 /** Longer than any statement of ours takes on a loaded machine, shorter than the 15 s after which a device gives up. */

@@ -1,0 +1,75 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import type { TSchema } from 'typebox'
+import type { Config } from './config.ts'
+import type { Database } from './db/database.ts'
+import { authRoutes } from './features/auth/auth.routes.ts'
+import { authService } from './features/auth/auth.service.ts'
+import { findSetting } from './features/config/config.repository.ts'
+import { configRoutes } from './features/config/config.routes.ts'
+import { configService } from './features/config/config.service.ts'
+import { customersRoutes } from './features/customers/customers.routes.ts'
+import { customersService } from './features/customers/customers.service.ts'
+import { auth } from './plugins/auth.ts'
+import { epochHeader, epochOf } from './plugins/epoch.ts'
+import { openapi } from './plugins/openapi.ts'
+import { rateLimit } from './plugins/rate-limit.ts'
+import { defineApi } from './routing/api.ts'
+import { parseJson } from './routing/json-body.ts'
+import { requireValid, serialize } from './routing/schema.ts'
+
+export type ApiPartsOfApp = { config: Config; database: Database; now: () => Date; version: string }
+
+/** Everything under /api/ that the contract names: the plugins every call goes through, then the features. */
+export const api = async (
+  app: FastifyInstance,
+  { config, database, now, version }: ApiPartsOfApp,
+): Promise<void> => {
+  const epoch = epochOf(async () => {
+    const value = await findSetting(database, 'epoch')
+    return typeof value === 'string' ? value : undefined
+  })
+  const auths = authService({ database, seeEpoch: epoch.see })
+
+  await app.register(epochHeader, { epoch })
+  await app.register(contractSchemas)
+  await app.register(rateLimit, { redisUrl: config.redisUrl, factor: config.rateLimitFactor })
+  await app.register(auth, { findCaller: auths.findCaller })
+  await app.register(openapi, { version })
+  app.addHook('onRequest', app.limits.byAddress)
+
+  defineApi(app, { database, now }, (api) => {
+    authRoutes(api, auths, app.limits.signIn)
+    configRoutes(api, configService({ database }))
+    customersRoutes(api, customersService({ database, now }))
+  })
+}
+
+/** Bodies are JSON alone. Those of keyed changes stay text: their bytes are what a repeat is known by. */
+const contractSchemas = fp(
+  async (app) => {
+    app.removeAllContentTypeParsers()
+    app.addContentTypeParser(
+      'application/json',
+      { parseAs: 'string' },
+      async (request: FastifyRequest, text: string) => {
+        if (request.routeOptions.config.endpoint?.repeat === 'keyed') return text
+        return text === '' ? undefined : parseJson(text)
+      },
+    )
+    app.setValidatorCompiler(({ schema, httpPart }) => (value) => {
+      const part = httpPart === 'querystring' ? 'query' : httpPart === 'params' ? 'params' : 'body'
+      try {
+        return { value: requireValid(schema as TSchema, value, part) }
+      } catch (error) {
+        return { error: error as Error }
+      }
+    })
+    app.setSerializerCompiler(
+      ({ schema }) =>
+        (reply) =>
+          serialize(schema as TSchema, reply),
+    )
+  },
+  { name: 'contract-schemas' },
+)

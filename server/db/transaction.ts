@@ -1,0 +1,42 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
+import type { Database } from './database.ts'
+
+/** One connection of the pool, taken for a transaction: for Drizzle's builder and, by `$client`, for plain statements. */
+export type Connection = NodePgDatabase & { $client: pg.PoolClient }
+
+/** Drizzle's session of a pooled connection lives as long as the connection: to build one takes 10 µs. */
+const sessions = new WeakMap<pg.PoolClient, Connection>()
+
+/**
+ * Takes a connection for `work`, which begins and ends its own transaction. What is still open when it throws is rolled
+ * back, and a connection that cannot even do that is thrown away.
+ */
+export const withConnection = async <T>(
+  database: Database,
+  work: (connection: Connection) => Promise<T>,
+): Promise<T> => {
+  const client = await database.$client.connect()
+  const connection = sessions.get(client) ?? drizzle(client)
+  sessions.set(client, connection)
+  let broken = false
+  try {
+    return await work(connection)
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => {
+      broken = true
+    })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+/**
+ * A statement that PostgreSQL parses and plans once for each connection. `name` must be unique in the program: the
+ * text under a name never changes.
+ */
+export const statement =
+  <Row extends pg.QueryResultRow, Values extends unknown[] = []>(name: string, text: string) =>
+  async (executor: Database | Connection, ...values: Values): Promise<Row[]> =>
+    (await executor.$client.query<Row>({ name, text, values })).rows

@@ -1,0 +1,111 @@
+import type { AccountType } from '#domain/user.ts'
+import type { Database } from '#server/db/database.ts'
+import { statement } from '#server/db/transaction.ts'
+
+export type UserRow = {
+  id: string
+  username: string
+  email: string
+  passwordHash: string
+  accountType: AccountType
+  canPlaceOrders: boolean
+  aclRoutes: string[] | null
+  cookiesAccept: boolean
+  contactEmail: boolean
+  contactSms: boolean
+  contactTel: boolean
+  contactPost: boolean
+  deactivated: boolean
+}
+
+const userByEmail = statement<UserRow, [email: string]>(
+  'user_by_email',
+  `SELECT id, username, email, password_hash AS "passwordHash", account_type AS "accountType",
+     can_place_orders AS "canPlaceOrders", acl_routes AS "aclRoutes", cookies_accept AS "cookiesAccept",
+     contact_email AS "contactEmail", contact_sms AS "contactSms", contact_tel AS "contactTel",
+     contact_post AS "contactPost", deactivated_at IS NOT NULL AS deactivated
+   FROM users WHERE lower(email) = lower($1)`,
+)
+
+export const findUserByEmail = async (database: Database, email: string): Promise<UserRow | undefined> =>
+  (await userByEmail(database, email))[0]
+
+/** `epoch` comes along so that every reply can carry the database's as it is now, at no statement of its own. */
+export type CallerRow = {
+  tokenId: string
+  userId: string
+  accountType: AccountType
+  canPlaceOrders: boolean
+  epoch: string | null
+  /** The last use noted is long enough ago to be noted anew. */
+  stale: boolean
+}
+
+const callerByToken = statement<CallerRow, [hash: Buffer]>(
+  'caller_by_token',
+  `SELECT t.id AS "tokenId", u.id AS "userId", u.account_type AS "accountType",
+     u.can_place_orders AS "canPlaceOrders",
+     (SELECT value #>> '{}' FROM settings WHERE name = 'epoch') AS epoch,
+     t.last_used_at < now() - interval '5 minutes' AS stale
+   FROM tokens t JOIN users u ON u.id = t.user_id
+   WHERE t.hash = $1 AND t.revoked_at IS NULL AND t.expires_at > now() AND u.deactivated_at IS NULL`,
+)
+
+export const findCallerRow = async (database: Database, hash: Buffer): Promise<CallerRow | undefined> =>
+  (await callerByToken(database, hash))[0]
+
+export const noteTokenUse = statement<Record<string, never>, [tokenId: string]>(
+  'token_used',
+  `UPDATE tokens SET last_used_at = now() WHERE id = $1 AND last_used_at < now() - interval '5 minutes'`,
+)
+
+export const insertToken = statement<
+  Record<string, never>,
+  [id: string, userId: string, hash: Buffer, userAgent: string, days: number]
+>(
+  'token_insert',
+  `INSERT INTO tokens (id, user_id, hash, user_agent, expires_at)
+   VALUES ($1, $2, $3, $4, now() + make_interval(days => $5))`,
+)
+
+export const revokeToken = statement<Record<string, never>, [tokenId: string]>(
+  'token_revoke',
+  'UPDATE tokens SET revoked_at = now() WHERE id = $1 AND revoked_at IS NULL',
+)
+
+export type FailureRow = { failures: number; lockedForSeconds: number | null }
+
+/**
+ * Counts an attempt as failed before it is tried, so that many at once cannot slip past the count; a password that
+ * proves right clears it. A lock that stands is neither moved nor counted; what is older than the lock lasts is
+ * forgotten. `lockedForSeconds` says that the lock stood already.
+ */
+export const countAttempt = statement<FailureRow, [addressHash: Buffer, allowed: number, lockMs: number]>(
+  'sign_in_attempt',
+  `WITH before AS (
+     SELECT locked_until FROM sign_in_failures WHERE address_hash = $1 AND locked_until > now()
+   ), counted AS (
+     INSERT INTO sign_in_failures AS f (address_hash, failures, last_failed_at) SELECT $1, 1, now()
+     WHERE NOT EXISTS (SELECT FROM before)
+     ON CONFLICT (address_hash) DO UPDATE SET
+       failures = CASE WHEN f.last_failed_at < now() - make_interval(secs => $3 / 1000.0) THEN 1
+         ELSE f.failures + 1 END,
+       locked_until = CASE WHEN f.last_failed_at >= now() - make_interval(secs => $3 / 1000.0)
+         AND f.failures + 1 >= $2 THEN now() + make_interval(secs => $3 / 1000.0) END,
+       last_failed_at = now()
+     RETURNING failures, locked_until
+   )
+   SELECT coalesce((SELECT failures FROM counted), $2) AS failures,
+     (SELECT ceil(extract(epoch FROM locked_until - now()))::integer FROM before) AS "lockedForSeconds"`,
+)
+
+export const clearAttempts = statement<Record<string, never>, [addressHash: Buffer]>(
+  'sign_in_clear',
+  'DELETE FROM sign_in_failures WHERE address_hash = $1',
+)
+
+export const deleteOldAttempts = statement<Record<string, never>, [lockMs: number]>(
+  'sign_in_delete_old',
+  `DELETE FROM sign_in_failures
+   WHERE last_failed_at < now() - make_interval(secs => $1 / 1000.0) AND coalesce(locked_until, now()) <= now()`,
+)

@@ -1,0 +1,50 @@
+import type { CompanyConfig } from '#contract/config.ts'
+import type { Database } from '#server/db/database.ts'
+import { findSetting } from './config.repository.ts'
+
+/** What a shop looks like that has set nothing yet. #00447e is the specification's, section 9. */
+const DEFAULT_COMPANY: CompanyConfig = {
+  general: {
+    company_name: 'Trolly',
+    contact_phone: '',
+    contact_email: '',
+    theme: {
+      primary_colour: '#00447e',
+      secondary_colour: '#b45309',
+      company_primary_colour: '#00447e',
+      company_secondary_colour: '#b45309',
+      app_bar_colour: '#ffffff',
+      footer_colour: '#00447e',
+      app_bar_use_company_primary_colour: '0',
+    },
+  },
+}
+
+export type ConfigService = {
+  /** The stored setting `company`, field by field over the defaults, so that it may name only what differs. */
+  company: () => Promise<CompanyConfig>
+}
+
+export const configService = ({ database }: { database: Database }): ConfigService => ({
+  company: async () => {
+    const stored = fieldsOf(await findSetting(database, 'company'))
+    const general = fieldsOf(stored.general)
+    const defaults = DEFAULT_COMPANY.general
+    return {
+      general: {
+        ...textsOver(defaults, general),
+        theme: textsOver(defaults.theme, fieldsOf(general.theme)),
+      },
+    }
+  },
+})
+
+const fieldsOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+
+function textsOver<Fields extends object>(defaults: Fields, stored: Record<string, unknown>): Fields {
+  const texts = Object.entries(stored).filter(
+    ([name, value]) => Object.hasOwn(defaults, name) && typeof value === 'string',
+  )
+  return { ...defaults, ...Object.fromEntries(texts) }
+}

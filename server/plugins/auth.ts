@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
+import fp from 'fastify-plugin'
+import type { Caller } from '#server/routing/caller.ts'
+import { Refusal } from '#server/routing/refusal.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Requires a valid token of the request, and notes whose it is. */
+    authenticate: onRequestAsyncHookHandler
+  }
+  interface FastifyRequest {
+    caller: Caller | null
+    /** Who calls, on a route that has required it. */
+    requireCaller: () => Caller
+  }
+}
+
+export type AuthOptions = {
+  /** Whose a token is; undefined where it is unknown, revoked or expired, or its user deactivated. */
+  findCaller: (tokenHash: Buffer) => Promise<Caller | undefined>
+}
+
+/** 32 random bytes in base64url. What does not look so is not looked up. */
+const BEARER = /^Bearer ([A-Za-z0-9_-]{43})$/i
+
+export const auth = fp(
+  async (app, { findCaller }: AuthOptions) => {
+    app.decorateRequest('caller', null)
+    app.decorateRequest('requireCaller', function (this: FastifyRequest) {
+      if (this.caller === null) throw new Error('The route has not asked who calls.')
+      return this.caller
+    })
+    app.decorate('authenticate', async (request) => {
+      const [, token] = BEARER.exec(request.headers.authorization ?? '') ?? []
+      const caller = token === undefined ? undefined : await findCaller(hashOfToken(token))
+      if (caller === undefined) throw new Refusal('unauthenticated')
+      request.caller = caller
+    })
+  },
+  { name: 'auth' },
+)
+
+/** Tokens are kept hashed. They are random, so a fast hash is enough. */
+export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()

@@ -1,0 +1,70 @@
+import type { Socket } from 'node:net'
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import type { ErrorCode } from '#contract/errors.ts'
+import { Refusal } from '#server/routing/refusal.ts'
+
+/**
+ * Every error leaves as `{ message, code, … }` (contract/errors.ts). The text of a fault of ours stays here: it is logged
+ * whole, under the request's id, which the reply names.
+ */
+export const errors = fp(
+  async (app) => {
+    app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
+  },
+  { name: 'errors' },
+)
+
+export const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const refusal = refusalOf(error)
+  if (refusal.status >= 500) request.log.error({ err: error, userId: request.caller?.userId }, 'fault')
+  if (refusal.code === 'unauthenticated') reply.header('www-authenticate', 'Bearer')
+  const { retryAfterSeconds } = refusal.parts
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
+  const body = refusal.status >= 500 ? { ...refusal.reply, requestId: request.id } : refusal.reply
+  // The body of the answer to a GET of a file may have been typed already.
+  return reply.code(refusal.status).type('application/json; charset=utf-8').send(body)
+}
+
+const refusalOf = (error: unknown): Refusal => {
+  if (error instanceof Refusal) return error
+  const { code, statusCode } = error as { code?: unknown; statusCode?: unknown }
+  const known = typeof code === 'string' ? FRAMEWORK_CODES[code] : undefined
+  if (known !== undefined) return new Refusal(known)
+  const isClients = typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500
+  return new Refusal(isClients ? (STATUS_CODES[statusCode] ?? 'invalid_request') : 'internal')
+}
+
+/** What Fastify itself refuses. */
+const FRAMEWORK_CODES: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_BAD_URL: 'invalid_request',
+  FST_ERR_MAX_PARAM_LENGTH: 'not_found',
+}
+const STATUS_CODES: Record<number, ErrorCode> = {
+  404: 'not_found',
+  405: 'method_not_allowed',
+  408: 'request_timeout',
+  413: 'body_too_large',
+  415: 'unsupported_media_type',
+  429: 'rate_limited',
+}
+
+/** A request that Node could not even read as HTTP: there is no reply object, only the socket. */
+export const answerUnreadable = (
+  error: Error & { code?: string },
+  socket: Socket,
+  log: FastifyBaseLogger,
+): void => {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return
+  log.debug({ err: error }, 'unreadable request')
+  const refusal = new Refusal(
+    error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request_timeout' : 'invalid_request',
+  )
+  const body = JSON.stringify(refusal.reply)
+  socket.end(
+    `HTTP/1.1 ${refusal.status} ${refusal.code}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  )
+}

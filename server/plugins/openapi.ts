@@ -1,0 +1,109 @@
+import swagger from '@fastify/swagger'
+import type { FastifySchema } from 'fastify'
+import fp from 'fastify-plugin'
+import { ApiHeaders, type Endpoint } from '#contract/endpoint.ts'
+
+/**
+ * The API's description, made of the schemas that the routes are validated and answered by. Headers stand here alone:
+ * they are checked by the mechanisms that they belong to, not by Fastify.
+ */
+export const openapi = fp(
+  async (app, { version }: { version: string }) => {
+    await app.register(swagger, {
+      openapi: {
+        openapi: '3.1.0',
+        info: {
+          title: 'Trolly',
+          version,
+          description:
+            'Ordering for trade customers. Every call is under /api/ and takes v=1. An error is { message, code }, ' +
+            'where the code is stable; changes carry an Idempotency-Key and may be sent again as they are. Every reply ' +
+            `carries ${ApiHeaders.epoch}: another one means that the database was restored from a backup.`,
+        },
+        servers: [{ url: '/' }],
+        components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+      },
+      stripBasePath: false,
+      convertConstToEnum: false,
+      transform: ({ schema, url, route }) => {
+        const { endpoint } = route.config ?? {}
+        return { schema: endpoint === undefined ? { hide: true } : documented(schema, endpoint), url }
+      },
+    })
+    app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+  },
+  { name: 'openapi' },
+)
+
+type Documented = FastifySchema & { response: Record<string, unknown> }
+
+function documented(schema: FastifySchema, endpoint: Endpoint): Documented {
+  const { response = {} } = schema as { response?: Record<string, object> }
+  const headers = headersOf(endpoint)
+  return {
+    ...schema,
+    operationId: `${endpoint.method.toLowerCase()} ${endpoint.path}`.replace(
+      /\W+(\w?)/g,
+      (_, letter: string) => letter.toUpperCase(),
+    ),
+    tags: [endpoint.path.split('/', 1)[0] ?? ''],
+    ...(endpoint.access !== 'anyone' && { security: [{ token: [] }] }),
+    ...(headers && { headers }),
+    response: Object.fromEntries(
+      Object.entries(response).map(([status, reply]) => [
+        status,
+        { ...reply, description: DESCRIPTIONS[status] ?? status },
+      ]),
+    ),
+  }
+}
+
+const DESCRIPTIONS: Record<string, string> = {
+  200: 'Done.',
+  '4xx': 'Refused: the code says why.',
+  '5xx': 'A fault of the server: whether it was done is not known.',
+}
+
+const IF_MATCH: Record<
+  NonNullable<Endpoint['ifMatch']>,
+  { description: string; example: string; must: boolean }
+> = {
+  line: {
+    description: 'The version of the line that was seen; 0 where there was none.',
+    example: '"3"',
+    must: true,
+  },
+  details: { description: 'The detailsVersion of the trolly that was seen.', example: '"1"', must: true },
+  trolly: { description: 'The version of the trolly that was seen.', example: '"7"', must: true },
+  present: {
+    description: 'Sent where the line was seen in the trolly: gone meanwhile is 412.',
+    example: '*',
+    must: false,
+  },
+}
+
+function headersOf({ repeat, ifMatch }: Endpoint): object | undefined {
+  const match = ifMatch && IF_MATCH[ifMatch]
+  const required = [
+    ...(repeat === 'keyed' ? [ApiHeaders.idempotencyKey] : []),
+    ...(match?.must ? [ApiHeaders.ifMatch] : []),
+  ]
+  if (repeat !== 'keyed' && match === undefined) return undefined
+  return {
+    type: 'object',
+    required,
+    properties: {
+      ...(repeat === 'keyed' && {
+        [ApiHeaders.idempotencyKey]: {
+          type: 'string',
+          format: 'uuid',
+          description: 'Made by the caller, one for each change; the same request again takes the same key.',
+          examples: ['0198c7a2-6a1e-7c3b-9f1d-2b4e8a6c0d11'],
+        },
+      }),
+      ...(match && {
+        [ApiHeaders.ifMatch]: { type: 'string', description: match.description, examples: [match.example] },
+      }),
+    },
+  }
+}

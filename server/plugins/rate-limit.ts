@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import rateLimitPlugin, { normalizeIP } from '@fastify/rate-limit'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import { Redis } from 'ioredis'
+import { Refusal } from '#server/routing/refusal.ts'
+
+const MINUTE_MS = 60_000
+
+/**
+ * Calls in a minute. A depot of 30 phones sits behind one address, and each may read, search as its user types and
+ * drain its outbox: 200 calls a minute each is far above what any of them makes. Sign-ins are few, and each costs a
+ * hash: 30 phones may all sign in twice within the minute.
+ */
+const LIMITS = {
+  address: 6_000,
+  user: 1_200,
+  signInAddress: 60,
+  signInAccount: 10,
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    limits: Limits
+  }
+}
+
+type Limit = (request: FastifyRequest) => Promise<void>
+export type SignInLimit = (request: FastifyRequest, email: string) => Promise<void>
+
+/** Each throws Refusal `rate_limited` with the seconds to wait. */
+export type Limits = {
+  /** Of any call, by where it comes from; before anything is read of it. */
+  byAddress: Limit
+  /** Of calls with a valid token. */
+  byUser: Limit
+  signIn: SignInLimit
+}
+
+export type RateLimitOptions = {
+  /** Shared by all instances; without it each counts for itself. */
+  redisUrl: string | undefined
+  /** Multiplies every limit; 0 sets none. */
+  factor: number
+}
+
+export const rateLimit = fp(
+  async (app, { redisUrl, factor }: RateLimitOptions) => {
+    const redis = redisUrl === undefined ? undefined : openRedis(app, redisUrl)
+    await app.register(rateLimitPlugin, {
+      global: false,
+      redis,
+      nameSpace: 'trolly-limit-',
+      cache: 20_000,
+      // Without Redis there are no limits for a while; without the shop there would be no orders.
+      skipOnError: true,
+    })
+    const accounts = new WeakMap<FastifyRequest, string>()
+    const limit = (name: keyof typeof LIMITS, keyOf: (request: FastifyRequest) => string): Limit => {
+      if (factor === 0) return async () => {}
+      const count = app.createRateLimit({
+        max: LIMITS[name] * factor,
+        timeWindow: MINUTE_MS,
+        keyGenerator: (request) => `${name}:${keyOf(request)}`,
+      })
+      return async (request) => {
+        const result = await count(request)
+        if (!result.isAllowed && result.isExceeded) {
+          throw new Refusal('rate_limited', { retryAfterSeconds: Math.max(1, result.ttlInSeconds) })
+        }
+      }
+    }
+    const signInAddress = limit('signInAddress', addressOf)
+    const signInAccount = limit('signInAccount', (request) => accounts.get(request) ?? '')
+
+    app.decorate('limits', {
+      byAddress: limit('address', addressOf),
+      byUser: limit('user', (request) => request.requireCaller().userId),
+      signIn: async (request, email) => {
+        await signInAddress(request)
+        accounts.set(request, createHash('sha256').update(email.trim().toLowerCase()).digest('base64url'))
+        await signInAccount(request)
+      },
+    })
+  },
+  { name: 'rate-limit' },
+)
+
+/** Of IPv6, the /64 that one subscriber has. */
+const addressOf = (request: FastifyRequest): string => normalizeIP(request.ip)
+
+function openRedis(app: FastifyInstance, url: string): Redis {
+  const redis = new Redis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: false, connectTimeout: 2_000 })
+  let failing = false
+  redis.on('error', (error: Error) => {
+    if (!failing) app.log.warn({ err: error }, 'rate limits are off: Redis does not answer')
+    failing = true
+  })
+  redis.on('ready', () => {
+    if (failing) app.log.info('rate limits are on again')
+    failing = false
+  })
+  app.addHook('onClose', () => {
+    redis.disconnect()
+  })
+  return redis
+}

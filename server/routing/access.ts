@@ -1,0 +1,12 @@
+import type { Access } from '#contract/endpoint.ts'
+import type { Caller } from './caller.ts'
+import { Refusal } from './refusal.ts'
+
+/**
+ * Whether this account may make the call at all. Whose customer it is about is asked in the statement that reads it.
+ * @throws Refusal `may_not_order`, `forbidden`
+ */
+export const requireAccess = (access: Access, caller: Caller): void => {
+  if (access === 'orderer' && !caller.canPlaceOrders) throw new Refusal('may_not_order')
+  if (access === 'staff' && !caller.isStaff) throw new Refusal('forbidden')
+}

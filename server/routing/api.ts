@@ -1,0 +1,68 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { BodyOf, Endpoint, Method, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts'
+import type { Database } from '#server/db/database.ts'
+import type { Caller } from './caller.ts'
+import { type Mutation, type MutationParts, mutationOf } from './mutation.ts'
+import { registerMethodsNotAllowed, registerMutation, registerPlain } from './register.ts'
+
+/**
+ * How a feature says which of the contract's calls it answers:
+ *
+ *     export const customerRoutes = ({ route }: Api, service: CustomerService) => {
+ *       route(customers.get, ({ params, user }) => service.get(user, params.id))
+ *     }
+ *
+ * Path, validation, access, reply schema and documentation come from the endpoint. Everything is under `/api/`.
+ */
+export type Api = {
+  /** A call that changes nothing, or may be repeated. */
+  route: <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void
+  /**
+   * A keyed change (`repeat: 'keyed'`): done once for its Idempotency-Key, in one transaction with the reply that is
+   * kept. See plugins/idempotency.ts; of a trolly, see trolly-mutation.ts.
+   */
+  mutation: <E extends Endpoint, Subject>(endpoint: E, parts: MutationParts<E, Subject>) => Mutation
+}
+
+export type Call<E extends Endpoint> = {
+  params: ParamsOf<E>
+  query: QueryOf<E>
+  body: BodyOf<E>
+  /** Undefined where anyone may call. */
+  user: E extends { access: 'anyone' } ? undefined : Caller
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ReplyOf<E>> | ReplyOf<E>
+
+export type ApiParts = {
+  database: Database
+  /** The clock that new versions of things are dated by. */
+  now: () => Date
+}
+
+/** Collects the calls that `define` names, then gives every path the answer 405 for methods that it does not take. */
+export const defineApi = (
+  app: FastifyInstance,
+  { database, now }: ApiParts,
+  define: (api: Api) => void,
+): void => {
+  const methods = new Map<string, Method[]>()
+  const note = ({ method, path }: Endpoint): void => {
+    methods.set(path, [...(methods.get(path) ?? []), method])
+  }
+  define({
+    route: (endpoint, handler) => {
+      note(endpoint)
+      registerPlain(app, endpoint, handler)
+    },
+    mutation: (endpoint, parts) => {
+      note(endpoint)
+      const mutation = mutationOf({ database, now }, endpoint, parts)
+      registerMutation(app, mutation)
+      return mutation
+    },
+  })
+  registerMethodsNotAllowed(app, methods)
+}

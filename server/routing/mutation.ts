@@ -1,0 +1,89 @@
+import { type BodyOf, type Endpoint, type ParamsOf, type ReplyOf, Strict } from '#contract/endpoint.ts'
+import type { Database } from '#server/db/database.ts'
+import type { Connection } from '#server/db/transaction.ts'
+import { type Answer, runOnce } from '#server/plugins/idempotency.ts'
+import { requireAccess } from './access.ts'
+import type { Caller } from './caller.ts'
+import { type IfMatchOf, readIfMatch } from './if-match.ts'
+import { parseJson } from './json-body.ts'
+import { Refusal } from './refusal.ts'
+import { queryOf, requireValid, serialize } from './schema.ts'
+
+/**
+ * A keyed change, however it arrives: alone, or as one of several in a batch. The order of what is looked at is the sync
+ * protocol's: key, the row that the change hangs on (locked), schema, and then, in the handler, state and version.
+ */
+
+export type MutationParts<E extends Endpoint, Subject> = {
+  /**
+   * Locks the row that all changes of this kind queue at, and reads it: undefined where there is none, or none of this
+   * user's. Left out where there is no such row yet.
+   */
+  lock?: (connection: Connection, user: Caller, params: ParamsOf<E>) => Promise<Subject>
+  /** Throws a Refusal for what cannot be done; what it had written by then is undone. */
+  handle: (call: MutationCall<E, Subject>) => Promise<ReplyOf<E>>
+}
+
+export type MutationCall<E extends Endpoint, Subject> = {
+  params: ParamsOf<E>
+  body: BodyOf<E>
+  ifMatch: IfMatchOf<E>
+  user: Caller
+  /** The transaction's; everything that the change reads and writes goes through it. */
+  connection: Connection
+  now: Date
+  /** What `lock` gave. */
+  subject: Subject
+}
+
+/** A mutation's request, as it was sent. */
+export type MutationRequest = {
+  user: Caller
+  /** The header Idempotency-Key. */
+  key: string | undefined
+  method: string
+  url: string
+  params: unknown
+  query: unknown
+  /** The header If-Match. */
+  ifMatch: string | undefined
+  bodyText: string
+}
+
+export type Mutation = { endpoint: Endpoint; run: (request: MutationRequest) => Promise<Answer> }
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const NO_PARAMS = Strict({})
+
+export const mutationOf = <E extends Endpoint, Subject>(
+  { database, now }: { database: Database; now: () => Date },
+  endpoint: E,
+  { lock, handle }: MutationParts<E, Subject>,
+): Mutation => ({
+  endpoint,
+  run: async (request) => {
+    const { user, key, method, url, bodyText } = request
+    if (key === undefined || !UUID.test(key)) throw new Refusal('key_missing')
+    return await runOnce(
+      database,
+      { userId: user.userId, key, method, url, bodyText },
+      async (connection) => {
+        // The schemas have checked what the casts say; TypeScript cannot follow a schema that is a value.
+        const params = requireValid(endpoint.params ?? NO_PARAMS, request.params, 'params') as ParamsOf<E>
+        const subject = (await lock?.(connection, user, params)) as Subject
+        requireValid(queryOf(endpoint), request.query, 'query')
+        const body = readBody(endpoint, bodyText) as BodyOf<E>
+        const ifMatch = readIfMatch(endpoint.ifMatch, request.ifMatch) as IfMatchOf<E>
+        requireAccess(endpoint.access, user)
+        const reply = await handle({ params, body, ifMatch, user, connection, now: now(), subject })
+        return { status: 200, body: serialize(endpoint.reply, reply) }
+      },
+    )
+  },
+})
+
+function readBody(endpoint: Endpoint, text: string): unknown {
+  if (endpoint.body !== undefined) return requireValid(endpoint.body, parseJson(text), 'body')
+  if (text === '') return undefined
+  throw new Refusal('invalid_request', { errors: [{ path: 'body', message: 'must be empty' }] })
+}

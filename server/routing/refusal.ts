@@ -1,0 +1,72 @@
+import { ERROR_STATUS, type ErrorCode, type ErrorReply } from '#contract/errors.ts'
+
+/** Fields of an error reply beside message and code: `errors` of a field, what stands now, the order. */
+export type RefusalParts = {
+  message?: string
+  errors?: ErrorReply['errors']
+  /** Sent as `Retry-After`. */
+  retryAfterSeconds?: number
+  /** Further fields of the reply, as contract/ gives them for the code. */
+  fields?: Record<string, unknown>
+}
+
+/**
+ * A call that is answered with an error which the caller can understand: thrown by services and routes, made into a
+ * reply by plugins/errors.ts. Anything else that is thrown is a fault of ours, and a 500 without its text.
+ */
+export class Refusal extends Error {
+  readonly code: ErrorCode
+  readonly parts: RefusalParts
+
+  constructor(code: ErrorCode, parts: RefusalParts = {}) {
+    super(parts.message ?? MESSAGES[code])
+    this.name = 'Refusal'
+    this.code = code
+    this.parts = parts
+  }
+
+  get status(): number {
+    return ERROR_STATUS[this.code]
+  }
+
+  get reply(): ErrorReply {
+    const { errors, fields } = this.parts
+    return { message: this.message, code: this.code, ...(errors && { errors }), ...fields }
+  }
+}
+
+/** What a person reads where the place that refuses has nothing better to say. */
+const MESSAGES: Record<ErrorCode, string> = {
+  invalid_request: 'The request is not of the form that this call takes.',
+  checks_failed: 'The order cannot be placed yet.',
+  unauthenticated: 'Please sign in.',
+  wrong_credentials: 'The e-mail address or the password is wrong.',
+  forbidden: 'Your account may not do this.',
+  may_not_order: 'Your account may not place orders.',
+  not_found: 'Nothing is found at this address.',
+  customer_not_found: 'There is no such customer among yours.',
+  trolly_not_found: 'There is no such trolly among yours.',
+  product_not_found: 'This product is not sold.',
+  line_not_found: 'This product is not in the trolly.',
+  method_not_allowed: 'This address does not take that method.',
+  request_timeout: 'The request took too long to arrive.',
+  in_progress: 'The same request is still being worked on.',
+  checked_out: 'This trolly has been ordered.',
+  changed: 'The trolly has changed since you saw it. Please review it.',
+  trolly_exists: 'There is a trolly of this number already.',
+  trolly_deleted: 'This trolly has been deleted.',
+  version_mismatch: 'This has been changed elsewhere since you saw it.',
+  body_too_large: 'The request is too large.',
+  unsupported_media_type: 'The body must be application/json.',
+  key_missing: 'The header Idempotency-Key must be a UUID.',
+  key_reused: 'This Idempotency-Key has been used for another request.',
+  quantity_out_of_range: 'This is more of one product than an order can take.',
+  too_many_lines: 'This trolly has as many products as one can hold.',
+  locked: 'Too many wrong passwords. Please wait before you try again.',
+  not_run: 'Not done, because one before it could not be finished.',
+  version_required: 'The header If-Match must say which version was seen.',
+  rate_limited: 'Too many requests. Please wait a moment.',
+  internal: 'Something went wrong on the server.',
+  maintenance: 'Closed for maintenance.',
+  not_ready: 'Not ready to serve.',
+}

@@ -1,0 +1,107 @@
+import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fastify'
+import { ApiHeaders, type Endpoint, METHODS, type Method } from '#contract/endpoint.ts'
+import { ErrorReply } from '#contract/errors.ts'
+import { requireAccess } from './access.ts'
+import type { Call, Handler } from './api.ts'
+import type { Mutation } from './mutation.ts'
+import { Refusal } from './refusal.ts'
+import { queryOf } from './schema.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    endpoint?: Endpoint
+  }
+}
+
+/** A checkout of the longest trolly is 100 kB. */
+const BODY_LIMIT_BYTES = 256 * 1024
+
+/** Turns the contract's endpoints into Fastify's routes. */
+
+export const registerPlain = <E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: Handler<E>,
+): void => {
+  app.route({
+    ...optionsOf(endpoint),
+    method: endpoint.method,
+    url: urlOf(endpoint.path),
+    onRequest:
+      endpoint.access === 'anyone'
+        ? []
+        : [app.authenticate, async (request) => requireAccess(endpoint.access, request.requireCaller())],
+    handler: async (request, reply) => {
+      const { params, query, body } = request
+      const user = endpoint.access === 'anyone' ? undefined : request.requireCaller()
+      // The schemas have checked what the cast says; TypeScript cannot follow a schema that is a value.
+      return await handler({ params, query, body, user, request, reply } as Call<E>)
+    },
+  })
+}
+
+/** Fastify looks at nothing but the token here: what else there is to check, and in which order, is the mutation's. */
+export const registerMutation = (app: FastifyInstance, mutation: Mutation): void => {
+  const { endpoint } = mutation
+  app.route({
+    ...optionsOf(endpoint),
+    method: endpoint.method,
+    url: urlOf(endpoint.path),
+    validatorCompiler: () => () => true,
+    onRequest: [app.authenticate],
+    handler: async (request, reply) => {
+      const { method, url, params, query } = request
+      const { status, body, refusal } = await mutation.run({
+        user: request.requireCaller(),
+        key: headerOf(request, ApiHeaders.idempotencyKey),
+        method,
+        url,
+        params,
+        query,
+        ifMatch: headerOf(request, ApiHeaders.ifMatch),
+        bodyText: typeof request.body === 'string' ? request.body : '',
+      })
+      const wait = refusal?.parts.retryAfterSeconds
+      if (wait !== undefined) reply.header('retry-after', wait)
+      return await reply.code(status).type('application/json; charset=utf-8').send(body)
+    },
+  })
+}
+
+/** A path that exists under another method is 405, with the methods that it takes; an unknown path is 404. */
+export const registerMethodsNotAllowed = (app: FastifyInstance, taken: Map<string, Method[]>): void => {
+  for (const [path, methods] of taken) {
+    const others = [...METHODS, 'PATCH'].filter((method) => !methods.some((known) => known === method))
+    const allow = methods.includes('GET') ? [...methods, 'HEAD'] : methods
+    app.route({
+      method: others,
+      url: urlOf(path),
+      schema: { hide: true },
+      onRequest: async (_request, reply) => {
+        reply.header('allow', allow.join(', '))
+        throw new Refusal('method_not_allowed')
+      },
+      handler: async () => undefined,
+    })
+  }
+}
+
+const urlOf = (path: string): string => `/api/${path.replace(/\{(\w+)\}/g, ':$1')}`
+
+const optionsOf = (endpoint: Endpoint) =>
+  ({
+    config: { endpoint },
+    bodyLimit: endpoint.bodyLimitBytes ?? BODY_LIMIT_BYTES,
+    schema: {
+      summary: endpoint.summary,
+      querystring: queryOf(endpoint),
+      ...(endpoint.params && { params: endpoint.params }),
+      ...(endpoint.body && { body: endpoint.body }),
+      response: { 200: endpoint.reply, '4xx': ErrorReply, '5xx': ErrorReply },
+    },
+  }) satisfies RouteShorthandOptions
+
+const headerOf = (request: FastifyRequest, name: string): string | undefined => {
+  const value = request.headers[name]
+  return Array.isArray(value) ? value.join(', ') : value
+}

@@ -1,0 +1,153 @@
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import type { Static, TSchema } from 'typebox'
+import { Compile, type Validator } from 'typebox/compile'
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll } from 'vitest'
+import {
+  ApiHeaders,
+  type BodyOf,
+  type Endpoint,
+  type ParamsOf,
+  pathOf,
+  type QueryOf,
+} from '#contract/endpoint.ts'
+import { ERROR_STATUS, ErrorReply, isErrorCode } from '#contract/errors.ts'
+import { buildApp } from '#server/app.ts'
+import { type Config, readConfig } from '#server/config.ts'
+import type { Database } from '#server/db/database.ts'
+import { testDatabase } from './database.ts'
+
+/**
+ * The real app on a real database of the test file's own, called by the contract's values:
+ *
+ *     const { database, call } = await startTestApp()
+ *     const { user, token } = await aUser(database)
+ *     const reply = await call(baskets.get, { token, params: { id } })
+ *     expect(reply.status).toBe(200)
+ *
+ * Every reply is held against the contract before the test sees it: the call's own schema where it is 200, and an
+ * ErrorReply whose code has that status where it is not.
+ */
+
+export type TestApp = { app: FastifyInstance; database: Database; call: CallApi }
+
+export type TestAppOptions = {
+  now?: () => Date
+  config?: Partial<Config>
+  connections?: number
+}
+
+export const startTestApp = async ({
+  now,
+  config = {},
+  connections = 8,
+}: TestAppOptions = {}): Promise<TestApp> => {
+  const { database } = await testDatabase({ connections })
+  const app = await buildTestApp(database, { config, ...(now && { now }) })
+  return { app, database, call: callerOf(app) }
+}
+
+/** A further instance on the same database. No rate limits, unless the config sets a factor. */
+export const buildTestApp = async (
+  database: Database,
+  { now, config = {} }: Pick<TestAppOptions, 'now' | 'config'> = {},
+): Promise<FastifyInstance> => {
+  const app = await buildApp({
+    config: { ...readConfig({}), env: 'test', rateLimitFactor: 0, ...config },
+    database,
+    log: false,
+    ...(now && { now }),
+  })
+  afterAll(() => app.close())
+  await app.ready()
+  return app
+}
+
+type Request<E extends Endpoint> = {
+  token?: string
+  params?: ParamsOf<E>
+  query?: QueryOf<E>
+  body?: BodyOf<E>
+  /** Idempotency-Key; a keyed call without one gets a new one, `null` sends none. */
+  key?: string | null
+  ifMatch?: string | number
+  headers?: Record<string, string>
+}
+
+export type Reply<Schema extends TSchema> = {
+  status: number
+  /** The reply's text, byte for byte. */
+  text: string
+  headers: LightMyRequestResponse['headers']
+  /** Of a 200. Throws where it is another. */
+  body: Static<Schema>
+  /** Of any other. Throws where it is a 200. */
+  error: Static<typeof ErrorReply> & Record<string, unknown>
+}
+
+export type CallApi = <E extends Endpoint>(endpoint: E, request?: Request<E>) => Promise<Reply<E['reply']>>
+
+export const callerOf =
+  (app: FastifyInstance): CallApi =>
+  async (endpoint, { token, params, query, body, key, ifMatch, headers = {} } = {}) => {
+    const sentKey = key === undefined && endpoint.repeat === 'keyed' ? uuidv7() : key
+    const response = await app.inject({
+      method: endpoint.method,
+      url: pathOf(
+        endpoint,
+        (params ?? {}) as Record<string, string>,
+        (query ?? {}) as Record<string, string>,
+      ),
+      headers: {
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(typeof sentKey === 'string' && { [ApiHeaders.idempotencyKey]: sentKey }),
+        ...(ifMatch !== undefined && { [ApiHeaders.ifMatch]: matchText(ifMatch) }),
+        ...headers,
+      },
+      ...(body !== undefined && { payload: JSON.stringify(body) }),
+    })
+    return readReply(endpoint, response)
+  }
+
+const matchText = (ifMatch: string | number): string =>
+  typeof ifMatch === 'number' ? `"${ifMatch}"` : ifMatch
+
+/** Holds a reply against the contract. @throws where it breaks it */
+export const readReply = <E extends Endpoint>(
+  endpoint: E,
+  { statusCode, payload, headers }: Pick<LightMyRequestResponse, 'statusCode' | 'payload' | 'headers'>,
+): Reply<E['reply']> => {
+  const what = `${endpoint.method} ${endpoint.path} → ${statusCode} ${payload.slice(0, 2_000)}`
+  const read = JSON.parse(payload) as unknown
+  if (statusCode === 200) requireShape(endpoint.reply, read, what)
+  else {
+    requireShape(ErrorReply, read, what)
+    const { code } = read as Static<typeof ErrorReply>
+    if (!isErrorCode(code) || ERROR_STATUS[code] !== statusCode)
+      throw new Error(`Not the code's status: ${what}`)
+  }
+  return {
+    status: statusCode,
+    text: payload,
+    headers,
+    get body() {
+      if (statusCode !== 200) throw new Error(`Not 200: ${what}`)
+      return read as Static<E['reply']>
+    },
+    get error() {
+      if (statusCode === 200) throw new Error(`Not refused: ${what}`)
+      return read as Reply<E['reply']>['error']
+    },
+  }
+}
+
+const validators = new WeakMap<TSchema, Validator>()
+
+const requireShape = (schema: TSchema, value: unknown, what: string): void => {
+  const validator = validators.get(schema) ?? Compile(schema)
+  validators.set(schema, validator)
+  if (!validator.Check(value)) {
+    throw new Error(`Breaks the contract (${JSON.stringify(validator.Errors(value))}): ${what}`)
+  }
+}
