@@ -1,6 +1,7 @@
 import { IconAlertCircle } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button, type ButtonProps } from '#src/ui/action/button.tsx'
+import { lockUserAction } from '#src/ui/action/user-action-lock.ts'
 import styles from './form.module.css'
 import { FormContext, type FormErrors, fieldId, useSubmitting } from './form-errors.ts'
 
@@ -36,11 +37,13 @@ export function Form({ onSubmit, validate, label, children }: FormProps) {
     setErrors(found)
     if (Object.keys(found).length > 0) return
     lock.current = true
+    const unlock = lockUserAction()
     setSubmitting(true)
     try {
       setErrors((await onSubmit(values)) ?? {})
     } finally {
       lock.current = false
+      unlock()
       setSubmitting(false)
     }
   }

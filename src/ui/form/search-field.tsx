@@ -1,0 +1,82 @@
+import { IconSearch, IconX } from '@tabler/icons-react'
+import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef } from 'react'
+import styles from './search-field.module.css'
+
+export type SearchFieldProps = {
+  /** Said by screen readers: "Search products". */
+  label: string
+  value: string
+  onChange: (text: string) => void
+  /** Enter. */
+  onSubmit?: ((text: string) => void) | undefined
+  /** An example of what can be entered, code and barcode included. */
+  placeholder?: string | undefined
+  /** For a page whose one purpose is searching. */
+  autoFocus?: boolean | undefined
+  /** Where suggestions are shown by the owner: their list's id, and the id of the one that arrows have reached. */
+  suggestions?: { listId: string; activeId: string | undefined } | undefined
+  /** Before the field's own keys; for arrows among suggestions. */
+  onKeyDown?: ((event: KeyboardEvent<HTMLInputElement>) => void) | undefined
+  ref?: Ref<HTMLInputElement>
+}
+
+/** Searching as one types. The key `/` puts the focus into the first one of a page. Esc empties it. */
+export function SearchField(props: SearchFieldProps) {
+  const { label, value, onChange, onSubmit, placeholder, autoFocus, suggestions, onKeyDown, ref } = props
+  const input = useRef<HTMLInputElement>(null)
+  useImperativeHandle(ref, () => input.current as HTMLInputElement, [])
+  useEffect(() => {
+    if (autoFocus) input.current?.focus()
+  }, [autoFocus])
+
+  function press(event: KeyboardEvent<HTMLInputElement>) {
+    onKeyDown?.(event)
+    if (event.defaultPrevented) return
+    if (event.key === 'Enter') onSubmit?.(value)
+    else if (event.key === 'Escape' && value !== '') {
+      event.stopPropagation()
+      onChange('')
+    }
+  }
+
+  return (
+    <search className={styles.field}>
+      <IconSearch className={styles.icon} size={18} stroke={1.75} aria-hidden="true" />
+      <input
+        ref={input}
+        className={styles.input}
+        type="search"
+        data-search
+        aria-label={label}
+        {...(suggestions && {
+          role: 'combobox',
+          'aria-expanded': true,
+          'aria-autocomplete': 'list' as const,
+          'aria-controls': suggestions.listId,
+          'aria-activedescendant': suggestions.activeId,
+        })}
+        placeholder={placeholder}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="search"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={press}
+      />
+      {value === '' ? null : (
+        <button
+          type="button"
+          className={styles.clear}
+          aria-label="Clear search"
+          onClick={() => {
+            onChange('')
+            input.current?.focus()
+          }}
+        >
+          <IconX size={18} aria-hidden="true" />
+        </button>
+      )}
+    </search>
+  )
+}

@@ -1,0 +1,30 @@
+import { IconSelector } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import styles from './context-button.module.css'
+
+export type ContextButtonProps = {
+  /** What everything on the screen is for: the account's name. */
+  title: string
+  /** The delivery day and its cut-off: "Wed 25 Nov · order in 1 h 12 min". */
+  detail: ReactNode
+  /** Opens the sheet where it is changed. */
+  onOpen: () => void
+  expanded?: boolean | undefined
+}
+
+/** Two lines of the top line that say for whom and for when one works, and can be changed. Wears the bar's own colours. */
+export function ContextButton({ title, detail, onOpen, expanded }: ContextButtonProps) {
+  return (
+    <button
+      type="button"
+      className={styles.button}
+      aria-haspopup="dialog"
+      aria-expanded={expanded}
+      onClick={onOpen}
+    >
+      <span className={styles.title}>{title}</span>
+      <span className={styles.detail}>{detail}</span>
+      <IconSelector className={styles.chevron} size={16} stroke={1.75} aria-hidden="true" />
+    </button>
+  )
+}
