@@ -1,0 +1,45 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defineConfig } from '@playwright/test'
+
+// Journeys run against the production build; each test has a server and a database of its own (support/test.ts). Run by
+// `npm run e2e`, which builds what is stale and finds the browser; FAULTS=1 adds the longer runs of faults/.
+
+const isCi = process.env.CI !== undefined && process.env.CI !== 'false'
+const isRoot = process.getuid?.() === 0
+const browser = process.env.CHROME_PATH
+
+// What the servers of one run keep. Set once, in the main process: its workers inherit it.
+process.env.TROLLY_E2E_FOLDER ??= mkdtempSync(join(tmpdir(), `trolly-e2e-${process.pid}-`))
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: ['journeys/**/*.spec.ts', ...(process.env.FAULTS === '1' ? ['faults/**/*.spec.ts'] : [])],
+  outputDir: join(import.meta.dirname, '../test-results'),
+  globalTeardown: join(import.meta.dirname, 'support/remove-servers.ts'),
+  fullyParallel: true,
+  forbidOnly: isCi,
+  retries: 0,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: {
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(browser === undefined ? {} : { executablePath: browser }),
+      // Chromium has no sandbox for root.
+      args: isRoot ? ['--no-sandbox'] : [],
+    },
+  },
+  projects: [
+    {
+      name: 'phone',
+      use: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
+    },
+    { name: 'desk', use: { viewport: { width: 1440, height: 900 } } },
+  ],
+})

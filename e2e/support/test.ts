@@ -1,0 +1,72 @@
+import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test'
+import { startTrollyServer, type TrollyServer } from './server.ts'
+
+/**
+ * The test of a journey:
+ *
+ *     import { expect, test } from '#e2e/support/test.ts'
+ *     test.use({ products: 40_000 })
+ *     test('…', async ({ page, trolly }) => { await page.goto('/') … await trolly.stop() … })
+ *
+ * `trolly` is a server with a database of the test's own, and the origin of `page`. A page's console error or uncaught
+ * exception fails the test, unless the test has said that it expects it; what a browser itself logs about a request
+ * that met no server is not one, since that is what most journeys are about.
+ */
+type Fixtures = {
+  /** How many demo products the database holds. */
+  products: number
+  /** Settings of the server beyond that. */
+  serverEnv: Record<string, string>
+  trolly: TrollyServer
+  /** Console errors that match one of these are expected. */
+  expectedErrors: RegExp[]
+  /** Watches a page of a further context, as `page` is watched. */
+  watch: (page: Page) => void
+}
+
+export { expect }
+
+const NO_SERVER = /^Failed to load resource: net::ERR_/
+
+export const test = base.extend<Fixtures>({
+  products: [300, { option: true }],
+  serverEnv: [{}, { option: true }],
+
+  trolly: async ({ products, serverEnv }, use, testInfo) => {
+    const server = await startTrollyServer({ products, env: serverEnv })
+    await use(server)
+    await server.stop()
+    if (testInfo.status !== testInfo.expectedStatus) {
+      await testInfo.attach('server output', { body: server.output(), contentType: 'text/plain' })
+    }
+  },
+
+  baseURL: async ({ trolly }, use) => {
+    await use(trolly.url)
+  },
+
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern which fixtures this one needs.
+  expectedErrors: async ({}, use) => {
+    await use([])
+  },
+
+  watch: async ({ expectedErrors }, use) => {
+    const unexpected: string[] = []
+    const note = (text: string): void => {
+      if (!NO_SERVER.test(text) && !expectedErrors.some((pattern) => pattern.test(text)))
+        unexpected.push(text)
+    }
+    await use((page) => {
+      page.on('console', (message: ConsoleMessage) => {
+        if (message.type() === 'error') note(`${message.text()} (${message.location().url})`)
+      })
+      page.on('pageerror', (error) => note(error.stack ?? error.message))
+    })
+    expect(unexpected, 'unexpected console errors').toEqual([])
+  },
+
+  page: async ({ page, watch }, use) => {
+    watch(page)
+    await use(page)
+  },
+})

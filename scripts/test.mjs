@@ -1,0 +1,90 @@
+import './setup/require-node.mjs'
+import { runBrowserTests } from './setup/browser-tests.mjs'
+import { ensureBuilt } from './setup/build.mjs'
+import { runProgram } from './setup/command.mjs'
+import { ensureInstalled } from './setup/install.mjs'
+import { failWith, SetupError } from './setup/project.mjs'
+
+// `npm test`: sets itself up and runs everything; `--all` (npm run test:all) runs more of the random histories and
+// requests, and the fault journeys. Every step runs, whatever fails before it, unless it is built on that.
+
+const all = process.argv.includes('--all')
+const env = {
+  CI: process.env.CI ?? 'true',
+  HISTORIES: all ? '2000' : '300',
+  FUZZ: all ? '20000' : '2000',
+  ...process.env,
+}
+
+const vitest =
+  (...projects) =>
+  () =>
+    runProgram('vitest/vitest.mjs', ['run', ...projects.flatMap((name) => ['--project', name])], { env })
+
+/** Each step: what it is called in the table, what it needs, and how it is run. */
+const STEPS = [
+  {
+    name: 'lint and format',
+    run: () => runProgram('@biomejs/biome/bin/biome', ['check', '.', '--error-on-warnings']),
+  },
+  { name: 'types', run: () => runProgram('typescript/bin/tsc', ['-b']) },
+  { name: 'dead code', run: () => runProgram('knip/bin/knip.js', []) },
+  { name: 'unit', run: vitest('unit', 'screens') },
+  { name: 'server', run: vitest('server') },
+  { name: `histories (${env.HISTORIES})`, run: vitest('histories') },
+  { name: 'build', run: attempt(() => ensureBuilt()) },
+  {
+    name: 'browser',
+    needs: 'build',
+    run: attempt(() => runBrowserTests([], { ...env, ...(all ? { FAULTS: '1' } : {}) })),
+  },
+]
+
+try {
+  await ensureInstalled()
+} catch (error) {
+  failWith(error)
+}
+
+const results = []
+for (const step of STEPS) results.push(await runStep(step))
+printTable(results)
+process.exit(results.every(({ outcome }) => outcome === 'passed') ? 0 : 1)
+
+async function runStep({ name, needs, run }) {
+  if (needs !== undefined && results.some((result) => result.name === needs && result.outcome !== 'passed')) {
+    return { name, outcome: `not run: ${needs} failed`, seconds: 0 }
+  }
+  console.log(`\n── ${name} ${'─'.repeat(Math.max(0, 60 - name.length))}`)
+  const begun = Date.now()
+  const { status } = await run()
+  return { name, outcome: status === 0 ? 'passed' : 'FAILED', seconds: (Date.now() - begun) / 1000 }
+}
+
+/** A set-up step as a step of the table. */
+function attempt(work) {
+  return async () => {
+    try {
+      return (await work()) ?? { status: 0 }
+    } catch (error) {
+      if (!(error instanceof SetupError)) throw error
+      console.error(`${error.message} [${error.code}]`)
+      return { status: 1 }
+    }
+  }
+}
+
+function printTable(rows) {
+  const width = Math.max(...rows.map(({ name }) => name.length))
+  const line = (name, seconds, outcome) => `${name.padEnd(width)}  ${seconds.padStart(8)}  ${outcome}`
+  const total = rows.reduce((sum, { seconds }) => sum + seconds, 0)
+  console.log(`\n${'═'.repeat(width + 22)}`)
+  for (const { name, seconds, outcome } of rows) console.log(line(name, `${seconds.toFixed(1)} s`, outcome))
+  console.log(
+    line(
+      'all',
+      `${total.toFixed(1)} s`,
+      rows.every(({ outcome }) => outcome === 'passed') ? 'passed' : 'FAILED',
+    ),
+  )
+}
