@@ -1,0 +1,113 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { ENCODINGS, type Encoding, isEncoding } from '#server/features/import/csv-encoding.ts'
+import { IMPORT_KINDS, type ImportKindName, isImportKind } from '#server/features/import/import-kinds.ts'
+import { type Mapping, parseMapping } from '#server/features/import/mapping.ts'
+import { projectRoot } from '#server/paths.ts'
+import { ProgramError } from './program.ts'
+
+export const USAGE = `Usage: npm run import -- KIND FILE [options]
+
+KIND     ${Object.keys(IMPORT_KINDS).join(', ')}
+FILE     CSV with a header line; docs/import.md says which columns
+
+--mapping FILE      how the file's columns become ours: a JSON file, or the name of one in server/cli/mappings
+--delimiter MARK    what separates cells: , (default) ; | or tab
+--encoding NAME     ${ENCODINGS.join(', ')}; found out where not given
+--dry-run           reads, checks and tries everything, and changes nothing
+--report FILE       every refused row and why, as CSV, or as JSON where FILE ends in .json
+--passwords FILE    users only: gives new users a password, and writes who has which to this new file
+--format json       the summary as JSON
+--quiet             no progress, and a summary only where rows were refused
+
+Exit codes: 0 all rows are in, 2 some were refused, 1 the import could not run.`
+
+export type ImportArguments = {
+  kind: ImportKindName
+  /** Absolute, as the other files. */
+  file: string
+  mapping: Mapping | undefined
+  delimiter: string | undefined
+  encoding: Encoding | undefined
+  dryRun: boolean
+  report: string | undefined
+  passwords: string | undefined
+  format: 'text' | 'json'
+  quiet: boolean
+}
+
+/** @throws ProgramError `usage`; ImportError `mapping_invalid` */
+export const readImportArguments = (args: string[]): ImportArguments | 'help' => {
+  const { values, positionals } = parse(args)
+  if (values.help) return 'help'
+  const [kind, file, ...more] = positionals
+  if (kind === undefined || file === undefined || more.length > 0) throw usage('Name a kind and one file.')
+  if (!isImportKind(kind)) throw usage(`There is no kind "${kind}".`)
+  if (values.format !== 'text' && values.format !== 'json') throw usage('--format is text or json.')
+  if (values.passwords !== undefined && kind !== 'users') throw usage('--passwords goes with users.')
+  const encoding = values.encoding?.toLowerCase()
+  if (encoding !== undefined && !isEncoding(encoding)) throw usage(`--encoding is ${ENCODINGS.join(', ')}.`)
+  const report = values.report === undefined ? undefined : absolute(values.report)
+  if (report === absolute(file)) throw usage('The report would overwrite the file.')
+  return {
+    kind,
+    file: absolute(file),
+    mapping: values.mapping === undefined ? undefined : readMapping(values.mapping, kind),
+    delimiter: delimiterOf(values.delimiter),
+    encoding,
+    dryRun: values['dry-run'],
+    report,
+    passwords: values.passwords === undefined ? undefined : absolute(values.passwords),
+    format: values.format,
+    quiet: values.quiet,
+  }
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        mapping: { type: 'string' },
+        delimiter: { type: 'string' },
+        encoding: { type: 'string' },
+        'dry-run': { type: 'boolean', default: false },
+        report: { type: 'string' },
+        passwords: { type: 'string' },
+        format: { type: 'string', default: 'text' },
+        quiet: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    })
+  } catch (error) {
+    throw usage(error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** npm runs scripts in the project's folder; a person means the one they are in. */
+export const absolute = (path: string): string => resolve(process.env.INIT_CWD ?? process.cwd(), path)
+
+function readMapping(name: string, kind: ImportKindName): Mapping {
+  const kept = resolve(projectRoot, 'server/cli/mappings', `${name}.json`)
+  const file = /^[\w-]+$/.test(name) && existsSync(kept) ? kept : absolute(name)
+  let json: string
+  try {
+    json = readFileSync(file, 'utf8')
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new ProgramError('mapping_unreadable', `The mapping cannot be read: ${reason}.`, { cause: error })
+  }
+  return parseMapping(json, name, kind)
+}
+
+function delimiterOf(given: string | undefined): string | undefined {
+  const delimiter = given === 'tab' || given === '\\t' ? '\t' : given
+  if (delimiter !== undefined && ![',', ';', '|', '\t'].includes(delimiter)) {
+    throw usage('--delimiter is one of , ; | tab.')
+  }
+  return delimiter
+}
+
+const usage = (why: string): ProgramError => new ProgramError('usage', `${why}\n\n${USAGE}`)

@@ -1,0 +1,109 @@
+import { once } from 'node:events'
+import { createWriteStream, type WriteStream } from 'node:fs'
+import { finished } from 'node:stream/promises'
+import cliProgress from 'cli-progress'
+import type { ImportSummary } from '#server/features/import/batch-writer.ts'
+import type { ImportProgress, ImportRequest } from '#server/features/import/import.service.ts'
+import type { RefusedRow } from '#server/features/import/problems.ts'
+import { csvLine } from './csv-writer.ts'
+import { ProgramError } from './program.ts'
+
+/** What an import tells: a progress bar, a summary, and a report of the rows that were refused. */
+
+export type ImportResult = ImportSummary & {
+  kind: string
+  file: string
+  dryRun: boolean
+  seconds: number
+  rowsPerSecond: number
+  /** The first of them; a report has all. */
+  refusedRows: RefusedRow[]
+  report: string | null
+}
+
+export const REFUSED_ROWS_SHOWN = 10
+
+/** On stderr, so that stdout is the summary alone. */
+export const progressBar = (): { show: NonNullable<ImportRequest['onProgress']>; stop: () => void } => {
+  const bar = new cliProgress.SingleBar({
+    format: '{bar} {percentage} % · {rows} rows · {eta_formatted} left',
+    barCompleteChar: '█',
+    barIncompleteChar: '░',
+    hideCursor: false,
+    clearOnComplete: true,
+    stream: process.stderr,
+  })
+  let started = false
+  return {
+    show: ({ readBytes, totalBytes, rows }: ImportProgress) => {
+      if (!started) bar.start(totalBytes, 0, { rows: 0 })
+      started = true
+      bar.update(Math.min(readBytes, totalBytes), { rows: thousands(rows) })
+    },
+    stop: () => {
+      if (started) bar.stop()
+    },
+  }
+}
+
+export const summaryText = (result: ImportResult): string => {
+  const { kind, file, dryRun, read, added, changed, unchanged, refused, priceLists } = result
+  const outcome = `read ${thousands(read)} · added ${thousands(added)} · changed ${thousands(changed)} · unchanged ${thousands(unchanged)} · refused ${thousands(refused)}`
+  const shown = result.refusedRows.flatMap(refusedText)
+  const more = refused - result.refusedRows.length
+  return [
+    `${file} → ${kind}${dryRun ? ' (dry run: nothing was changed)' : ''}`,
+    `  ${outcome}`,
+    `  ${result.seconds.toFixed(1)} s, ${thousands(result.rowsPerSecond)} rows/s`,
+    ...(priceLists.length > 0 ? [`  price lists made: ${priceLists.join(', ')}`] : []),
+    ...(result.unusedColumns.length > 0 ? [`  columns not read: ${result.unusedColumns.join(', ')}`] : []),
+    ...(shown.length > 0 ? ['  refused:', ...shown] : []),
+    ...(more > 0 ? [`    and ${thousands(more)} more`] : []),
+    ...(refused > 0
+      ? [result.report === null ? '  --report FILE writes all of them' : `  all of them: ${result.report}`]
+      : []),
+  ].join('\n')
+}
+
+const refusedText = ({ line, problems }: RefusedRow): string[] =>
+  problems.map(({ code, column, value, why }) => {
+    const where = [`line ${line}`, ...(column === null ? [] : [column])].join(', ')
+    return `    ${where}: ${why}${value === null ? '' : ` "${value}"`} [${code}]`
+  })
+
+export type Report = { add: (row: RefusedRow) => Promise<void>; close: () => Promise<void> }
+
+const REPORT_COLUMNS = ['line', 'column', 'value', 'code', 'why']
+
+/** A row of the report for each problem. Readable by its owner alone, since it repeats what stood in the file. */
+export const openReport = async (file: string): Promise<Report> => {
+  const stream = createWriteStream(file, { mode: 0o600 })
+  try {
+    await once(stream, 'open')
+  } catch (error) {
+    throw new ProgramError('report_not_writable', `The report cannot be written: ${messageOf(error)}.`)
+  }
+  const isJson = file.endsWith('.json')
+  let isFirst = true
+  await write(stream, isJson ? '[' : csvLine(REPORT_COLUMNS))
+  return {
+    add: async ({ line, problems }) => {
+      for (const { code, column, value, why } of problems) {
+        const json = `${isFirst ? '' : ','}\n${JSON.stringify({ line, column, value, code, why })}`
+        await write(stream, isJson ? json : csvLine([line, column, value, code, why]))
+        isFirst = false
+      }
+    },
+    close: async () => {
+      stream.end(isJson ? '\n]\n' : '')
+      await finished(stream)
+    },
+  }
+}
+
+async function write(stream: WriteStream, text: string): Promise<void> {
+  if (!stream.write(text)) await once(stream, 'drain')
+}
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+const thousands = (number: number): string => number.toLocaleString('en-GB')

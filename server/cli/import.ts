@@ -1,0 +1,97 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { performance } from 'node:perf_hooks'
+import type { ImportSource } from '#server/features/import/csv-encoding.ts'
+import { importCsv } from '#server/features/import/import.service.ts'
+import type { RefusedRow } from '#server/features/import/problems.ts'
+import type { Lifecycle } from '#server/lifecycle.ts'
+import { type ImportArguments, readImportArguments, USAGE } from './import-arguments.ts'
+import {
+  type ImportResult,
+  messageOf,
+  openReport,
+  progressBar,
+  REFUSED_ROWS_SHOWN,
+  summaryText,
+} from './import-output.ts'
+import { initialPasswords } from './initial-passwords.ts'
+import { complain, type ExitCode, openProgramDatabase, ProgramError, runProgram, say } from './program.ts'
+
+/** `npm run import -- products FILE`: docs/import.md. */
+
+const args = process.argv.slice(2)
+const asJson = args.includes('--format=json') || args[args.indexOf('--format') + 1] === 'json'
+
+await runProgram(run, (failure) => {
+  if (asJson) say(JSON.stringify({ error: failure }))
+  else complain(`${failure.message} [${failure.code}]`)
+})
+
+async function run(lifecycle: Lifecycle): Promise<ExitCode> {
+  const request = readImportArguments(args)
+  if (request === 'help') {
+    say(USAGE)
+    return 0
+  }
+  const source = await openSource(request.file)
+  const result = await importFile(lifecycle, request, source)
+  if (request.format === 'json') say(JSON.stringify(result))
+  else if (!request.quiet || result.refused > 0) say(summaryText(result))
+  return result.refused > 0 ? 2 : 0
+}
+
+async function importFile(
+  lifecycle: Lifecycle,
+  request: ImportArguments,
+  source: ImportSource,
+): Promise<ImportResult> {
+  const { kind, file, dryRun } = request
+  const database = await openProgramDatabase(lifecycle)
+  const report = request.report === undefined ? undefined : await openReport(request.report)
+  const passwords = await initialPasswords(dryRun ? undefined : request.passwords)
+  const bar = process.stderr.isTTY && !request.quiet ? progressBar() : undefined
+  const refusedRows: RefusedRow[] = []
+  const begun = performance.now()
+  try {
+    const summary = await importCsv(database, {
+      ...request,
+      source,
+      passwords,
+      signal: lifecycle.signal,
+      ...(bar === undefined ? {} : { onProgress: bar.show }),
+      onRefused: async (row) => {
+        if (refusedRows.length < REFUSED_ROWS_SHOWN) refusedRows.push(row)
+        await report?.add(row)
+      },
+    })
+    const seconds = (performance.now() - begun) / 1000
+    return {
+      kind,
+      file,
+      dryRun,
+      ...summary,
+      seconds: Math.round(seconds * 1000) / 1000,
+      rowsPerSecond: Math.round(summary.read / seconds),
+      refusedRows,
+      report: request.report ?? null,
+    }
+  } finally {
+    bar?.stop()
+    await report?.close()
+    await passwords.close()
+  }
+}
+
+async function openSource(file: string): Promise<ImportSource> {
+  try {
+    const { size } = await stat(file)
+    const open = (): AsyncIterable<Buffer> => createReadStream(file, { highWaterMark: 262_144 })
+    // Opening it now tells a folder, or a file that may not be read, before anything is started.
+    for await (const _ of createReadStream(file, { end: 0 })) break
+    return { name: file, totalBytes: size, open }
+  } catch (error) {
+    throw new ProgramError('file_unreadable', `The file cannot be read: ${messageOf(error)}.`, {
+      cause: error,
+    })
+  }
+}

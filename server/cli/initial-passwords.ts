@@ -1,0 +1,63 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { type FileHandle, open, rm } from 'node:fs/promises'
+import type { PasswordIssuer } from '#server/features/import/user-passwords.ts'
+import { hashPassword } from '#server/passwords.ts'
+import { csvLine } from './csv-writer.ts'
+import { messageOf } from './import-output.ts'
+import { ProgramError } from './program.ts'
+
+/** Without letters and digits that are taken for one another: 16 of these are 79 bits. */
+const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'.replace('I', '').toLowerCase()
+const GROUPS = 4
+const GROUP_LENGTH = 4
+
+export type IssuedPasswords = PasswordIssuer & { close: () => Promise<void> }
+
+/**
+ * Passwords of users who are added. With a file, each gets one, and the file, which must be new and only its owner can
+ * read, is the one place that has it; without, nobody knows any.
+ */
+export const initialPasswords = async (file: string | undefined): Promise<IssuedPasswords> => {
+  let unusable: Promise<string> | undefined
+  const unusableHash = (): Promise<string> => {
+    unusable ??= hashPassword(randomBytes(32).toString('base64'))
+    return unusable
+  }
+  if (file === undefined) return { unusableHash, close: async () => {} }
+
+  const handle = await create(file)
+  let handedOver = 0
+  return {
+    unusableHash,
+    issue: async () => {
+      const password = newPassword()
+      return { password, hash: await hashPassword(password) }
+    },
+    handOver: async (email, password) => {
+      if (handedOver === 0) await handle.write(csvLine(['email', 'password']))
+      handedOver += 1
+      await handle.write(csvLine([email, password]))
+    },
+    close: async () => {
+      await handle.close()
+      if (handedOver === 0) await rm(file)
+    },
+  }
+}
+
+async function create(file: string): Promise<FileHandle> {
+  try {
+    return await open(file, 'wx', 0o600)
+  } catch (error) {
+    throw new ProgramError(
+      'passwords_not_writable',
+      `The file for passwords cannot be made; it must not exist yet: ${messageOf(error)}.`,
+      { cause: error },
+    )
+  }
+}
+
+const newPassword = (): string =>
+  Array.from({ length: GROUPS }, () =>
+    Array.from({ length: GROUP_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join(''),
+  ).join('-')

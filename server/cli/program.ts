@@ -1,0 +1,81 @@
+import { readConfig } from '#server/config.ts'
+import { closeDatabase, type Database, openDatabase } from '#server/db/database.ts'
+import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
+import { migrateDatabase } from '#server/db/migrate.ts'
+import { ImportError } from '#server/features/import/problems.ts'
+import { Interrupted, type Lifecycle, startLifecycle } from '#server/lifecycle.ts'
+import { StartError } from '#server/start-error.ts'
+
+/**
+ * What the command-line programs have in common: the database of DATABASE_URL or DATA_DIR (the one that a running server uses,
+ * else started for as long as it takes), a clean end on Ctrl-C, and errors told in one line with a stable code.
+ */
+
+/** 0 all well, 1 it could not run or broke off, 2 it ran and refused some of what it was given. */
+export type ExitCode = 0 | 1 | 2
+
+/** The person at the terminal can mend it; the code is stable. */
+export class ProgramError extends Error {
+  readonly code: string
+
+  constructor(code: string, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'ProgramError'
+    this.code = code
+  }
+}
+
+export const say = (text: string): void => {
+  process.stdout.write(`${text}\n`)
+}
+export const complain = (text: string): void => {
+  process.stderr.write(`${text}\n`)
+}
+
+export type Failure = { code: string; message: string }
+
+/** Runs the program to its end and ends the process. `tellFailure` says what went wrong; to stderr where not given. */
+export const runProgram = async (
+  program: (lifecycle: Lifecycle) => Promise<ExitCode>,
+  tellFailure: (failure: Failure) => void = ({ message, code }) => complain(`${message} [${code}]`),
+): Promise<never> => {
+  // A reader that has seen enough (`| head`) must not break the work off.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+  const lifecycle = startLifecycle(complain)
+  let exitCode: ExitCode = 1
+  try {
+    exitCode = await program(lifecycle)
+  } catch (error) {
+    tellFailure(failureOf(error))
+  }
+  await lifecycle.closeAll()
+  process.exit(exitCode)
+}
+
+/** Migrated and ready for bulk work. @throws StartError */
+export const openProgramDatabase = async ({ open, run, stop }: Lifecycle): Promise<Database> => {
+  const config = readConfig(process.env)
+  const postgres =
+    config.databaseUrl === undefined
+      ? await open(
+          () =>
+            startEmbeddedPostgres({ dataDir: config.dataDir, mode: 'visit', say: complain, onLost: stop }),
+          (opened) => ({ name: 'PostgreSQL', close: opened.stop, patienceMs: 30_000 }),
+        )
+      : undefined
+  const url = postgres?.url ?? config.databaseUrl ?? ''
+  await run(() => migrateDatabase(url))
+  return open(
+    async () => openDatabase({ url, connections: 4, applicationName: 'trolly cli', statementTimeoutMs: 0 }),
+    (opened) => ({ name: 'The database pool', close: () => closeDatabase(opened), patienceMs: 10_000 }),
+  )
+}
+
+function failureOf(error: unknown): Failure {
+  if (error instanceof Interrupted) return { code: 'interrupted', message: 'Interrupted.' }
+  if (error instanceof StartError || error instanceof ProgramError || error instanceof ImportError) {
+    return { code: error.code, message: error.message }
+  }
+  const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return { code: 'internal', message }
+}

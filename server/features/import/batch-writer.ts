@@ -1,0 +1,187 @@
+import type { CsvRow } from './csv-rows.ts'
+import type { ImportKind, ImportRow } from './fields.ts'
+import { type ImportSession, RowsRefused, type Written } from './import.repository.ts'
+import { type ImportKindName, importKindOf } from './import-kinds.ts'
+import { clip, ImportError, type Problem, type RefusedRow, type RowProblemCode } from './problems.ts'
+import type { RowReader } from './row-reader.ts'
+import { completeUsers, type PasswordIssuer } from './user-passwords.ts'
+
+/** Applies the rows of a file batch by batch, each row or none of it, and counts what came of them. */
+
+export type ImportSummary = {
+  /** Rows of the file; each of them is one of the following four. */
+  read: number
+  added: number
+  changed: number
+  unchanged: number
+  refused: number
+  /** How many problems of each code; a row may have several. */
+  problems: Partial<Record<RowProblemCode, number>>
+  /** Columns of the file that were not read. */
+  unusedColumns: string[]
+  /** Price lists that had to be made. */
+  priceLists: string[]
+}
+
+export type BatchWriterParts = {
+  session: ImportSession
+  kindName: ImportKindName
+  reader: RowReader
+  dryRun: boolean
+  passwords: PasswordIssuer
+  onRefused: (row: RefusedRow) => void | Promise<void>
+}
+
+export type ReadRow = {
+  line: number
+  row: ImportRow
+  /** The one-time password that the user gets, if they are added. */
+  password?: string
+}
+
+export const batchWriter = (parts: BatchWriterParts) => {
+  const { session, kindName, reader, dryRun, passwords, onRefused } = parts
+  const kind = importKindOf(kindName)
+  const batchOf = {
+    kind: kindName,
+    properties: [...reader.properties, ...(kindName === 'users' ? ['id', 'passwordHash'] : [])],
+    whenAdded: [...reader.whenAdded, ...(kindName === 'users' ? ['id', 'passwordHash'] : [])],
+    dryRun,
+  }
+  const summary: ImportSummary = {
+    read: 0,
+    added: 0,
+    changed: 0,
+    unchanged: 0,
+    refused: 0,
+    problems: {},
+    unusedColumns: reader.unusedColumns,
+    priceLists: [],
+  }
+
+  const write = async (rows: CsvRow[]): Promise<void> => {
+    const refused: RefusedRow[] = []
+    const read = readRows(rows, reader, refused)
+    const known = await refuseUnknown(session, kind, read, refused)
+    const unique = await refuseDuplicates(session, kind, known, refused)
+    const complete =
+      kindName === 'users' ? await completeUsers({ session, rows: unique, passwords, dryRun }) : unique
+    await apply(complete, refused)
+    summary.read += rows.length
+    summary.refused += refused.length
+    refused.sort((a, b) => a.line - b.line)
+    for (const row of refused) {
+      for (const { code } of row.problems) summary.problems[code] = (summary.problems[code] ?? 0) + 1
+      await onRefused(row)
+    }
+  }
+
+  /** Where the database refuses a batch, its halves, down to the rows that it refuses. */
+  const apply = async (rows: ReadRow[], refused: RefusedRow[]): Promise<void> => {
+    const [only] = rows
+    if (only === undefined) return
+    try {
+      count(rows, await session.write({ ...batchOf, rows: rows.map(({ row }) => row) }))
+    } catch (error) {
+      if (!(error instanceof RowsRefused)) throw databaseFailed(error, summary)
+      if (rows.length === 1) {
+        refused.push({ line: only.line, problems: [problem('refused_by_database', clip(error.message))] })
+        return
+      }
+      const middle = Math.ceil(rows.length / 2)
+      await apply(rows.slice(0, middle), refused)
+      await apply(rows.slice(middle), refused)
+      return
+    }
+    if (dryRun) return
+    for (const { row, password } of rows) {
+      if (password !== undefined) await passwords.handOver?.(String(row.email), password)
+    }
+  }
+
+  const count = (rows: ReadRow[], written: Written): void => {
+    summary.added += written.added
+    summary.changed += written.changed
+    summary.unchanged += rows.length - written.added - written.changed
+    summary.priceLists.push(...written.priceLists.filter((id) => !summary.priceLists.includes(id)))
+  }
+
+  return { write, summary }
+}
+
+function readRows(rows: CsvRow[], reader: RowReader, refused: RefusedRow[]): ReadRow[] {
+  return rows.flatMap((row) => {
+    const outcome = 'problem' in row ? { problems: [row.problem] } : reader.read(row.cells)
+    if ('row' in outcome) return [{ line: row.line, row: outcome.row }]
+    refused.push({ line: row.line, problems: outcome.problems })
+    return []
+  })
+}
+
+async function refuseUnknown(
+  session: ImportSession,
+  kind: ImportKind,
+  rows: ReadRow[],
+  refused: RefusedRow[],
+): Promise<ReadRow[]> {
+  let left = rows
+  for (const { property, to, code, why } of kind.references) {
+    const valuesOf = (row: ImportRow): string[] => [row[property] ?? []].flat().map(String)
+    const missing = await session.findMissing(to, [...new Set(left.flatMap(({ row }) => valuesOf(row)))])
+    if (missing.size === 0) continue
+    left = left.filter(({ line, row }) => {
+      const unknown = valuesOf(row).filter((value) => missing.has(value))
+      if (unknown.length === 0) return true
+      const column = kind.fields.find((field) => (field.property ?? field.column) === property)?.column
+      refused.push({
+        line,
+        problems: [{ code, column: column ?? null, value: clip(unknown.join('|')), why }],
+      })
+      return false
+    })
+  }
+  return left
+}
+
+/** Rows that were refused for something else do not count: the first that can be applied has the key. */
+async function refuseDuplicates(
+  session: ImportSession,
+  kind: ImportKind,
+  rows: ReadRow[],
+  refused: RefusedRow[],
+): Promise<ReadRow[]> {
+  const keyOf = (row: ImportRow): string => {
+    const key = kind.key.map((property) => String(row[property])).join(' ')
+    return kind.key.includes('email') ? key.toLowerCase() : key
+  }
+  const firstLines = new Map<string, number>()
+  for (const { line, row } of rows) {
+    const key = keyOf(row)
+    if (!firstLines.has(key)) firstLines.set(key, line)
+  }
+  const claims = [...firstLines].map(([key, line]) => ({ key, line }))
+  for (const [key, line] of await session.claimKeys(claims)) firstLines.set(key, line)
+  return rows.filter(({ line, row }) => {
+    const key = keyOf(row)
+    const first = firstLines.get(key)
+    if (first === line) return true
+    refused.push({ line, problems: [problem('duplicate_key', `Line ${first} has it already.`, clip(key))] })
+    return false
+  })
+}
+
+const problem = (code: RowProblemCode, why: string, value: string | null = null): Problem => ({
+  code,
+  column: null,
+  value,
+  why,
+})
+
+function databaseFailed(error: unknown, { added, changed }: ImportSummary): ImportError {
+  const reason = error instanceof Error ? error.message : String(error)
+  return new ImportError(
+    'database_failed',
+    `The database failed (${reason}). ${added + changed} rows were applied before; importing the file again applies the others.`,
+    { cause: error },
+  )
+}

@@ -1,0 +1,181 @@
+import { isAscii, isUtf8 } from 'node:buffer'
+import { ImportError } from './problems.ts'
+
+/**
+ * Makes sure, before anything is changed, that a file is text that can be read: a first pass over all of it. A file
+ * in another encoding is refused as a whole, with what it looks like, since refusing its rows with a £ or an é one by one
+ * would leave half an import.
+ */
+
+export const ENCODINGS = ['utf-8', 'windows-1252', 'iso-8859-1', 'utf-16le', 'utf-16be'] as const
+export type Encoding = (typeof ENCODINGS)[number]
+
+export type ImportSource = {
+  /** As shown to a person. */
+  name: string
+  totalBytes: number
+  /** Reads from the beginning; called twice. */
+  open: () => AsyncIterable<Uint8Array>
+}
+
+const LINE_FEED = 0x0a
+const UTF8_BOM = Buffer.from([0xef, 0xbb, 0xbf])
+/** A longer line is refused as a row, whatever it is made of. */
+const LINE_CHECKED_UP_TO = 1_048_576
+const SAMPLE_BYTES = 1024
+const UTF16_NUL_SHARE = 0.2
+
+export const isEncoding = (text: string): text is Encoding => ENCODINGS.some((encoding) => encoding === text)
+
+/**
+ * The source as UTF-8 without a byte order mark. Where the caller says 'utf-8' themselves, they are believed, and rows that
+ * are not are left for the reader to refuse one by one.
+ * @throws ImportError `empty_file`, `not_csv`, `wrong_encoding`
+ */
+export const openAsUtf8 = async (
+  source: ImportSource,
+  asked: Encoding | undefined,
+): Promise<AsyncIterable<Buffer>> => {
+  await inspect(source, asked)
+  const bytes = asked === undefined || asked === 'utf-8' ? source.open() : transcode(source, asked)
+  return withoutBom(bytes)
+}
+
+async function inspect(source: ImportSource, asked: Encoding | undefined): Promise<void> {
+  const evidence = { validMultibyte: false, firstBadLine: 0, badByte: 0 }
+  let line = 1
+  let carry: Buffer = Buffer.alloc(0)
+  let bytes = 0
+  for await (const chunk of source.open()) {
+    const text = Buffer.concat([carry, chunk])
+    if (bytes === 0) requireText(source.name, text.subarray(0, SAMPLE_BYTES), asked)
+    bytes += chunk.length
+    if (asked !== undefined) return
+    const end = text.lastIndexOf(LINE_FEED) + 1
+    if (end === 0 && text.length < LINE_CHECKED_UP_TO) {
+      carry = text
+      continue
+    }
+    carry = end === 0 ? Buffer.alloc(0) : text.subarray(end)
+    line += weigh(text.subarray(0, end), line, evidence)
+  }
+  if (bytes === 0) throw new ImportError('empty_file', `${source.name} is empty.`)
+  weigh(carry, line, evidence)
+  // Some rows of several alphabets and some broken ones: UTF-8 with a few bad rows, which are refused one by one.
+  if (evidence.firstBadLine > 0 && !evidence.validMultibyte) throw notUtf8(source.name, evidence)
+}
+
+type Evidence = { validMultibyte: boolean; firstBadLine: number; badByte: number }
+
+/** Adds what these whole lines tell about the encoding; returns how many they are. */
+function weigh(text: Buffer, firstLine: number, evidence: Evidence): number {
+  if (isUtf8(text)) {
+    if (!evidence.validMultibyte && !isAscii(text)) {
+      // A byte order mark alone proves nothing about the rest of the file.
+      evidence.validMultibyte = !isAscii(text.subarray(startsWithBom(text) ? UTF8_BOM.length : 0))
+    }
+    return evidence.firstBadLine === 0 ? countLines(text) : 0
+  }
+  let line = firstLine
+  for (let start = 0; start < text.length; line += 1) {
+    const feed = text.indexOf(LINE_FEED, start)
+    const end = feed === -1 ? text.length : feed + 1
+    const row = text.subarray(start, end)
+    if (!isUtf8(row)) {
+      if (evidence.firstBadLine === 0) {
+        evidence.firstBadLine = line
+        evidence.badByte = row.find((byte) => byte >= 0x80) ?? 0
+      }
+    } else if (!isAscii(row)) evidence.validMultibyte = true
+    start = end
+  }
+  return line - firstLine
+}
+
+function countLines(text: Buffer): number {
+  let lines = 0
+  for (let at = text.indexOf(LINE_FEED); at !== -1; at = text.indexOf(LINE_FEED, at + 1)) lines += 1
+  return lines
+}
+
+/** @throws ImportError `not_csv`, `wrong_encoding` by the file's first bytes */
+function requireText(name: string, sample: Buffer, asked: Encoding | undefined): void {
+  if (sample.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1'))) {
+    throw new ImportError(
+      'not_csv',
+      `${name} is an Excel workbook or another ZIP archive, not CSV. In Excel: Save As, "CSV UTF-8 (Comma delimited)".`,
+    )
+  }
+  if (sample.subarray(0, 2).equals(Buffer.from([0x1f, 0x8b]))) {
+    throw new ImportError('not_csv', `${name} is compressed with gzip. Unpack it first: gunzip ${name}`)
+  }
+  if (asked?.startsWith('utf-16')) return
+  const order = utf16Order(sample)
+  if (order !== undefined) throw wrongEncoding(name, order, 'UTF-16', 'by its first bytes')
+}
+
+function utf16Order(sample: Buffer): 'utf-16le' | 'utf-16be' | undefined {
+  if (sample[0] === 0xff && sample[1] === 0xfe) return 'utf-16le'
+  if (sample[0] === 0xfe && sample[1] === 0xff) return 'utf-16be'
+  // Without a mark: in UTF-16 every other byte of Latin text is 0. A stray NUL in a row is not that.
+  const nuls = { even: 0, odd: 0 }
+  sample.forEach((byte, at) => {
+    if (byte === 0) nuls[at % 2 === 0 ? 'even' : 'odd'] += 1
+  })
+  const many = (sample.length / 2) * UTF16_NUL_SHARE
+  if (sample.length < 4) return undefined
+  if (nuls.odd > many && nuls.even < nuls.odd / 4) return 'utf-16le'
+  return nuls.even > many && nuls.odd < nuls.even / 4 ? 'utf-16be' : undefined
+}
+
+function notUtf8(name: string, { firstBadLine, badByte }: Evidence): ImportError {
+  const shown = new TextDecoder('windows-1252').decode(Uint8Array.of(badByte))
+  const hex = badByte.toString(16).toUpperCase()
+  return wrongEncoding(
+    name,
+    'windows-1252',
+    'Windows-1252, as Excel writes plain "CSV"',
+    `line ${firstBadLine} has the byte ${hex}, there "${shown}"`,
+  )
+}
+
+function wrongEncoding(name: string, encoding: Encoding, looksLike: string, because: string): ImportError {
+  const source = encoding.toUpperCase()
+  return new ImportError(
+    'wrong_encoding',
+    `${name} is not UTF-8. It looks like ${looksLike} (${because}). Either say so, --encoding ${encoding}, or convert it: iconv -f ${source} -t UTF-8 ${name} > converted.csv; in Excel: Save As, "CSV UTF-8". Nothing was changed.`,
+  )
+}
+
+/** @throws ImportError `wrong_encoding` where UTF-16 is broken; a single-byte encoding has a character for every byte. */
+async function* transcode(source: ImportSource, encoding: Encoding): AsyncIterable<Buffer> {
+  const decoder = new TextDecoder(encoding, { fatal: true })
+  const decode = (chunk?: Uint8Array): Buffer => {
+    try {
+      return Buffer.from(chunk === undefined ? decoder.decode() : decoder.decode(chunk, { stream: true }))
+    } catch (error) {
+      throw new ImportError('wrong_encoding', `${source.name} is not ${encoding.toUpperCase()}.`, {
+        cause: error,
+      })
+    }
+  }
+  for await (const chunk of source.open()) yield decode(chunk)
+  yield decode()
+}
+
+async function* withoutBom(bytes: AsyncIterable<Uint8Array>): AsyncIterable<Buffer> {
+  let begin: Buffer | undefined = Buffer.alloc(0)
+  for await (const chunk of bytes) {
+    if (begin === undefined) {
+      yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
+      continue
+    }
+    begin = Buffer.concat([begin, chunk])
+    if (begin.length < UTF8_BOM.length) continue
+    yield startsWithBom(begin) ? begin.subarray(UTF8_BOM.length) : begin
+    begin = undefined
+  }
+  if (begin !== undefined && begin.length > 0) yield begin
+}
+
+const startsWithBom = (text: Buffer): boolean => text.subarray(0, UTF8_BOM.length).equals(UTF8_BOM)

@@ -1,0 +1,183 @@
+import { isUtf8 } from 'node:buffer'
+import { parse } from 'csv-parse/sync'
+import { clip, type Problem, type RowProblemCode } from './problems.ts'
+
+/**
+ * Rows of a CSV file (RFC 4180), in constant memory, each with the line that it begins on. csv-parse says what a row's
+ * cells are; this module says where a row ends, so that a broken row costs itself alone: a quote that is never closed
+ * would otherwise swallow every row after it.
+ */
+
+export type CsvRow = { line: number; cells: string[] } | { line: number; problem: Problem }
+
+/** What one row may weigh; a cell of a wholesaler's list is four powers of ten smaller. */
+export const ROW_BYTES_AT_MOST = 1_048_576
+const ROW_LINES_AT_MOST = 1000
+
+const LINE_FEED = 0x0a
+const CARRIAGE_RETURN = 0x0d
+const QUOTE = 0x22
+
+type Line = { line: number; bytes: Buffer }
+
+/**
+ * Yields the rows of each chunk that is read. Empty lines, and lines of nothing but delimiters as spreadsheets leave
+ * them, are no rows.
+ */
+export async function* readCsvRows(
+  chunks: AsyncIterable<Buffer>,
+  delimiter: string,
+): AsyncGenerator<CsvRow[], void, void> {
+  const splitter = rowSplitter(delimiter)
+  let carry: Buffer[] = []
+  let carriedBytes = 0
+  let line = 1
+  for await (const chunk of chunks) {
+    let start = 0
+    for (;;) {
+      const feed = chunk.indexOf(LINE_FEED, start)
+      if (feed === -1) break
+      const rest = chunk.subarray(start, feed)
+      const whole = { line, bytes: carry.length === 0 ? rest : Buffer.concat([...carry, rest]) }
+      if (carriedBytes + rest.length > ROW_BYTES_AT_MOST) splitter.addTooLarge(whole)
+      else splitter.add(whole)
+      carry = []
+      carriedBytes = 0
+      line += 1
+      start = feed + 1
+    }
+    // Of a line that is too large anyway, only its beginning is kept, to show.
+    if (carriedBytes <= ROW_BYTES_AT_MOST) carry.push(Buffer.from(chunk.subarray(start)))
+    carriedBytes += chunk.length - start
+    yield splitter.take()
+  }
+  const last = { line, bytes: Buffer.concat(carry) }
+  if (carriedBytes > ROW_BYTES_AT_MOST) splitter.addTooLarge(last)
+  else splitter.add(last)
+  splitter.end()
+  yield splitter.take()
+}
+
+/** Puts lines together to rows: a row goes on while a quote is open, that is, while it has an odd number of them. */
+function rowSplitter(delimiter: string) {
+  let done: (CsvRow | PlainRow)[] = []
+  let open: { lines: Line[]; bytes: number } | undefined
+
+  const refuse = (line: Line, code: RowProblemCode, why: string): void => {
+    done.push({ line: line.line, problem: { code, column: null, value: clip(textOf(line)), why } })
+  }
+
+  const add = (line: Line): void => {
+    const odd = hasOddQuotes(line.bytes)
+    if (open === undefined) {
+      if (odd) open = { lines: [line], bytes: line.bytes.length }
+      else if (line.bytes.length > 0) addPlainRow(line)
+      return
+    }
+    open.lines.push(line)
+    open.bytes += line.bytes.length
+    if (odd) closeOpenRow()
+    else if (open.bytes > ROW_BYTES_AT_MOST || open.lines.length > ROW_LINES_AT_MOST) giveUpOpenRow()
+  }
+
+  const addPlainRow = (line: Line): void => {
+    if (isUtf8(line.bytes)) done.push({ line: line.line, text: textOf(line) })
+    else refuse(line, 'not_utf8', NOT_UTF8)
+  }
+
+  const closeOpenRow = (): void => {
+    const [first, ...rest] = takeOpenRow()
+    if (first === undefined) return
+    const cells = cellsOf([first, ...rest].map(textOf).join('\n'), delimiter)
+    if (cells === undefined) {
+      // The lines after it did not belong to it: each may be a row itself, and the last one opens the next.
+      refuse(first, 'bad_quotes', BAD_QUOTES)
+      for (const line of rest) add(line)
+    } else if ([first, ...rest].every(({ bytes }) => isUtf8(bytes))) done.push({ line: first.line, cells })
+    else refuse(first, 'not_utf8', NOT_UTF8)
+  }
+
+  const giveUpOpenRow = (): void => {
+    const [first, ...rest] = takeOpenRow()
+    if (first === undefined) return
+    refuse(first, 'quote_not_closed', 'A quoted cell begins here and never closes.')
+    // None of these opens a row again: a line with an odd number of quotes would have closed this one.
+    for (const line of rest) add(line)
+  }
+
+  const takeOpenRow = (): Line[] => {
+    const lines = open?.lines ?? []
+    open = undefined
+    return lines
+  }
+
+  return {
+    add: (line: Line): void => add(withoutCarriageReturn(line)),
+    addTooLarge: (line: Line): void => {
+      giveUpOpenRow()
+      refuse(line, 'row_too_large', `A row may have ${ROW_BYTES_AT_MOST.toLocaleString('en-GB')} bytes.`)
+    },
+    end: giveUpOpenRow,
+    take: (): CsvRow[] => {
+      const rows = parsePlainRows(done, delimiter)
+      done = []
+      return rows.filter((row) => !('cells' in row) || row.cells.some((cell) => cell !== ''))
+    },
+  }
+}
+
+/** A row of one line, its cells not yet taken apart: many at once are ten times as fast. */
+type PlainRow = { line: number; text: string }
+
+const NOT_UTF8 = 'The row is not UTF-8.'
+const BAD_QUOTES = 'A quote stands where none may: quote the whole cell, and double each quote inside it.'
+
+function parsePlainRows(rows: (CsvRow | PlainRow)[], delimiter: string): CsvRow[] {
+  const texts = rows.flatMap((row) => ('text' in row ? [row.text] : []))
+  const together = parseText(texts.join('\n'), delimiter)
+  const all = together?.length === texts.length ? together : undefined
+  let at = 0
+  return rows.map((row) => {
+    if (!('text' in row)) return row
+    const cells = all === undefined ? cellsOf(row.text, delimiter) : all[at]
+    at += 1
+    if (cells !== undefined) return { line: row.line, cells }
+    const problem: Problem = { code: 'bad_quotes', column: null, value: clip(row.text), why: BAD_QUOTES }
+    return { line: row.line, problem }
+  })
+}
+
+function cellsOf(text: string, delimiter: string): string[] | undefined {
+  const records = parseText(text, delimiter)
+  return records?.length === 1 ? records[0] : undefined
+}
+
+function parseText(text: string, delimiter: string): string[][] | undefined {
+  if (text === '') return []
+  try {
+    return parse(text, { delimiter, record_delimiter: '\n', relax_column_count: true })
+  } catch (error) {
+    // Anything but misplaced quotes is a fault of ours.
+    if (error instanceof Error && 'code' in error && QUOTE_ERRORS.has(error.code)) return undefined
+    throw error
+  }
+}
+
+const QUOTE_ERRORS: ReadonlySet<unknown> = new Set([
+  'CSV_INVALID_CLOSING_QUOTE',
+  'CSV_QUOTE_NOT_CLOSED',
+  'INVALID_OPENING_QUOTE',
+])
+
+function hasOddQuotes(bytes: Buffer): boolean {
+  let odd = false
+  for (let at = bytes.indexOf(QUOTE); at !== -1; at = bytes.indexOf(QUOTE, at + 1)) odd = !odd
+  return odd
+}
+
+const withoutCarriageReturn = ({ line, bytes }: Line): Line => ({
+  line,
+  bytes: bytes.at(-1) === CARRIAGE_RETURN ? bytes.subarray(0, -1) : bytes,
+})
+
+const textOf = ({ bytes }: Line): string => bytes.toString('utf8')

@@ -1,0 +1,216 @@
+import { getTableColumns } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { getTableConfig } from 'drizzle-orm/pg-core'
+import pg from 'pg'
+import type { Database } from '#server/db/database.ts'
+import { customers, deliveryPostcodes, holidays } from '#server/db/schema/customers.ts'
+import { prices } from '#server/db/schema/prices.ts'
+import { products, stock } from '#server/db/schema/products.ts'
+import { users } from '#server/db/schema/users.ts'
+import type { ImportRow, Reference } from './fields.ts'
+import type { ImportKindName } from './import-kinds.ts'
+import { writeUserDetails } from './user-import.repository.ts'
+
+/**
+ * Writes imported rows in bulk: one statement for a batch, which inserts what is new, updates what differs and does not
+ * touch (nor lock, nor rewrite) what stands as it is. All on one connection, since the keys seen so far are kept
+ * in a temporary table of it; so a pooler in transaction mode must not stand between.
+ */
+export type ImportSession = {
+  /** Remembers the keys as this file's; returns those that it had already, with the line that had them. */
+  claimKeys: (claims: readonly KeyClaim[]) => Promise<Map<string, number>>
+  /** Those of the values that are not there. */
+  findMissing: (to: Reference['to'], values: readonly string[]) => Promise<Set<string>>
+  /** E-mail addresses in lower case, of users that are there. */
+  findUsers: (emails: readonly string[]) => Promise<Set<string>>
+  /**
+   * In a transaction of its own, taken back in a dry run.
+   * @throws RowsRefused where the database refuses the rows for what is in them
+   */
+  write: (batch: Batch) => Promise<Written>
+  /** Brings the planner's statistics up to date. */
+  analyze: (kind: ImportKindName) => Promise<void>
+  close: () => Promise<void>
+}
+
+export type KeyClaim = { key: string; line: number }
+
+export type Batch = {
+  kind: ImportKindName
+  rows: readonly ImportRow[]
+  properties: readonly string[]
+  whenAdded: readonly string[]
+  dryRun: boolean
+}
+
+/** How many rows; and the ids of price lists that had to be made. */
+export type Written = { added: number; changed: number; priceLists: string[] }
+
+export class RowsRefused extends Error {
+  constructor(cause: pg.DatabaseError) {
+    super(cause.message, { cause })
+    this.name = 'RowsRefused'
+  }
+}
+
+/** What an import of a kind writes to: the rows' properties are the table's. */
+const TARGETS: Record<ImportKindName, { table: PgTable; key: string[]; keySql?: string }> = {
+  products: { table: products, key: ['product_no'] },
+  customers: { table: customers, key: ['id'] },
+  users: { table: users, key: ['email'], keySql: 'lower("email")' },
+  prices: { table: prices, key: ['priceListId', 'product_no'] },
+  stock: { table: stock, key: ['product_no'] },
+  'delivery-postcodes': { table: deliveryPostcodes, key: ['prefix'] },
+  holidays: { table: holidays, key: ['day'] },
+}
+
+const REFERENCED: Record<Reference['to'], { table: string; column: string }> = {
+  products: { table: 'products', column: 'product_no' },
+  price_lists: { table: 'price_lists', column: 'id' },
+  customers: { table: 'customers', column: 'id' },
+}
+
+const ATTEMPTS = 4
+/** Data that does not fit a column; a constraint that is not met. */
+const REFUSED_CLASSES = ['22', '23']
+/** Serialization failure, deadlock: nobody's fault, and gone at the next attempt. */
+const PASSING_CODES = ['40001', '40P01']
+
+export const openImportSession = async (database: Database): Promise<ImportSession> => {
+  const client = await database.$client.connect()
+  await client.query('create temporary table import_keys (key text primary key, line integer not null)')
+  return {
+    claimKeys: (claims) => claimKeys(client, claims),
+    findMissing: (to, values) => findMissing(client, to, values),
+    findUsers: async (emails) => {
+      const { rows } = await client.query<{ email: string }>(
+        'select lower(email) as email from users where lower(email) = any($1)',
+        [emails],
+      )
+      return new Set(rows.map(({ email }) => email))
+    },
+    write: (batch) => writeBatch(client, batch),
+    analyze: async (kind) => {
+      await client.query(`analyze "${getTableConfig(TARGETS[kind].table).name}"`)
+    },
+    close: async () => {
+      try {
+        await client.query('drop table import_keys')
+        client.release()
+      } catch (error) {
+        // Not to be used again; what went wrong with it was said when it happened.
+        client.release(error instanceof Error ? error : true)
+      }
+    },
+  }
+}
+
+async function claimKeys(client: pg.PoolClient, claims: readonly KeyClaim[]): Promise<Map<string, number>> {
+  const { rows } = await client.query<KeyClaim>(
+    `with claims as (select * from unnest($1::text[], $2::integer[]) as claim (key, line)),
+          claimed as (insert into import_keys select key, line from claims on conflict do nothing)
+     select key, import_keys.line from claims join import_keys using (key)`,
+    [claims.map(({ key }) => key), claims.map(({ line }) => line)],
+  )
+  return new Map(rows.map(({ key, line }) => [key, line]))
+}
+
+async function findMissing(
+  client: pg.PoolClient,
+  to: Reference['to'],
+  values: readonly string[],
+): Promise<Set<string>> {
+  const { table, column } = REFERENCED[to]
+  const { rows } = await client.query<{ value: string }>(
+    `select value from unnest($1::text[]) as value
+      where not exists (select from ${table} where ${table}.${column} = value)`,
+    [values],
+  )
+  return new Set(rows.map(({ value }) => value))
+}
+
+async function writeBatch(client: pg.PoolClient, batch: Batch): Promise<Written> {
+  for (let attempt = 1; ; attempt += 1) {
+    await client.query('begin')
+    try {
+      const written = await writeRows(client, batch)
+      await client.query(batch.dryRun ? 'rollback' : 'commit')
+      return written
+    } catch (error) {
+      // A connection that is gone cannot roll back: the database does it, and the error says why.
+      await client.query('rollback').catch(() => {})
+      const code = error instanceof pg.DatabaseError ? (error.code ?? '') : ''
+      if (PASSING_CODES.includes(code) && attempt < ATTEMPTS) continue
+      if (error instanceof pg.DatabaseError && REFUSED_CLASSES.includes(code.slice(0, 2))) {
+        throw new RowsRefused(error)
+      }
+      throw error
+    }
+  }
+}
+
+async function writeRows(client: pg.PoolClient, batch: Batch): Promise<Written> {
+  const priceLists = batch.kind === 'prices' ? await addPriceLists(client, batch.rows) : []
+  const { rows } = await client.query<{ key: string; added: boolean }>(upsertSql(batch), [
+    JSON.stringify(batch.rows),
+  ])
+  const added = new Set(rows.flatMap((row) => (row.added ? [row.key] : [])))
+  const changed = new Set(rows.flatMap((row) => (row.added ? [] : [row.key])))
+  if (batch.kind === 'users') {
+    for (const email of await writeUserDetails(client, batch)) if (!added.has(email)) changed.add(email)
+  }
+  return { added: added.size, changed: changed.size, priceLists }
+}
+
+async function addPriceLists(client: pg.PoolClient, rows: readonly ImportRow[]): Promise<string[]> {
+  const { rows: made } = await client.query<{ id: string }>(
+    `insert into price_lists (id, name) select distinct id, id from unnest($1::text[]) as id order by id
+     on conflict do nothing returning id`,
+    [rows.map(({ priceListId }) => priceListId)],
+  )
+  return made.map(({ id }) => id)
+}
+
+/** One parameter: the rows as a JSON array. All names in it are the schema's own. */
+function upsertSql({ kind, properties, whenAdded }: Batch): string {
+  const { table, key, keySql } = TARGETS[kind]
+  const columns = getTableColumns(table)
+  const written = properties.flatMap((property) => {
+    const column = columns[property]
+    if (column === undefined) return []
+    const name = `"${column.name}"`
+    return [{ property, name, type: column.getSQLType() }]
+  })
+  const names = written.map(({ name }) => name)
+  const keys = written.flatMap(({ property, name }) => (key.includes(property) ? [name] : []))
+  const updated = written.flatMap(({ property, name }) =>
+    key.includes(property) || whenAdded.includes(property) ? [] : [name],
+  )
+  const of = (source: string, list: string[]): string => list.map((name) => `${source}.${name}`).join(', ')
+  const sameKey =
+    keySql === undefined
+      ? keys.map((name) => `present.${name} = staged.${name}`).join(' and ')
+      : `lower(present.email) = lower(staged.email)`
+  const differs =
+    updated.length === 0 ? '' : `or (${of('present', updated)}) is distinct from (${of('staged', updated)})`
+  const action =
+    updated.length === 0
+      ? 'nothing'
+      : `update set ${updated.map((name) => `${name} = excluded.${name}`).join(', ')}`
+
+  return `
+    with given as materialized (
+      select * from json_to_recordset($1::json)
+        as given (${written.map(({ property, type }) => `"${property}" ${type}`).join(', ')})
+    ), staged as (
+      select ${written.map(({ property, name }) => `"${property}" as ${name}`).join(', ')} from given
+    )
+    insert into "${getTableConfig(table).name}" as target (${names.join(', ')})
+    select ${of('staged', names)} from staged
+      left join "${getTableConfig(table).name}" as present on ${sameKey}
+     where present.${keys[0]} is null ${differs}
+     order by ${of('staged', keys)}
+    on conflict (${keySql ?? keys.join(', ')}) do ${action}
+    returning ${keySql === undefined ? `concat_ws(' ', ${of('target', keys)})` : 'lower(target.email)'} as key,
+      xmax = 0 as added`
+}

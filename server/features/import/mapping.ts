@@ -1,0 +1,123 @@
+import { type Static, Type } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { Strict } from '#contract/endpoint.ts'
+import type { ImportKind } from './fields.ts'
+import { IMPORT_KINDS, type ImportKindName } from './import-kinds.ts'
+import { ImportError } from './problems.ts'
+
+/**
+ * A mapping file says how the columns of someone else's CSV become ours. It is JSON, so that it can be kept, reviewed and
+ * used again; docs/import.md explains it with examples.
+ */
+
+const Text = Type.String({ maxLength: 500 })
+const Constant = Type.Union([Text, Type.Number(), Type.Boolean(), Type.Null(), Type.Array(Text)])
+
+const ColumnMapping = Strict({
+  /** The file's column. Either this or `constant`. */
+  from: Type.Optional(Text),
+  /** The same for every row; null and [] are as an empty cell. */
+  constant: Type.Optional(Constant),
+  /** What separates the parts of a cell: the values of a list, or those that `part` chooses from. */
+  split: Type.Optional(Type.String({ minLength: 1, maxLength: 20 })),
+  /** Which part, 1 the first, -1 the last. */
+  part: Type.Optional(Type.Integer({ minimum: -20, maximum: 20 })),
+  /** With `part`: a cell of fewer parts counts as empty. */
+  least: Type.Optional(Type.Integer({ minimum: 1, maximum: 20 })),
+  /** The whole text → what it stands for. */
+  values: Type.Optional(Type.Record(Text, Text)),
+  /** The beginning of the text → what it stands for; the longest that fits. */
+  startsWith: Type.Optional(Type.Record(Text, Text)),
+  /** For what is in neither; without it the text stays as it is. */
+  otherwise: Type.Optional(Text),
+  /** True: set on rows that are added, and left alone on those that are there. */
+  whenAdded: Type.Optional(Type.Boolean()),
+  /** Why it is so, for the next person. */
+  note: Type.Optional(Type.String()),
+})
+export type ColumnMapping = Static<typeof ColumnMapping>
+
+const MappingFile = Strict({
+  for: Type.Enum(Object.keys(IMPORT_KINDS)),
+  about: Type.Optional(Type.String()),
+  delimiter: Type.Optional(Type.Enum([',', ';', '\t', '|'])),
+  columns: Type.Record(Text, Type.Union([Text, ColumnMapping]), { minProperties: 1 }),
+})
+
+export type Mapping = {
+  delimiter?: string
+  /** Our column → where it comes from. */
+  columns: Map<string, ColumnMapping>
+}
+
+const checked = Compile(MappingFile)
+const checkedColumn = Compile(ColumnMapping)
+
+/** @throws ImportError `mapping_invalid`, naming everything that is wrong with it */
+export const parseMapping = (json: string, name: string, kindName: ImportKindName): Mapping => {
+  const file = parseJson(json, name)
+  if (!checked.Check(file)) throw invalid(name, shapeFaults(file))
+  const kind: ImportKind = IMPORT_KINDS[kindName]
+  if (file.for !== kindName) throw invalid(name, [`it is for ${file.for}, not for ${kindName}`])
+  const columns = new Map(
+    Object.entries(file.columns).map(([column, from]) => [
+      column,
+      typeof from === 'string' ? { from } : from,
+    ]),
+  )
+  const faults = [...columns].flatMap(([column, mapped]) => [
+    ...(kind.fields.some((field) => field.column === column) ? [] : [`columns.${column}: no such column`]),
+    ...contradictionsOf(mapped).map((fault) => `columns.${column}: ${fault}`),
+  ])
+  if (faults.length > 0) throw invalid(name, faults)
+  return { ...(file.delimiter === undefined ? {} : { delimiter: file.delimiter }), columns }
+}
+
+function contradictionsOf(mapped: ColumnMapping): string[] {
+  const { from, constant, split, part, least } = mapped
+  return [
+    ...((from === undefined) === (constant === undefined) ? ['has either "from" or "constant"'] : []),
+    ...(part === 0 ? ['"part" counts from 1, or from -1 backwards'] : []),
+    ...(part !== undefined && split === undefined ? ['"part" needs "split"'] : []),
+    ...(least !== undefined && part === undefined ? ['"least" needs "part"'] : []),
+    ...(from === undefined && (split ?? mapped.values ?? mapped.startsWith ?? mapped.otherwise) !== undefined
+      ? ['a constant is not split or looked up']
+      : []),
+  ]
+}
+
+function parseJson(json: string, name: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch (error) {
+    throw invalid(name, [error instanceof Error ? error.message : 'it is not JSON'])
+  }
+}
+
+/** TypeBox says of a union only that none of it fits: look into the one that was meant. */
+function shapeFaults(file: unknown): string[] {
+  const faults = checked.Errors(file).map(({ instancePath, message }) => ({ path: instancePath, message }))
+  const own = faults.filter(({ path }) => !/^\/columns\/[^/]+/.test(path))
+  const columns = isRecord(file) && isRecord(file.columns) ? file.columns : {}
+  const inner = Object.entries(columns).flatMap(([column, mapped]) => {
+    if (typeof mapped === 'string' || checkedColumn.Check(mapped)) return []
+    if (!isRecord(mapped)) return [`columns.${column}: is a column's name or an object`]
+    const known = Object.keys(ColumnMapping.properties)
+    const unknown = Object.keys(mapped).filter((key) => !known.includes(key))
+    const wrong = checkedColumn
+      .Errors(mapped)
+      .filter(({ instancePath }) => instancePath !== '')
+      .map(({ instancePath, message }) => `columns.${column}${dotted(instancePath)} ${message}`)
+    return [...unknown.map((key) => `columns.${column}.${key}: no such setting`), ...wrong]
+  })
+  const outer = own.map(({ path, message }) => `${dotted(path).slice(1) || 'the file'} ${message}`)
+  return [...new Set([...outer, ...inner])]
+}
+
+const dotted = (path: string): string => path.replaceAll('/', '.')
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function invalid(name: string, faults: string[]): ImportError {
+  return new ImportError('mapping_invalid', `The mapping ${name} is not valid: ${faults.join('; ')}.`)
+}

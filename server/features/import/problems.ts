@@ -1,0 +1,87 @@
+/**
+ * What an import can refuse. A row's problem concerns that row alone, and the rest goes on; an ImportError means that
+ * the file as a whole, or its mapping, cannot be read, and nothing was changed. The codes are stable: reports and
+ * docs/import.md name them.
+ */
+
+export const ROW_PROBLEM_CODES = [
+  // The row as text
+  'not_utf8',
+  'quote_not_closed',
+  'bad_quotes',
+  'row_too_large',
+  'too_few_cells',
+  'too_many_cells',
+  // One cell
+  'missing_value',
+  'too_long',
+  'control_character',
+  'invalid_text',
+  'invalid_number',
+  'out_of_range',
+  'invalid_money',
+  'invalid_boolean',
+  'invalid_date',
+  'invalid_time',
+  'invalid_choice',
+  'invalid_gtin',
+  'invalid_password_hash',
+  'too_many_values',
+  // The row against itself, the file and the database
+  'contradiction',
+  'duplicate_key',
+  'unknown_product',
+  'unknown_price_list',
+  'unknown_customer',
+  'refused_by_database',
+] as const
+export type RowProblemCode = (typeof ROW_PROBLEM_CODES)[number]
+
+export type Problem = {
+  code: RowProblemCode
+  /** The column of the file; null where the row as a whole is at fault. */
+  column: string | null
+  /** What stood there, clipped; null where there is nothing to show. */
+  value: string | null
+  why: string
+}
+
+/** `line` is the line of the file on which the row begins, the header's being 1. */
+export type RefusedRow = { line: number; problems: Problem[] }
+
+const VALUE_SHOWN_AT_MOST = 80
+
+/** A cell as a report shows it: short, and on one line whatever is in it. */
+export const clip = (text: string): string => {
+  // Cut by characters, not by halves of them.
+  const characters = Array.from(text.slice(0, 2 * VALUE_SHOWN_AT_MOST + 2))
+  const isLong = characters.length > VALUE_SHOWN_AT_MOST
+  const shown = isLong ? `${characters.slice(0, VALUE_SHOWN_AT_MOST).join('')}…` : characters.join('')
+  return shown.replace(/[\p{Cc}\u2028\u2029]/gu, '·')
+}
+
+export const IMPORT_ERROR_CODES = [
+  'empty_file',
+  'not_csv',
+  'wrong_encoding',
+  'wrong_line_ends',
+  'wrong_delimiter',
+  'bad_header',
+  'duplicate_column',
+  'missing_column',
+  'password_column',
+  'mapping_invalid',
+  'mapping_column_missing',
+  'database_failed',
+] as const
+export type ImportErrorCode = (typeof IMPORT_ERROR_CODES)[number]
+
+export class ImportError extends Error {
+  readonly code: ImportErrorCode
+
+  constructor(code: ImportErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'ImportError'
+    this.code = code
+  }
+}

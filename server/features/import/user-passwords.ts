@@ -1,0 +1,51 @@
+import { v7 } from 'uuid'
+import type { ReadRow } from './batch-writer.ts'
+import type { ImportSession } from './import.repository.ts'
+
+/**
+ * Passwords of imported users. They are never read from a file. A user who is added without a hash gets either a one-time
+ * password, which is handed over, or one that nobody knows, and chooses their own by "forgotten password".
+ */
+export type PasswordIssuer = {
+  /** Hash of a secret that is forgotten at once: it opens nothing. */
+  unusableHash: () => Promise<string>
+  /** Where one-time passwords are wanted. */
+  issue?: () => Promise<{ password: string; hash: string }>
+  /** Called once its user stands in the database. */
+  handOver?: (email: string, password: string) => Promise<void>
+}
+
+export type CompleteUsersParts = {
+  session: ImportSession
+  rows: ReadRow[]
+  passwords: PasswordIssuer
+  dryRun: boolean
+}
+
+/** Gives each row what a new user needs and no file tells: an id and a password hash. */
+export const completeUsers = async ({
+  session,
+  rows,
+  passwords,
+  dryRun,
+}: CompleteUsersParts): Promise<ReadRow[]> => {
+  const emails = rows.map(({ row }) => String(row.email).toLowerCase())
+  const present = await session.findUsers(emails)
+  const complete: ReadRow[] = []
+  for (const { line, row } of rows) {
+    const given = row.givenPasswordHash
+    const isNew = !present.has(String(row.email).toLowerCase())
+    const issued =
+      typeof given !== 'string' && isNew && !dryRun && passwords.issue !== undefined
+        ? await passwords.issue()
+        : undefined
+    const passwordHash =
+      typeof given === 'string' ? given : (issued?.hash ?? (await passwords.unusableHash()))
+    complete.push({
+      line,
+      row: { ...row, id: v7(), passwordHash },
+      ...(issued === undefined ? {} : { password: issued.password }),
+    })
+  }
+  return complete
+}
