@@ -20,5 +20,7 @@ export const prices = pgTable(
   (table) => [
     primaryKey({ columns: [table.priceListId, table.product_no] }),
     index('prices_changed').on(table.priceListId, table.changedTx),
+    /** For the products of a broad search, cheapest or dearest first. */
+    index('prices_by_price').on(table.priceListId, table.pence),
   ],
 )
