@@ -237,6 +237,12 @@ export const CHECK_CASES: Record<CheckName, CheckCase[]> = {
     { name: 'is content with the group', customer: { mandatoryCategory: 'Tinned' }, fails: {} },
     { name: 'is content with the category', customer: { mandatoryCategory: 'Tomatoes' }, fails: {} },
     {
+      name: 'is content with one line of several',
+      customer: { mandatoryCategory: 'Dairy' },
+      products: [{ product_no: '100001' }, { product_no: '100002', department: 'Dairy' }],
+      fails: {},
+    },
+    {
       name: 'wants one item of it',
       customer: { mandatoryCategory: 'Dairy' },
       fails: { order_has_item_from_mandatory_category_check: ['The order must hold something from Dairy'] },

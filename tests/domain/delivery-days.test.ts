@@ -196,6 +196,12 @@ describe('a cut-off', () => {
     )
   })
 
+  it('at six is tonight', () => {
+    const now = new Date('2026-11-23T09:00:00Z')
+    expect(cutOffText('2026-11-23T17:59:00.000Z', now)).toBe('order by 17:59 today (8 h 59 min)')
+    expect(cutOffText('2026-11-23T18:00:00.000Z', now)).toBe('order by 18:00 tonight (9 h)')
+  })
+
   it('counts real hours over a night with 23 or 25 of them', () => {
     expect(cutOffText('2026-03-29T09:00:00.000Z', new Date('2026-03-28T23:00:00Z'))).toBe(
       'order by 10:00 tomorrow (10 h)',

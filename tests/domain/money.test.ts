@@ -144,6 +144,7 @@ describe('the price to compare by', () => {
     ['a litre', { pricePence: 630, contentAmount: 6000, contentMeasure: 'ml' }, '£1.05 per litre'],
     ['a kilogram of a catch weight', { ...weighed(1150, 1250), unitCount: 4 }, '£11.50 per kg'],
     ['a single one', { pricePence: 4800, unitCount: 24 }, '£2.00 each'],
+    ['a single one where the measure is not known', { pricePence: 850, contentAmount: 2500 }, '£8.50 each'],
     ['tenths of a penny below a pound', { pricePence: 1800, unitCount: 2000 }, '0.9p each'],
     ['whole pence without a point', { pricePence: 90, unitCount: 2 }, '45p each'],
     ['a pound as a pound', { pricePence: 9995, unitCount: 100 }, '£1.00 each'],

@@ -1,14 +1,13 @@
 import type { Static } from 'typebox'
 import type { customers, DeliveryDates } from '#contract/customers.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import type { Customer, DeliveryDay } from '#domain/customer.ts'
+import type { Customer } from '#domain/customer.ts'
 import { DELIVERY_HORIZON_DAYS, deliveryDays } from '#domain/delivery-days.ts'
-import { dayPlus, londonDayOf } from '#domain/london-time.ts'
+import { findCustomer } from '#server/db/customers.ts'
 import type { Database } from '#server/db/database.ts'
-import type { Connection } from '#server/db/transaction.ts'
 import type { Caller } from '#server/routing/caller.ts'
 import { Refusal } from '#server/routing/refusal.ts'
-import { type CustomerRoute, findCustomer, findHolidays, searchCustomers } from './customers.repository.ts'
+import { searchCustomers } from './customers.repository.ts'
 
 type CustomerPage = { data: Customer[]; total: number; page: number; pageLength: number }
 
@@ -49,27 +48,12 @@ export const customersService = ({
       throw new Refusal('not_found', { message: 'There is no such delivery address among yours.' })
     }
     const at = now()
-    return { data: await deliveryDaysOf(database, route, at), serverTime: at.toISOString() }
+    return {
+      data: deliveryDays({ now: at, ...route, horizonDays: DELIVERY_HORIZON_DAYS }),
+      serverTime: at.toISOString(),
+    }
   },
 })
-
-/** Longer than any run of holidays and Sundays between a delivery and its cut-off. */
-const HOLIDAYS_BEFORE_DAYS = 90
-
-/** The days on which goods come to a customer, at the holidays that stand now. What a checkout goes by, too. */
-export const deliveryDaysOf = async (
-  executor: Database | Connection,
-  route: CustomerRoute,
-  now: Date,
-): Promise<DeliveryDay[]> => {
-  const today = londonDayOf(now)
-  const holidays = await findHolidays(
-    executor,
-    dayPlus(today, -HOLIDAYS_BEFORE_DAYS),
-    dayPlus(today, DELIVERY_HORIZON_DAYS),
-  )
-  return deliveryDays({ now, ...route, holidays, horizonDays: DELIVERY_HORIZON_DAYS })
-}
 
 async function requireCustomer(database: Database, caller: Caller, id: string) {
   const found = await findCustomer(database, caller, id)

@@ -1,0 +1,48 @@
+import type { Customer } from '#domain/customer.ts'
+import type { DeliveryDaysInput } from '#domain/delivery-days.ts'
+import type { Database } from './database.ts'
+import { type Connection, statement } from './transaction.ts'
+
+/** The read of a customer that more than one feature makes. Whose it is stands in the statement. */
+
+/** Who asks: their own customers, or every one where they are staff. */
+export type CustomerViewer = { userId: string; isStaff: boolean }
+
+/** When goods come to a customer, as domain/delivery-days.ts takes it. */
+export type CustomerRoute = Pick<
+  DeliveryDaysInput,
+  'deliveryWeekdays' | 'cutOffTime' | 'cutOffDaysBefore'
+> & {
+  holidays: string[]
+}
+
+/** The contract's Customer, column for column; they read `c`. */
+export const CUSTOMER_COLUMNS = `
+  c.id, c.name, c.account_kind AS "accountKind", c.town, c.postcode, c.on_stop AS "onStop",
+  c.price_list_id AS "priceListId", c.minimum_order_pence AS "minimumOrderPence",
+  c.maximum_order_pence AS "maximumOrderPence", c.free_delivery_pence AS "freeDeliveryPence",
+  c.mandatory_category AS "mandatoryCategory", c.age_restricted_allowed AS "ageRestrictedAllowed"`
+
+/** Takes the user's id as $1 and whether they are staff as $2. */
+export const CUSTOMER_VISIBLE = `($2::boolean OR EXISTS (
+  SELECT FROM customer_users cu WHERE cu.user_id = $1::uuid AND cu.customer_id = c.id))`
+
+const find = statement<Customer & CustomerRoute, [userId: string, isStaff: boolean, id: string]>(
+  'customer_find',
+  `SELECT ${CUSTOMER_COLUMNS}, c.delivery_weekdays AS "deliveryWeekdays", c.cut_off_time AS "cutOffTime",
+     c.cut_off_days_before AS "cutOffDaysBefore",
+     ARRAY(SELECT to_char(h.day, 'YYYY-MM-DD') FROM holidays h) AS holidays
+   FROM customers c WHERE c.id = $3 AND ${CUSTOMER_VISIBLE}`,
+)
+
+/** Undefined alike where there is no such customer and where it is another's: a stranger cannot tell. */
+export const findCustomer = async (
+  executor: Database | Connection,
+  { userId, isStaff }: CustomerViewer,
+  id: string,
+): Promise<{ customer: Customer; route: CustomerRoute } | undefined> => {
+  const [row] = await find(executor, userId, isStaff, id)
+  if (row === undefined) return undefined
+  const { deliveryWeekdays, cutOffTime, cutOffDaysBefore, holidays, ...customer } = row
+  return { customer, route: { deliveryWeekdays, cutOffTime, cutOffDaysBefore, holidays } }
+}

@@ -1,0 +1,7 @@
+import { baskets } from '#contract/baskets.ts'
+import type { TrollyMutation } from '#server/routing/trolly-mutation.ts'
+import type { CheckoutService } from './checkout.service.ts'
+
+export const checkoutRoutes = (trollyMutation: TrollyMutation, service: CheckoutService): void => {
+  trollyMutation(baskets.checkout, (call) => service.checkout(call))
+}

@@ -1,0 +1,117 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { Basket, baskets, CheckoutBody, Order } from '#contract/baskets.ts'
+import type { CheckedLine } from '#domain/checks/check.ts'
+import { failedChecks, joinedMessages, runChecks } from '#domain/checks/run-checks.ts'
+import { DELIVERY_HORIZON_DAYS, deliveryDays } from '#domain/delivery-days.ts'
+import { lineNetPence } from '#domain/money.ts'
+import { totalsOf } from '#domain/totals.ts'
+import { findCustomer } from '#server/db/customers.ts'
+import type { Connection } from '#server/db/transaction.ts'
+import { type ReadLine, readLines, type TrollyRow } from '#server/db/trollies.ts'
+import { Refusal } from '#server/routing/refusal.ts'
+import type { TrollyCall } from '#server/routing/trolly-mutation.ts'
+import { placeOrder } from './orders.repository.ts'
+import { lockStock } from './stock.repository.ts'
+
+export type CheckoutService = {
+  /**
+   * Places the order of an open trolly, whose row the caller holds: compared with what the person saw, checked on what
+   * there is, stock taken and numbered, or nothing of it.
+   * @throws Refusal `changed` with the trolly as it stands; `checks_failed` with the results of all eleven
+   */
+  checkout: (call: TrollyCall<typeof baskets.checkout>) => Promise<Order>
+}
+
+export const checkoutService = (): CheckoutService => ({
+  checkout: async ({ connection, trolly, body, user, now }) => {
+    const lines = await readLines(connection, trolly)
+    const basket: Basket = { ...trolly, totals: totalsOf(lines), items: lines }
+    if (!isAsSeen(basket, body)) throw new Refusal('changed', { fields: { basket } })
+
+    const found = await findCustomer(connection, user, trolly.customerId)
+    if (found === undefined) throw new Refusal('trolly_not_found')
+    const present = await withStock(connection, lines.filter(isPresent))
+    const results = runChecks({
+      customer: found.customer,
+      canPlaceOrders: user.canPlaceOrders,
+      deliveryDay: trolly.deliveryDay,
+      deliveryDays: deliveryDays({ now, ...found.route, horizonDays: DELIVERY_HORIZON_DAYS }),
+      now,
+      lines: present,
+      stockIsExact: true,
+      confirmations: body.confirmations,
+    })
+    if (failedChecks(results).length > 0) {
+      throw new Refusal('checks_failed', {
+        message: joinedMessages(results),
+        fields: { validation_checks: results },
+      })
+    }
+
+    const { id: basketId, customerId, poNumber, instructions } = trolly
+    return await placeOrder(connection, {
+      id: uuidv7(),
+      basketId,
+      customerId,
+      placedBy: user.userId,
+      placedAt: now,
+      deliveryDay: requireDay(trolly),
+      poNumber,
+      instructions,
+      lines: present.map(orderLineOf),
+      totals: basket.totals,
+    })
+  },
+})
+
+const isPresent = ({ removed }: ReadLine): boolean => !removed
+
+/** Day, lines with quantity and price, total: what of the trolly a person agreed to. */
+const isAsSeen = ({ deliveryDay, items, totals }: Basket, seen: CheckoutBody): boolean => {
+  const present = items.filter(({ removed }) => !removed)
+  const seenLines = new Map(seen.lines.map((line) => [line.product_no, line]))
+  return (
+    deliveryDay === seen.deliveryDay &&
+    totals.totalPence === seen.totalPence &&
+    present.length === seen.lines.length &&
+    present.every(({ product_no, quantity, product }) => {
+      const line = seenLines.get(product_no)
+      return line?.quantity === quantity && line.unitPricePence === (product?.pricePence ?? null)
+    })
+  )
+}
+
+/** The lines with the stock that there is, locked, in place of the stock that devices are told. */
+async function withStock(connection: Connection, lines: ReadLine[]): Promise<CheckedLine[]> {
+  const sold = lines.flatMap(({ product_no, product }) => (product === null ? [] : [product_no]))
+  const stock = await lockStock(connection, sold)
+  return lines.map(({ product_no, quantity, product }) => ({
+    product_no,
+    quantity,
+    product: product && { ...product, stockQuantity: stock.get(product_no) ?? 0 },
+  }))
+}
+
+/** What the checks have made sure of, said to the compiler. */
+function requireDay({ deliveryDay }: TrollyRow): string {
+  if (deliveryDay === null) throw new Error('The checks let a trolly pass that has no day.')
+  return deliveryDay
+}
+
+function orderLineOf({ product_no, quantity, product }: CheckedLine): Order['lines'][number] {
+  const netPence = lineNetPence(quantity, product)
+  if (product === null || product.pricePence === null || netPence === null) {
+    throw new Error(`The checks let ${product_no} pass, which has no price.`)
+  }
+  const { name, pack, pricePence, vatBasisPoints, catchWeight } = product
+  return {
+    product_no,
+    name,
+    pack,
+    quantity,
+    unitPricePence: pricePence,
+    vatBasisPoints,
+    netPence,
+    catchWeight,
+  }
+}
