@@ -1,8 +1,8 @@
 // Draws the app's icons into public/icons from one mark. Run it after changing the mark: node scripts/icons.mjs
-// A browser is needed: the one at CHROME_PATH, else Playwright's own.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
+import { ensureBrowser } from './setup/browser.mjs'
 
 const blue = '#00447e'
 const folder = join(import.meta.dirname, '../public/icons')
@@ -33,11 +33,7 @@ const drawings = [
 await mkdir(folder, { recursive: true })
 await writeFile(join(folder, 'trolly.svg'), plain)
 
-const executablePath = process.env.CHROME_PATH
-const browser = await chromium.launch({
-  args: ['--no-sandbox'],
-  ...(executablePath ? { executablePath } : {}),
-})
+const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: ['--no-sandbox'] })
 try {
   const page = await browser.newPage()
   for (const { file, size, drawing } of drawings) {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
-import type { InlineConfig, Plugin, Rolldown } from 'vite'
+import type { InlineConfig, LogLevel, Plugin, Rolldown } from 'vite'
 import type { BuildChunk, BuildMarker, BuildRecord } from '#domain/builds.ts'
 
 /**
@@ -18,6 +18,7 @@ export function buildRecord(options: { version: string; workerSources: readonly 
   let outDir = ''
   let publicDir = ''
   let root = ''
+  let logLevel: LogLevel = 'info'
 
   const stampPlugin: Plugin = {
     name: 'trolly:build-stamp',
@@ -26,6 +27,7 @@ export function buildRecord(options: { version: string; workerSources: readonly 
       root = config.root
       outDir = resolve(config.root, config.build.outDir)
       publicDir = config.publicDir
+      logLevel = config.logLevel ?? logLevel
     },
     transformIndexHtml: () => [
       { tag: 'meta', attrs: { name: 'build', content: placeholder }, injectTo: 'head' },
@@ -69,7 +71,13 @@ export function buildRecord(options: { version: string; workerSources: readonly 
 
   /** The worker is bundled by a build of its own, once this one's id is known. */
   const stampWorker = (worker: InlineConfig) => {
+    worker.logLevel = logLevel
     worker.define = { ...worker.define, __BUILD_ID__: JSON.stringify(record?.id ?? placeholder) }
+    const output = worker.build?.rollupOptions?.output
+    if (!output || Array.isArray(output)) throw new Error('The worker is no longer one file of its own')
+    // The plugin still asks for one file by an option that the bundler warns of.
+    delete output.inlineDynamicImports
+    output.codeSplitting = false
   }
 
   /**

@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test'
+import type { BuildRecord } from '#domain/builds.ts'
+import { buildIdOf, firstBuild } from '#e2e/support/builds.ts'
+import { type DeployableSite, startDeployableSite } from '#e2e/support/deployable-site.ts'
+import { expect, test } from '#e2e/support/site-test.ts'
+
+test('the first visit keeps the whole app on the device', async ({ page, site }) => {
+  await visitUntilKept(page, site)
+  const { chunks } = await recordOf(page, site)
+  expect(chunks.filter(({ kind }) => kind === 'lazy').length).toBeGreaterThan(0)
+  await page.context().setOffline(true)
+  const missing = await page.evaluate(
+    async (files) => {
+      const statuses = await Promise.all(
+        files.map(async (file) => ({
+          file,
+          status: await fetch(`/${file}`).then(
+            ({ status }) => status,
+            () => 0,
+          ),
+        })),
+      )
+      return statuses.filter(({ status }) => status !== 200)
+    },
+    chunks.map(({ file }) => file),
+  )
+  expect(missing).toEqual([])
+})
+
+for (const path of [
+  '/',
+  '/orders/create-01890a5d-ac96-774b-bcce-b302099a8057',
+  '/orders/active-orders?page=2',
+]) {
+  test(`${path} opens without signal`, async ({ page, site }) => {
+    await visitUntilKept(page, site)
+    await page.context().setOffline(true)
+    await page.goto(site.origin + path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  })
+}
+
+test('it opens with the server gone, which the browser does not know', async ({ page, site }) => {
+  const doomed = await startDeployableSite({ folder: firstBuild, api: site.origin })
+  await visitUntilKept(page, doomed)
+  await doomed.close()
+  await page.goto(`${doomed.origin}/orders`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test('the worker keeps nothing of the API, and nothing that tells builds apart', async ({ page, site }) => {
+  await visitUntilKept(page, site)
+  const kept = await page.evaluate(async () => {
+    const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)))
+    const requests = await Promise.all(caches.map((cache) => cache.keys()))
+    return requests.flat().map(({ url }) => new URL(url).pathname)
+  })
+  expect(kept).toContain('/index.html')
+  expect(kept.filter((path) => path.startsWith('/api/') || path.startsWith('/builds/'))).toEqual([])
+})
+
+test('addresses that are not the app are left to the server', async ({ page, site }) => {
+  await visitUntilKept(page, site)
+  const marker = await page.goto(`${site.origin}/builds/latest.json`)
+  expect(await marker?.json()).toMatchObject({ id: await buildIdOf(firstBuild) })
+  const missing = await page.goto(`${site.origin}/assets/gone-12345678.js`)
+  expect(missing?.status()).toBe(404)
+})
+
+/** Until the worker has installed, which it does once it has every file, and answers for this page. */
+async function visitUntilKept(page: Page, { origin }: DeployableSite): Promise<void> {
+  await page.goto(origin)
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+}
+
+async function recordOf(page: Page, { origin }: DeployableSite): Promise<BuildRecord> {
+  const reply = await page.request.get(`${origin}/builds/meta/${await buildIdOf(firstBuild)}.json`)
+  return reply.json()
+}

@@ -1,0 +1,185 @@
+import type { Page } from '@playwright/test'
+import { RELOAD_HOLD_LOCK } from '#domain/worker-messages.ts'
+import { buildAnother, buildIdOf, firstBuild } from '#e2e/support/builds.ts'
+import type { DeployableSite } from '#e2e/support/deployable-site.ts'
+import { expect, test } from '#e2e/support/site-test.ts'
+
+// A new build is deployed while pages of the one before are open.
+
+// The second build is made once for all of them.
+test.describe.configure({ mode: 'default' })
+
+let second: Awaited<ReturnType<typeof buildAnother>>
+const id = { first: '', second: '' }
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  second = await buildAnother()
+  id.first = await buildIdOf(firstBuild)
+  id.second = await buildIdOf(second.folder)
+  expect(id.second).not.toBe(id.first)
+})
+test.afterAll(() => second.remove())
+
+test('a new build is offered, and opened when the person asks', async ({ page, site }) => {
+  await open(page, site)
+  site.deploy(second.folder)
+  await askForBuildCheck(page)
+  await expect(page.getByText('A new version is ready.')).toBeVisible()
+  expect(await buildOf(page)).toBe(id.first)
+  await page.getByRole('button', { name: 'Update now' }).click()
+  await expectBuild(page, id.second)
+  await expect(page.getByText('A new version is ready.')).toBeHidden()
+})
+
+test('pages ask for the hourly check by themselves, and only when it is due', async ({ page, site }) => {
+  await open(page, site)
+  await page.reload()
+  await expect.poll(() => checksOf(site)).toBe(1)
+  await page.reload()
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  // A check on demand is answered after whatever was asked before it.
+  await askForBuildCheck(page)
+  await expect.poll(() => checksOf(site)).toBe(2)
+})
+
+test('an open edit in another tab holds off the update; it follows by itself', async ({
+  page,
+  context,
+  site,
+}) => {
+  await open(page, site)
+  const editing = await context.newPage()
+  await open(editing, site)
+  await holdReload(editing)
+
+  site.deploy(second.folder)
+  await askForBuildCheck(page)
+  await page.getByRole('button', { name: 'Update now' }).click()
+  await expect(page.getByText('as soon as your changes are saved and sent')).toBeVisible()
+  expect([await buildOf(page), await buildOf(editing)]).toEqual([id.first, id.first])
+
+  await editing.evaluate(() => dispatchEvent(new Event('test:edit-saved')))
+  await expectBuild(page, id.second)
+  // The tab that had the edit is told, and goes on with its build until it is asked or left.
+  await expect(editing.getByText('A new version is ready.')).toBeVisible()
+  expect(await buildOf(editing)).toBe(id.first)
+})
+
+test('a tab of the build before still opens its routes after another tab was updated', async ({
+  page,
+  context,
+  site,
+}) => {
+  await open(page, site)
+  const other = await context.newPage()
+  await open(other, site)
+  const files: string[] = (await recordOf(other, site)).map(({ file }) => file)
+
+  site.deploy(second.folder)
+  await askForBuildCheck(page)
+  await page.getByRole('button', { name: 'Update now' }).click()
+  await expectBuild(page, id.second)
+
+  const statuses = await other.evaluate(
+    (paths) => Promise.all(paths.map(async (path) => (await fetch(`/${path}`)).status)),
+    files,
+  )
+  expect(statuses).toEqual(files.map(() => 200))
+  expect(await buildOf(other)).toBe(id.first)
+})
+
+test.describe('without a worker', () => {
+  test.use({
+    serviceWorkers: 'block',
+    // What the browser logs of the lost chunk, and what the error view does.
+    expectedErrors: [/status of 404/, /A part of the app could not be loaded/],
+  })
+
+  test('a chunk that is gone after a deployment costs one reload, into the new build', async ({
+    page,
+    site,
+  }) => {
+    await page.goto(site.origin)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    site.deploy(second.folder)
+    const loads = countLoads(page)
+    await openRoute(page)
+    await expectBuild(page, id.second)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(loads()).toBe(1)
+  })
+
+  test('a chunk that is gone for good costs one reload, then says so and can be tried again', async ({
+    page,
+    site,
+  }) => {
+    await page.goto(site.origin)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const files = new Set(
+      (await recordOf(page, site)).filter(({ kind }) => kind === 'lazy').map(({ file }) => `/${file}`),
+    )
+    site.lose((path) => files.has(path))
+    const loads = countLoads(page)
+    await openRoute(page)
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+    expect(loads()).toBe(1)
+
+    site.lose(() => false)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  })
+})
+
+/** Opens the app and waits for its worker. */
+async function open(page: Page, site: DeployableSite): Promise<void> {
+  await page.goto(site.origin)
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+/** A link of the landing page to a route whose chunk is not loaded yet. */
+const openRoute = (page: Page) =>
+  page
+    .getByRole('link', { name: /catalogue|information|features/i })
+    .first()
+    .click()
+
+const askForBuildCheck = (page: Page) =>
+  page.evaluate(() =>
+    navigator.serviceWorker.controller?.postMessage({ type: 'CHECK_BUILD', onDemand: true }),
+  )
+
+/** As an edit does, from the moment it is begun until it is saved. */
+const holdReload = (page: Page) =>
+  page.evaluate(
+    (name) =>
+      new Promise<void>((held) => {
+        void navigator.locks.request(name, { mode: 'shared' }, () => {
+          held()
+          return new Promise((saved) => addEventListener('test:edit-saved', saved))
+        })
+      }),
+    RELOAD_HOLD_LOCK,
+  )
+
+const buildOf = (page: Page) => page.locator('meta[name="build"]').getAttribute('content')
+const expectBuild = (page: Page, buildId: string) =>
+  expect(page.locator('meta[name="build"]')).toHaveAttribute('content', buildId)
+
+const checksOf = ({ requests }: DeployableSite) =>
+  requests.filter((path) => path === '/builds/latest.json').length
+
+async function recordOf(page: Page, site: DeployableSite): Promise<{ file: string; kind: string }[]> {
+  const reply = await page.request.get(`${site.origin}/builds/meta/${await buildOf(page)}.json`)
+  return (await reply.json()).chunks
+}
+
+function countLoads(page: Page): () => number {
+  let loads = 0
+  page.on('load', () => {
+    loads += 1
+  })
+  return () => loads
+}

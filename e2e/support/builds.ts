@@ -1,0 +1,33 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build } from 'vite'
+
+const root = join(import.meta.dirname, '../..')
+
+/** The build that `npm test` made before the browser tests. */
+export const firstBuild = join(root, 'dist/client')
+
+/**
+ * Builds the app once more, into a folder of its own, as if every source file had changed: not one chunk keeps its
+ * name. Answers the folder and how to remove it.
+ */
+export async function buildAnother(): Promise<{ folder: string; remove: () => Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'trolly-second-build-'))
+  await build({
+    root,
+    logLevel: 'warn',
+    plugins: [
+      {
+        name: 'another-build',
+        // A statement, since a comment would not outlive the minifier.
+        renderChunk: (code) => ({ code: `${code}\n;globalThis.isAnotherBuild = true`, map: null }),
+      },
+    ],
+    build: { outDir: folder, emptyOutDir: true },
+  })
+  return { folder, remove: () => rm(folder, { recursive: true }) }
+}
+
+export const buildIdOf = async (folder: string): Promise<string> =>
+  JSON.parse(await readFile(join(folder, 'builds/latest.json'), 'utf8')).id
