@@ -5,11 +5,17 @@ import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { authService } from './features/auth/auth.service.ts'
+import { basketsRoutes } from './features/baskets/baskets.routes.ts'
+import { basketsService } from './features/baskets/baskets.service.ts'
+import { linesService } from './features/baskets/lines.service.ts'
+import { findOrderOfBasket } from './features/checkout/orders.repository.ts'
 import { findSetting } from './features/config/config.repository.ts'
 import { configRoutes } from './features/config/config.routes.ts'
 import { configService } from './features/config/config.service.ts'
 import { customersRoutes } from './features/customers/customers.routes.ts'
 import { customersService } from './features/customers/customers.service.ts'
+import { operationsRoutes } from './features/operations/operations.routes.ts'
+import { operationsService } from './features/operations/operations.service.ts'
 import { auth } from './plugins/auth.ts'
 import { epochHeader, epochOf } from './plugins/epoch.ts'
 import { openapi } from './plugins/openapi.ts'
@@ -17,6 +23,7 @@ import { rateLimit } from './plugins/rate-limit.ts'
 import { defineApi } from './routing/api.ts'
 import { parseJson } from './routing/json-body.ts'
 import { requireValid, serialize } from './routing/schema.ts'
+import { trollyMutationOf } from './routing/trolly-mutation.ts'
 
 export type ApiPartsOfApp = { config: Config; database: Database; now: () => Date; version: string }
 
@@ -39,8 +46,22 @@ export const api = async (
   app.addHook('onRequest', app.limits.byAddress)
 
   defineApi(app, { database, now }, (api) => {
+    const trollyMutation = trollyMutationOf({ api, findOrder: findOrderOfBasket })
     authRoutes(api, auths, app.limits.signIn)
     configRoutes(api, configService({ database }))
+    const mutations = basketsRoutes({
+      api,
+      trollyMutation,
+      trollies: basketsService({ database }),
+      lines: linesService(),
+    })
+    operationsRoutes(
+      api,
+      operationsService({
+        mutations,
+        onFault: (error) => app.log.error({ err: error }, 'fault in an operation'),
+      }),
+    )
     customersRoutes(api, customersService({ database, now }))
   })
 }

@@ -55,7 +55,8 @@ export const buildTestApp = async (
   const app = await buildApp({
     config: { ...readConfig({}), env: 'test', rateLimitFactor: 0, ...config },
     database,
-    log: false,
+    // A fault of the server is told, and fails the test that did not expect it.
+    log: { level: 'error', stream: { write: (line: string) => console.error(line) } },
     ...(now && { now }),
   })
   afterAll(() => app.close())

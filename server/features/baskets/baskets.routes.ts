@@ -1,0 +1,27 @@
+import { baskets } from '#contract/baskets.ts'
+import type { Api } from '#server/routing/api.ts'
+import type { Mutation } from '#server/routing/mutation.ts'
+import type { TrollyMutation } from '#server/routing/trolly-mutation.ts'
+import type { BasketsService } from './baskets.service.ts'
+import type { LinesService } from './lines.service.ts'
+
+export type BasketRouteParts = {
+  api: Api
+  trollyMutation: TrollyMutation
+  trollies: BasketsService
+  lines: LinesService
+}
+
+/** Gives the changes that several may be made of in one call: see features/operations. */
+export const basketsRoutes = ({ api, trollyMutation, trollies, lines }: BasketRouteParts): Mutation[] => {
+  api.route(baskets.list, ({ query, user }) => trollies.list(user, query))
+  api.route(baskets.get, ({ params, user }) => trollies.get(user, params.id))
+  trollyMutation(baskets.remove, trollies.remove, { deletedToo: true })
+  return [
+    api.mutation(baskets.create, { handle: trollies.create }),
+    trollyMutation(baskets.update, trollies.update),
+    trollyMutation(baskets.addItem, lines.add),
+    trollyMutation(baskets.setItem, lines.set),
+    trollyMutation(baskets.removeItem, lines.remove),
+  ]
+}

@@ -1,0 +1,116 @@
+import type { Basket, BasketChanged, BasketHead, baskets } from '#contract/baskets.ts'
+import type { QueryOf } from '#contract/endpoint.ts'
+import type { TrollyDetails } from '#domain/trolly.ts'
+import type { Database } from '#server/db/database.ts'
+import { findTrolly, readLines, type TrollyRow } from '#server/db/trollies.ts'
+import type { Caller } from '#server/routing/caller.ts'
+import type { MutationCall } from '#server/routing/mutation.ts'
+import { Refusal } from '#server/routing/refusal.ts'
+import { requireFound, type TrollyCall } from '#server/routing/trolly-mutation.ts'
+import { createTrolly, findOpenTrollies, readPricedLines, writeTrolly } from './baskets.repository.ts'
+import { headOf } from './trolly-head.ts'
+
+type Page = { data: BasketHead[]; total: number; page: number; pageLength: number }
+
+export type BasketsService = {
+  /** Open trollies of the caller's customers, the last changed first. */
+  list: (user: Caller, query: QueryOf<typeof baskets.list>) => Promise<Page>
+  /**
+   * A trolly in whatever state, so that a device can tell what it still holds from what was ordered or deleted.
+   * @throws Refusal `trolly_not_found`
+   */
+  get: (user: Caller, id: string) => Promise<Basket>
+  /**
+   * An id that is taken by a trolly of the caller's is `trolly_exists`; by another's, it is `trolly_not_found` as in
+   * every other call about it. That much any refusal tells, since ids are unique among all; it tells neither whose it
+   * is nor what is in it, and an id holds 74 random bits. The device's remedy is the same: a new trolly.
+   * @throws Refusal `customer_not_found`, `trolly_exists`, `trolly_not_found`
+   */
+  create: (call: MutationCall<typeof baskets.create, unknown>) => Promise<BasketChanged>
+  /** @throws Refusal `version_mismatch`, unless the details are so already */
+  update: (call: TrollyCall<typeof baskets.update>) => Promise<BasketChanged>
+  /** Of a deleted trolly too: it is so already. @throws Refusal `version_mismatch` */
+  remove: (call: TrollyCall<typeof baskets.remove>) => Promise<BasketChanged>
+}
+
+export const basketsService = ({ database }: { database: Database }): BasketsService => ({
+  list: async (user, { customerId = null, page = 1, pageLength = 24 }) => {
+    const found = await findOpenTrollies(database, user, {
+      customerId,
+      limit: pageLength,
+      offset: (page - 1) * pageLength,
+    })
+    const data = found.data.map(({ trolly, lines }) => headOf(trolly, lines))
+    return { data, total: found.total, page, pageLength }
+  },
+
+  get: async (user, id) => {
+    const trolly = requireFound(await findTrolly(database, user, id))
+    return basketOf(trolly, await readLines(database, trolly))
+  },
+
+  create: async ({ connection, user, body, now }) => {
+    const created = await createTrolly(connection, user, body, now)
+    if (created === 'no_customer') throw new Refusal('customer_not_found')
+    if (created === 'taken') {
+      requireFound(await findTrolly(connection, user, body.id))
+      throw new Refusal('trolly_exists')
+    }
+    return { basket: headOf(created, []), versionBefore: 0, detailsVersionBefore: 0, line: null }
+  },
+
+  update: async ({ connection, trolly, body, ifMatch: seenVersion, now }) => {
+    const lines = await readPricedLines(connection, trolly)
+    if (isSo(trolly, body)) return changed(trolly, trolly, lines)
+    if (seenVersion !== trolly.detailsVersion) throw mismatch(trolly, lines)
+    const after = { ...next(trolly, now), ...body, detailsVersion: trolly.detailsVersion + 1 }
+    await writeTrolly(connection, after)
+    return changed(trolly, after, lines)
+  },
+
+  remove: async ({ connection, trolly, ifMatch: seenVersion, now }) => {
+    const lines = await readPricedLines(connection, trolly)
+    if (trolly.state === 'deleted') return changed(trolly, trolly, lines)
+    if (seenVersion !== trolly.version) throw mismatch(trolly, lines)
+    const after: TrollyRow = { ...next(trolly, now), state: 'deleted' }
+    await writeTrolly(connection, after)
+    return changed(trolly, after, lines)
+  },
+})
+
+type Lines = Parameters<typeof headOf>[1]
+
+const next = (trolly: TrollyRow, now: Date): TrollyRow => ({
+  ...trolly,
+  version: trolly.version + 1,
+  updatedAt: now.toISOString(),
+})
+
+const isSo = (trolly: TrollyDetails, asked: Partial<TrollyDetails>): boolean =>
+  Object.entries(asked).every(([field, value]) => trolly[field as keyof TrollyDetails] === value)
+
+const changed = (before: TrollyRow, after: TrollyRow, lines: Lines): BasketChanged => ({
+  basket: headOf(after, lines),
+  versionBefore: before.version,
+  detailsVersionBefore: before.detailsVersion,
+  line: null,
+})
+
+const mismatch = (trolly: TrollyRow, lines: Lines): Refusal =>
+  new Refusal('version_mismatch', { fields: { basket: headOf(trolly, lines), line: null } })
+
+const basketOf = (trolly: TrollyRow, items: Basket['items']): Basket => ({
+  ...headOf(
+    trolly,
+    items
+      .filter(({ removed }) => !removed)
+      .map(({ quantity, product }) => ({
+        quantity,
+        pricePence: product?.pricePence ?? null,
+        vatBasisPoints: product?.vatBasisPoints ?? null,
+        catchWeight: product?.catchWeight ?? null,
+        estimatedWeightGrams: product?.estimatedWeightGrams ?? null,
+      })),
+  ),
+  items,
+})

@@ -1,0 +1,151 @@
+import type { BasketChanged, baskets } from '#contract/baskets.ts'
+import type { Product } from '#domain/product.ts'
+import { LINES_MAX, QUANTITY_MAX, type TrollyLine } from '#domain/trolly.ts'
+import type { TrollyRow } from '#server/db/trollies.ts'
+import { Refusal } from '#server/routing/refusal.ts'
+import type { TrollyCall } from '#server/routing/trolly-mutation.ts'
+import { type LineContext, readLineContext, writeLine } from './lines.repository.ts'
+import { headOf } from './trolly-head.ts'
+
+/**
+ * What can be done to a line of an open trolly, whose row the caller holds. A version is checked before anything else of
+ * the line; what is so already is 200 with the versions before and after alike, and changes nothing.
+ */
+export type LinesService = {
+  /**
+   * Adds to what is there, so that two devices' additions sum; brings a removed line back.
+   * @throws Refusal `version_mismatch` where the line was seen present and is gone, `product_not_found`,
+   * `quantity_out_of_range`, `too_many_lines`
+   */
+  add: (call: TrollyCall<typeof baskets.addItem>) => Promise<BasketChanged>
+  /** @throws Refusal `version_mismatch`, `product_not_found` where it is no longer sold, `too_many_lines` */
+  set: (call: TrollyCall<typeof baskets.setItem>) => Promise<BasketChanged>
+  /** Also of a product that is no longer sold. @throws Refusal `version_mismatch` */
+  remove: (call: TrollyCall<typeof baskets.removeItem>) => Promise<BasketChanged>
+}
+
+export const linesService = (): LinesService => ({
+  add: async ({ connection, trolly, body, ifMatch: mustBePresent, now }) => {
+    const { product_no, seenPricePence } = body
+    const context = await readLineContext(connection, trolly, product_no)
+    const present = presentLine(context)
+    if (mustBePresent && present === null) throw mismatch(trolly, context)
+    requireSold(context)
+    const quantity = (present?.quantity ?? 0) + body.quantity
+    if (quantity > QUANTITY_MAX) throw new Refusal('quantity_out_of_range')
+    if (present === null) requireRoom(context)
+    return await change({ connection, trolly, context, now }, { product_no, quantity, seenPricePence })
+  },
+
+  set: async ({ connection, trolly, params, body, ifMatch: seenVersion, now }) => {
+    const product_no = params.productNo
+    const context = await readLineContext(connection, trolly, product_no)
+    const present = presentLine(context)
+    if (seenVersion !== versionOf(context)) {
+      if (present?.quantity === body.quantity) return unchanged(trolly, context, present)
+      throw mismatch(trolly, context)
+    }
+    if (present?.quantity === body.quantity && present.seenPricePence === body.seenPricePence) {
+      return unchanged(trolly, context, present)
+    }
+    requireSold(context)
+    if (present === null) requireRoom(context)
+    return await change({ connection, trolly, context, now }, { product_no, ...body })
+  },
+
+  remove: async ({ connection, trolly, params, ifMatch: seenVersion, now }) => {
+    const product_no = params.productNo
+    const context = await readLineContext(connection, trolly, product_no)
+    const present = presentLine(context)
+    if (present === null) return unchanged(trolly, context, context.line ?? neverThere(product_no, now))
+    if (seenVersion !== present.version) throw mismatch(trolly, context)
+    const { seenPricePence } = present
+    return await change({ connection, trolly, context, now }, { product_no, quantity: 0, seenPricePence })
+  },
+})
+
+const presentLine = ({ line }: LineContext): TrollyLine | null =>
+  line === null || line.removed ? null : line
+
+/** Of a line that never existed, 0. */
+const versionOf = ({ line }: LineContext): number => line?.version ?? 0
+
+const neverThere = (product_no: string, now: Date): TrollyLine => ({
+  product_no,
+  quantity: 0,
+  version: 0,
+  removed: true,
+  seenPricePence: null,
+  addedAt: now.toISOString(),
+})
+
+const requireSold = ({ product }: LineContext): void => {
+  if (product === null) throw new Refusal('product_not_found')
+}
+
+const requireRoom = ({ others }: LineContext): void => {
+  if (others.length >= LINES_MAX) throw new Refusal('too_many_lines')
+}
+
+type Change = Pick<TrollyCall<typeof baskets.addItem>, 'connection' | 'trolly' | 'now'> & {
+  context: LineContext
+}
+
+async function change(
+  { connection, trolly, context, now }: Change,
+  { product_no, quantity, seenPricePence }: Pick<TrollyLine, 'product_no' | 'quantity' | 'seenPricePence'>,
+): Promise<BasketChanged> {
+  const versionBefore = versionOf(context)
+  const line: TrollyLine = {
+    product_no,
+    quantity,
+    version: versionBefore + 1,
+    removed: quantity === 0,
+    seenPricePence,
+    addedAt: context.line?.addedAt ?? now.toISOString(),
+  }
+  const after: TrollyRow = { ...trolly, version: trolly.version + 1, updatedAt: now.toISOString() }
+  await writeLine(connection, after, line)
+  return changedLine({ before: trolly, after, context, line, versionBefore })
+}
+
+const unchanged = (trolly: TrollyRow, context: LineContext, line: TrollyLine): BasketChanged =>
+  changedLine({ before: trolly, after: trolly, context, line, versionBefore: line.version })
+
+const changedLine = ({
+  before,
+  after,
+  context: { others, product },
+  line,
+  versionBefore,
+}: {
+  before: TrollyRow
+  after: TrollyRow
+  context: LineContext
+  line: TrollyLine
+  versionBefore: number
+}): BasketChanged => ({
+  basket: headOf(after, [...others, ...priced(line, product)]),
+  versionBefore: before.version,
+  detailsVersionBefore: before.detailsVersion,
+  line: { ...line, versionBefore, product },
+})
+
+/** What stands now, for the person to choose by. */
+const mismatch = (trolly: TrollyRow, { line, product, others }: LineContext): Refusal => {
+  const lines = line === null ? others : [...others, ...priced(line, product)]
+  return new Refusal('version_mismatch', { fields: { basket: headOf(trolly, lines), line } })
+}
+
+const priced = ({ removed, quantity }: TrollyLine, product: Product | null) =>
+  removed
+    ? []
+    : [
+        {
+          quantity,
+          pricePence: product?.pricePence ?? null,
+          vatBasisPoints: product?.vatBasisPoints ?? null,
+          catchWeight: product?.catchWeight ?? null,
+          estimatedWeightGrams: product?.estimatedWeightGrams ?? null,
+        },
+      ]

@@ -1,0 +1,21 @@
+import type { BasketHead } from '#contract/baskets.ts'
+import { lineNetPence } from '#domain/money.ts'
+import { totalsOfNetLines } from '#domain/totals.ts'
+import type { TrollyRow } from '#server/db/trollies.ts'
+import type { PricedLine } from './lines.repository.ts'
+
+/** The trolly as replies carry it: what it comes to is reckoned from its present lines, at today's prices. */
+export const headOf = (trolly: TrollyRow, lines: readonly PricedLine[]): BasketHead => ({
+  ...trolly,
+  totals: totalsOfNetLines(
+    lines.map(({ quantity, pricePence, vatBasisPoints, catchWeight, estimatedWeightGrams }) => ({
+      netPence: lineNetPence(quantity, {
+        pricePence,
+        catchWeight: catchWeight === true,
+        estimatedWeightGrams,
+      }),
+      vatBasisPoints: vatBasisPoints ?? 0,
+      catchWeight: catchWeight === true,
+    })),
+  ),
+})

@@ -1,0 +1,140 @@
+import { baskets, type OperationsBody, type OperationsReply } from '#contract/baskets.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Caller } from '#server/routing/caller.ts'
+import { parseJson } from '#server/routing/json-body.ts'
+import type { Mutation } from '#server/routing/mutation.ts'
+import { Refusal } from '#server/routing/refusal.ts'
+import { matcherOf, type Target } from './inner-call.ts'
+
+/**
+ * Several changes of one trolly in one call, in order. Each is the very call that it would be alone: the same code, its
+ * own key, its own transaction, its own kept reply. What none of them may be is refused before the first is run.
+ */
+export type OperationsService = {
+  /** @throws Refusal `invalid_request`, naming the operation at fault */
+  run: (user: Caller, trollyId: string, body: OperationsBody) => Promise<OperationsReply>
+}
+
+export type OperationsParts = {
+  /** What an operation may be. */
+  mutations: Mutation[]
+  /** Told of what is answered 500. */
+  onFault: (error: unknown) => void
+}
+
+type Operation = OperationsBody['operations'][number]
+type Result = OperationsReply['results'][number]
+type Planned = { operation: Operation; mutation: Mutation; target: Target }
+
+export const operationsService = ({ mutations, onFault }: OperationsParts): OperationsService => {
+  const known = mutations.map((mutation) => ({ mutation, match: matcherOf(mutation.endpoint) }))
+
+  const plan = (operation: Operation): Planned | undefined => {
+    for (const { mutation, match } of known) {
+      const target = match(operation.method, operation.path)
+      if (target !== undefined) return { operation, mutation, target }
+    }
+    return undefined
+  }
+
+  return {
+    run: async (user, trollyId, { operations }) => {
+      const planned = requireOneTrolly(trollyId.toLowerCase(), operations, operations.map(plan))
+      const results: Result[] = []
+      let stopped = false
+      for (const { operation, mutation, target } of planned) {
+        if (stopped) {
+          results.push(resultOf(operation, new Refusal('not_run')))
+          continue
+        }
+        const { result, goesOn } = await runOne(user, operation, mutation, target)
+        results.push(result)
+        stopped = !goesOn || (mutation.endpoint === baskets.create && result.status >= 400)
+      }
+      return { results }
+    },
+  }
+
+  async function runOne(
+    user: Caller,
+    operation: Operation,
+    { run }: Mutation,
+    { params, query }: Target,
+  ): Promise<{ result: Result; goesOn: boolean }> {
+    const { method, path: url, headers, body: bodyText } = operation
+    const [key, ifMatch] = [headers['idempotency-key'], headers['if-match']]
+    try {
+      const { status, body, kept, refusal } = await run({
+        user,
+        key,
+        method,
+        url,
+        params,
+        query,
+        ifMatch,
+        bodyText,
+      })
+      const wait = refusal?.parts.retryAfterSeconds
+      const result = { key, status, body, ...(wait !== undefined && { retryAfterSeconds: wait }) }
+      // A key that was used for something else stays so, whatever follows; all else that is not kept may change.
+      return { result, goesOn: kept || refusal?.code === 'key_reused' }
+    } catch (error) {
+      onFault(error)
+      return { result: resultOf(operation, new Refusal('internal')), goesOn: false }
+    }
+  }
+}
+
+const resultOf = ({ headers }: Operation, refusal: Refusal): Result => ({
+  key: headers['idempotency-key'],
+  status: refusal.status,
+  body: JSON.stringify(refusal.reply),
+})
+
+/** All of this trolly; created, if at all, by the first; each key once; each line once. */
+function requireOneTrolly(
+  trollyId: string,
+  operations: readonly Operation[],
+  planned: readonly (Planned | undefined)[],
+): Planned[] {
+  const keys = new Set<string>()
+  const lines = new Set<string>()
+  return planned.map((call, index) => {
+    const key = operations[index]?.headers['idempotency-key'].toLowerCase() ?? ''
+    if (keys.has(key)) throw fault(index, 'headers/idempotency-key', 'is the key of an earlier operation')
+    keys.add(key)
+    if (call === undefined) throw fault(index, 'path', 'is not a change that can be one of several')
+
+    const fields = fieldsOf(call)
+    const { endpoint } = call.mutation
+    if (endpoint === baskets.create && index > 0) throw fault(index, 'path', 'can only be the first')
+    if (textOf(fields, 'id')?.toLowerCase() !== trollyId) throw fault(index, 'path', 'is of another trolly')
+
+    const line = lineOf(endpoint, fields)
+    if (line !== undefined && lines.has(line)) throw fault(index, 'path', 'is of the line of an earlier one')
+    if (line !== undefined) lines.add(line)
+    return call
+  })
+}
+
+/** What path and body say together; a body that is not JSON says nothing here, and is refused when it is run. */
+function fieldsOf({ operation, target }: Planned): unknown {
+  let body: unknown
+  try {
+    body = parseJson(operation.body)
+  } catch {
+    body = undefined
+  }
+  return { ...(typeof body === 'object' ? body : undefined), ...target.params }
+}
+
+const lineOf = (endpoint: Endpoint, fields: unknown): string | undefined =>
+  endpoint === baskets.addItem ? textOf(fields, 'product_no') : textOf(fields, 'productNo')
+
+const textOf = (fields: unknown, name: string): string | undefined => {
+  const value = (fields as Record<string, unknown>)[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+const fault = (index: number, path: string, message: string): Refusal =>
+  new Refusal('invalid_request', { errors: [{ path: `body/operations/${index}/${path}`, message }] })

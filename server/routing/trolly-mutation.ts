@@ -1,0 +1,54 @@
+import type { Order } from '#contract/baskets.ts'
+import type { Endpoint, ReplyOf } from '#contract/endpoint.ts'
+import type { Connection } from '#server/db/transaction.ts'
+import { lockTrolly, type TrollyRow } from '#server/db/trollies.ts'
+import type { Api } from './api.ts'
+import type { Mutation, MutationCall } from './mutation.ts'
+import { Refusal } from './refusal.ts'
+
+/**
+ * A change of a trolly that exists: its row is locked before anything else is looked at, and the handler is given one
+ * that is open. Refused before it: `trolly_not_found`, `checked_out` with the order, `trolly_deleted`.
+ */
+export type TrollyMutation = <E extends TrollyEndpoint>(
+  endpoint: E,
+  handle: (call: TrollyCall<E>) => Promise<ReplyOf<E>>,
+  options?: {
+    /** Deleted trollies too: where "it is so already" is the answer. */
+    deletedToo?: boolean
+  },
+) => Mutation
+
+type TrollyEndpoint = Endpoint & { params: NonNullable<Endpoint['params']> }
+
+export type TrollyCall<E extends Endpoint> = Omit<MutationCall<E, unknown>, 'subject'> & { trolly: TrollyRow }
+
+export type TrollyMutationParts = {
+  api: Api
+  /** What a checked-out trolly became. */
+  findOrder: (connection: Connection, trollyId: string) => Promise<Order | undefined>
+}
+
+export const trollyMutationOf =
+  ({ api, findOrder }: TrollyMutationParts): TrollyMutation =>
+  (endpoint, handle, { deletedToo = false } = {}) =>
+    api.mutation(endpoint, {
+      // Every path of the contract with a trolly in it calls it `id`.
+      lock: (connection, user, params) => lockTrolly(connection, user, (params as { id: string }).id),
+      handle: async ({ subject, ...call }) => {
+        const trolly = requireFound(subject)
+        if (trolly.state === 'checked_out') {
+          const order = await findOrder(call.connection, trolly.id)
+          if (order === undefined) throw new Error(`Trolly ${trolly.id} is checked out and has no order.`)
+          throw new Refusal('checked_out', { fields: { order } })
+        }
+        if (trolly.state === 'deleted' && !deletedToo) throw new Refusal('trolly_deleted')
+        return await handle({ ...call, trolly })
+      },
+    })
+
+/** @throws Refusal `trolly_not_found`, in the same words whether it never was or is another's */
+export const requireFound = (trolly: TrollyRow | undefined): TrollyRow => {
+  if (trolly === undefined) throw new Refusal('trolly_not_found')
+  return trolly
+}
