@@ -1,0 +1,201 @@
+import { describe, expect, it } from 'vitest'
+import { customers } from '#contract/customers.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { holidays } from '#server/db/schema/customers.ts'
+import { aCustomer, aUser } from '#tests/support/builders.ts'
+import { startTestApp } from '#tests/support/server.ts'
+
+/** Monday, 20:48 in London. */
+const NOW = new Date('2026-11-23T20:48:00.000Z')
+
+const { database, call } = await startTestApp({ now: () => NOW })
+
+await aCustomer(database, { id: 'C1001', name: 'Café Royal', town: 'Aberdeen', postcode: 'AB10 1AB' })
+await aCustomer(database, { id: 'C1002', name: 'The Copper Kettle', town: 'Leeds', postcode: 'LS1 4DY' })
+await aCustomer(database, { id: 'C1003', name: 'Kettle & Pan', town: 'Aberdeen', postcode: 'AB11 6BE' })
+await aCustomer(database, {
+  id: 'C10',
+  name: '100% Vegan',
+  town: 'Bath',
+  postcode: 'BA1 1AA',
+  distributorNo: 'D7',
+})
+await aCustomer(database, {
+  id: 'KETTLE',
+  name: 'Zest',
+  town: 'Bath',
+  postcode: 'BA2 3AA',
+  distributorNo: 'D7',
+})
+await aCustomer(database, { id: 'X1', name: 'Somebody Else', town: 'Aberdeen', postcode: 'AB10 1AB' })
+
+const MINE = ['C1001', 'C1002', 'C1003', 'C10', 'KETTLE']
+const { token } = await aUser(database, { customerIds: MINE })
+const { token: staffToken } = await aUser(database, { accountType: 'ST' })
+
+const search = async (body: BodyOf<typeof customers.search>, as = token) =>
+  (await call(customers.search, { token: as, body })).body
+
+const found = async (queryString: string) => (await search({ queryString })).data.map(({ id }) => id)
+
+describe('the search of customers', () => {
+  it.each([
+    ['nothing: all, by name', '', ['C10', 'C1001', 'C1003', 'C1002', 'KETTLE']],
+    ['blanks alone', '   ', ['C10', 'C1001', 'C1003', 'C1002', 'KETTLE']],
+    ['a number, itself first, then those that begin so', 'C10', ['C10', 'C1001', 'C1003', 'C1002']],
+    ['a number in small letters', 'c1002', ['C1002']],
+    ['a name, a number like it first', 'kettle', ['KETTLE', 'C1003', 'C1002']],
+    ['a part of a name', 'opper', ['C1002']],
+    ['a name without its accent', 'cafe', ['C1001']],
+    ['a name with its accent', 'CAFÉ', ['C1001']],
+    ['a town', 'aberdeen', ['C1001', 'C1003']],
+    ['a postcode with its blank', 'AB10 1AB', ['C1001']],
+    ['a postcode without its blank', 'ab101ab', ['C1001']],
+    ['the beginning of postcodes', 'BA', ['C10', 'KETTLE']],
+    ['words of different fields, in any order', 'leeds copper', ['C1002']],
+    ['words with blanks about them', '  leeds   kettle ', ['C1002']],
+    ['a word that is not there beside one that is', 'kettle glasgow', []],
+    ['a sign that patterns are made of, as itself', '%', ['C10']],
+    ['another, which is nowhere', '_', []],
+    ['a backslash', '\\', []],
+  ])('finds by %s', async (_, queryString, expected) => {
+    expect(await found(queryString)).toEqual(expected)
+  })
+
+  it('tells all of a customer that the rules need', async () => {
+    await aCustomer(database, {
+      id: 'FULL',
+      name: 'Full House',
+      accountKind: 'cash',
+      town: 'York',
+      postcode: 'YO1 7HH',
+      onStop: true,
+      priceListId: 'LIST-FULL',
+      minimumOrderPence: 5_000,
+      maximumOrderPence: 900_000,
+      freeDeliveryPence: 12_000,
+      mandatoryCategory: 'Dairy',
+      ageRestrictedAllowed: true,
+    })
+    const full = {
+      id: 'FULL',
+      name: 'Full House',
+      accountKind: 'cash',
+      town: 'York',
+      postcode: 'YO1 7HH',
+      onStop: true,
+      priceListId: 'LIST-FULL',
+      minimumOrderPence: 5_000,
+      maximumOrderPence: 900_000,
+      freeDeliveryPence: 12_000,
+      mandatoryCategory: 'Dairy',
+      ageRestrictedAllowed: true,
+    }
+    expect((await search({ queryString: 'FULL' }, staffToken)).data).toEqual([full])
+    expect((await call(customers.get, { token: staffToken, params: { id: 'FULL' } })).body).toEqual(full)
+  })
+
+  it('finds for staff whoever there is, and for others only their own', async () => {
+    expect((await search({ queryString: 'Somebody' }, staffToken)).total).toBe(1)
+    expect(await search({ queryString: 'Somebody' })).toMatchObject({ data: [], total: 0 })
+    const { token: newcomer } = await aUser(database)
+    expect(await search({}, newcomer)).toEqual({ data: [], total: 0, page: 1, pageLength: 24 })
+  })
+
+  it('keeps to a distributor where one is named', async () => {
+    expect((await search({ distributor_no: 'D7' })).data.map(({ id }) => id)).toEqual(['C10', 'KETTLE'])
+    expect((await search({ distributor_no: 'D7', queryString: 'zest' })).total).toBe(1)
+    expect((await search({ distributor_no: 'D8' })).total).toBe(0)
+    expect((await search({ distributor_no: null })).total).toBe(MINE.length)
+  })
+
+  it('gives one page, and how many there are in all, also beyond the last page', async () => {
+    const pages = await Promise.all([1, 2, 3, 4].map((page) => search({ page, pageLength: 2 })))
+    expect(pages.map(({ data }) => data.map(({ id }) => id))).toEqual([
+      ['C10', 'C1001'],
+      ['C1003', 'C1002'],
+      ['KETTLE'],
+      [],
+    ])
+    expect(pages.map(({ total, page, pageLength }) => [total, page, pageLength])).toEqual(
+      [1, 2, 3, 4].map((page) => [MINE.length, page, 2]),
+    )
+  })
+
+  it.each([{ pageLength: 97 }, { page: 0 }, { queryString: 'x'.repeat(201) }, { colour: 'red' }])(
+    'refuses %j',
+    async (body) => {
+      const reply = await call(customers.search, { token, body: body as BodyOf<typeof customers.search> })
+      expect(reply.error.code).toBe('invalid_request')
+    },
+  )
+})
+
+describe('one customer', () => {
+  it('is given to its own users', async () => {
+    const reply = await call(customers.get, { token, params: { id: 'C1002' } })
+    expect(reply.body).toMatchObject({ id: 'C1002', name: 'The Copper Kettle', town: 'Leeds' })
+  })
+
+  it('that is another\u2019s is answered to the letter as one that never was', async () => {
+    const replies = await Promise.all(
+      [customers.get, customers.deliveryDates].flatMap((endpoint) =>
+        ['X1', 'NEVER'].map((id) => call(endpoint, { token, params: { id } })),
+      ),
+    )
+    expect(replies.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+    expect(new Set(replies.map(({ text }) => text)).size).toBe(1)
+    expect(replies[0]?.error.code).toBe('customer_not_found')
+  })
+})
+
+describe('delivery dates', () => {
+  const datesOf = async (id: string) =>
+    (await call(customers.deliveryDates, { token: staffToken, params: { id } })).body
+
+  it('are the days of the route with their cut-offs, and the server\u2019s clock', async () => {
+    await aCustomer(database, {
+      id: 'ROUTE',
+      deliveryWeekdays: [2, 5],
+      cutOffTime: '16:00',
+      cutOffDaysBefore: 2,
+    })
+    const { data, serverTime } = await datesOf('ROUTE')
+    expect(serverTime).toBe(NOW.toISOString())
+    expect(data.slice(0, 3)).toEqual([
+      // Its cut-off has passed; it stays, so that a trolly for it can be told so.
+      { day: '2026-11-24', cutOffAt: '2026-11-21T16:00:00.000Z' },
+      { day: '2026-11-27', cutOffAt: '2026-11-25T16:00:00.000Z' },
+      { day: '2026-12-01', cutOffAt: '2026-11-28T16:00:00.000Z' },
+    ])
+    expect(data.at(-1)?.day).toBe('2026-12-18')
+  })
+
+  it('leave out holidays, and go back over them to the cut-off', async () => {
+    await database.insert(holidays).values([
+      { day: '2026-11-26', name: 'Closed' },
+      { day: '2026-11-23', name: 'Closed before' },
+    ])
+    await aCustomer(database, { id: 'HOLIDAY', deliveryWeekdays: [2, 4, 5] })
+    const { data } = await datesOf('HOLIDAY')
+    expect(data.slice(0, 3)).toEqual([
+      { day: '2026-11-24', cutOffAt: '2026-11-21T22:00:00.000Z' },
+      { day: '2026-11-27', cutOffAt: '2026-11-25T22:00:00.000Z' },
+      { day: '2026-12-01', cutOffAt: '2026-11-30T22:00:00.000Z' },
+    ])
+  })
+
+  it('are none for a customer without a route', async () => {
+    await aCustomer(database, { id: 'NOROUTE', deliveryWeekdays: [] })
+    expect((await datesOf('NOROUTE')).data).toEqual([])
+  })
+
+  it('refuse an address that is not there, rather than answer for another', async () => {
+    const reply = await call(customers.deliveryDates, {
+      token,
+      params: { id: 'C1001' },
+      query: { delivery_address_id: '01890000-0000-7000-8000-000000000000' },
+    })
+    expect([reply.status, reply.error.code]).toEqual([404, 'not_found'])
+  })
+})
