@@ -1,0 +1,195 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import type { StoredRequest } from '#domain/operations/outbox-record.ts'
+import { openUserDatabase, type UserDatabase } from '#src/store/user-database.ts'
+import { createOutbox, type Outbox } from '#src/sync/outbox.ts'
+import type { Clock, Transport, TransportReply } from '#src/sync/ports.ts'
+import { createSender, type Sender } from '#src/sync/sender.ts'
+import { createSimLocks, type SimLocks } from './sim-locks.ts'
+import {
+  BAD_GATEWAY,
+  type Fault,
+  PORTAL_REPLY,
+  type Sent,
+  type SimNetwork,
+  UNAVAILABLE,
+} from './sim-network.ts'
+
+/**
+ * A device as the product sees one: an IndexedDB of its own, any number of tabs over it, each with the real outbox and
+ * the real sender. Only the network, the clock and the locks are made up.
+ */
+export type SimDevice = {
+  name: string
+  userId: string
+  token: string
+  tabs: SimTab[]
+  /** Every request that ever left, by key: the bytes of one key may never differ. */
+  sentBytes: Map<string, Set<string>>
+  openTab: () => SimTab
+}
+
+export type SimTab = {
+  database: UserDatabase
+  outbox: Outbox
+  /** Drains with these faults, one a request, then without. Ends when the drain does, or the tab. */
+  drain: (faults?: readonly Fault[]) => Promise<void>
+  state: 'alive' | 'frozen' | 'dead'
+  /** A frozen tab goes on where it stood. */
+  thaw: () => Promise<void>
+}
+
+export type SimWorld = { clock: SimClock; network: SimNetwork; random: () => number }
+
+export type SimClock = Clock & { advance: (ms: number) => void }
+
+export const createSimClock = (start: number): SimClock => {
+  let now = start
+  return {
+    now: () => now,
+    // Drains are asked for one by one here; nothing waits for a timer.
+    after: () => () => {},
+    advance: (ms) => {
+      now += ms
+    },
+  }
+}
+
+export const createSimDevice = (
+  { clock, network, random }: SimWorld,
+  { name, userId, token }: { name: string; userId: string; token: string },
+): SimDevice => {
+  const indexedDB = new IDBFactory()
+  const locks: SimLocks = createSimLocks()
+  const device: SimDevice = {
+    name,
+    userId,
+    token,
+    tabs: [],
+    sentBytes: new Map(),
+    openTab: () => {
+      const tab = openTab()
+      device.tabs.push(tab)
+      return tab
+    },
+  }
+
+  const noteBytes = (request: StoredRequest): void => {
+    for (const inner of innerRequests(request)) {
+      const key = inner.headers['idempotency-key'] ?? ''
+      const bytes = device.sentBytes.get(key) ?? new Set()
+      device.sentBytes.set(key, bytes.add(JSON.stringify(inner)))
+    }
+  }
+
+  const openTab = (): SimTab => {
+    const database = openUserDatabase(userId, { indexedDB, IDBKeyRange })
+    const identity = {}
+    let faults: Fault[] = []
+    let end: () => void = () => {}
+    let goOn: () => void = () => {}
+    let standing: Promise<void> = Promise.resolve()
+
+    /** Everything of the tab stands still from here: for ever, or until it is thawed. */
+    const stop = (state: 'frozen' | 'dead'): Promise<void> => {
+      tab.state = state
+      if (state === 'dead') locks.release(identity)
+      standing = new Promise((resolve) => {
+        if (state === 'frozen') goOn = resolve
+      })
+      end()
+      return standing
+    }
+    const deliver = async (sent: Sent): Promise<TransportReply> => {
+      const reply = await network.deliver(sent)
+      await standing
+      return reply
+    }
+
+    const transport: Transport = {
+      send: async (request): Promise<TransportReply> => {
+        await standing
+        noteBytes(request)
+        const sent = { request, token }
+        switch (faults.shift() ?? 'ok') {
+          case 'ok':
+            return deliver(sent)
+          case 'cut':
+            throw new TypeError('Failed to fetch')
+          case 'lostReply':
+            await deliver(sent)
+            throw new TypeError('Failed to fetch')
+          case 'late':
+            network.keepForLater(sent)
+            throw new DOMException('Timed out', 'TimeoutError')
+          case 'twice':
+            return (await Promise.all([deliver(sent), deliver(sent)]))[0]
+          case 'portal':
+            await deliver(sent)
+            return PORTAL_REPLY
+          case 'badGateway':
+            return BAD_GATEWAY
+          case 'unavailable':
+            return UNAVAILABLE
+          case 'dieBefore':
+            await stop('dead')
+            throw new Error('unreachable')
+          case 'dieAfter':
+            await network.deliver(sent)
+            await stop('dead')
+            throw new Error('unreachable')
+          case 'freezeBefore':
+            await stop('frozen')
+            return deliver(sent)
+          case 'freezeAfter': {
+            const reply = await network.deliver(sent)
+            await stop('frozen')
+            return reply
+          }
+        }
+      },
+    }
+    const sender: Sender = createSender(
+      { database, userId },
+      {
+        transport,
+        clock,
+        locks: locks.forTab(identity),
+        token: async () => token,
+        random,
+        onUnauthenticated: () => {
+          throw new Error('The token was refused')
+        },
+      },
+    )
+    let draining: Promise<unknown> = Promise.resolve()
+    const tab: SimTab = {
+      database,
+      outbox: createOutbox({ database, now: clock.now, onChange: () => {} }),
+      state: 'alive',
+      drain: async (planned = []) => {
+        if (tab.state !== 'alive') return
+        faults = [...planned]
+        const ended = new Promise<void>((resolve) => {
+          end = resolve
+        })
+        draining = sender.drain()
+        await Promise.race([draining, ended])
+      },
+      thaw: async () => {
+        if (tab.state !== 'frozen') return
+        tab.state = 'alive'
+        faults = []
+        goOn()
+        await draining
+      },
+    }
+    return tab
+  }
+  return device
+}
+
+/** A batch carries its calls as they would have gone alone. */
+export const innerRequests = (request: StoredRequest): StoredRequest[] =>
+  request.path.includes('/operations')
+    ? (JSON.parse(request.body) as { operations: StoredRequest[] }).operations
+    : [request]

@@ -1,0 +1,81 @@
+import type { FastifyInstance } from 'fastify'
+import { ApiHeaders } from '#contract/endpoint.ts'
+import type { StoredRequest } from '#domain/operations/outbox-record.ts'
+import type { TransportReply } from '#src/sync/ports.ts'
+
+/** What can happen to a request on its way. */
+export const FAULTS = [
+  'ok',
+  // Nothing arrives.
+  'cut',
+  // It arrives, and the answer is lost.
+  'lostReply',
+  // It arrives long after the device gave up on it.
+  'late',
+  // It arrives twice, at the same time.
+  'twice',
+  // Something on the way answers in the server's place, after or instead of passing it on.
+  'portal',
+  'badGateway',
+  'unavailable',
+  // The tab ends, or stands still, before or after the server has the request.
+  'dieBefore',
+  'dieAfter',
+  'freezeBefore',
+  'freezeAfter',
+] as const
+export type Fault = (typeof FAULTS)[number]
+
+export type Sent = { request: StoredRequest; token: string }
+
+export type SimNetwork = {
+  deliver: (sent: Sent) => Promise<TransportReply>
+  /** What was given up on arrives now. */
+  deliverLate: () => Promise<void>
+  keepForLater: (sent: Sent) => void
+}
+
+export const createSimNetwork = (app: FastifyInstance): SimNetwork => {
+  const late: Sent[] = []
+  const deliver = async ({ request, token }: Sent): Promise<TransportReply> => {
+    const response = await app.inject({
+      method: request.method,
+      url: request.path,
+      headers: {
+        ...request.headers,
+        authorization: `Bearer ${token}`,
+        ...(request.body === '' ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(request.body === '' ? {} : { payload: request.body }),
+    })
+    const epoch = response.headers[ApiHeaders.epoch]
+    const retryAfter = response.headers['retry-after']
+    return {
+      status: response.statusCode,
+      body: response.payload,
+      retryAfterSeconds: retryAfter === undefined ? undefined : Number(retryAfter),
+      epoch: typeof epoch === 'string' ? epoch : undefined,
+    }
+  }
+  return {
+    deliver,
+    deliverLate: async () => {
+      for (const sent of late.splice(0)) await deliver(sent)
+    },
+    keepForLater: (sent) => void late.push(sent),
+  }
+}
+
+export const PORTAL_REPLY: TransportReply = {
+  status: 200,
+  body: '<!doctype html><title>Welcome to the Wi-Fi</title>',
+  retryAfterSeconds: undefined,
+  epoch: undefined,
+}
+export const BAD_GATEWAY: TransportReply = { ...PORTAL_REPLY, status: 502, body: 'Bad gateway' }
+export const UNAVAILABLE: TransportReply = {
+  status: 503,
+  body: JSON.stringify({ message: 'Closed for maintenance', code: 'maintenance' }),
+  retryAfterSeconds: 5,
+  epoch: undefined,
+}
