@@ -3,11 +3,14 @@ import fp from 'fastify-plugin'
 import type { TSchema } from 'typebox'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
+import { deleteOldRecords } from './db/idempotency-records.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { authService } from './features/auth/auth.service.ts'
 import { basketsRoutes } from './features/baskets/baskets.routes.ts'
 import { basketsService } from './features/baskets/baskets.service.ts'
 import { linesService } from './features/baskets/lines.service.ts'
+import { checkoutRoutes } from './features/checkout/checkout.routes.ts'
+import { checkoutService } from './features/checkout/checkout.service.ts'
 import { findOrderOfBasket } from './features/checkout/orders.repository.ts'
 import { findSetting } from './features/config/config.repository.ts'
 import { configRoutes } from './features/config/config.routes.ts'
@@ -17,6 +20,8 @@ import { customersService } from './features/customers/customers.service.ts'
 import { operationsRoutes } from './features/operations/operations.routes.ts'
 import { operationsService } from './features/operations/operations.service.ts'
 import { auth } from './plugins/auth.ts'
+import { cleanUp } from './plugins/clean-up.ts'
+import { compression } from './plugins/compression.ts'
 import { epochHeader, epochOf } from './plugins/epoch.ts'
 import { openapi } from './plugins/openapi.ts'
 import { rateLimit } from './plugins/rate-limit.ts'
@@ -40,8 +45,10 @@ export const api = async (
 
   await app.register(epochHeader, { epoch })
   await app.register(contractSchemas)
+  await app.register(compression)
   await app.register(rateLimit, { redisUrl: config.redisUrl, factor: config.rateLimitFactor })
   await app.register(auth, { findCaller: auths.findCaller })
+  await app.register(cleanUp, { database, tasks: [deleteOldRecords, auths.cleanUp] })
   await app.register(openapi, { version })
   app.addHook('onRequest', app.limits.byAddress)
 
@@ -62,6 +69,7 @@ export const api = async (
         onFault: (error) => app.log.error({ err: error }, 'fault in an operation'),
       }),
     )
+    checkoutRoutes(trollyMutation, checkoutService())
     customersRoutes(api, customersService({ database, now }))
   })
 }

@@ -69,10 +69,10 @@ const deleteSome = statement<{ deleted: number }>(
 )
 
 /** Deletes the records that have been kept long enough, and tells how many. */
-export const deleteOldRecords = async (database: Database): Promise<number> => {
+export const deleteOldRecords = async (executor: Database | Connection): Promise<number> => {
   let total = 0
   for (;;) {
-    const [row] = await deleteSome(database)
+    const [row] = await deleteSome(executor)
     const deleted = row?.deleted ?? 0
     total += deleted
     if (deleted < DELETED_AT_ONCE) return total

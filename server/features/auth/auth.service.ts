@@ -5,6 +5,7 @@ import type { User } from '#contract/auth.ts'
 import { routesAvailable } from '#domain/routes.ts'
 import { isStaffType, SIGN_IN_FAILURES_MAX, SIGN_IN_LOCK_MS } from '#domain/user.ts'
 import type { Database } from '#server/db/database.ts'
+import type { Connection } from '#server/db/transaction.ts'
 import { hashPassword, isPassword } from '#server/passwords.ts'
 import { hashOfToken } from '#server/plugins/auth.ts'
 import type { Caller } from '#server/routing/caller.ts'
@@ -36,7 +37,7 @@ export type AuthService = {
   /** For plugins/auth.ts. */
   findCaller: (tokenHash: Buffer) => Promise<Caller | undefined>
   /** Forgets the counts of wrong passwords that no longer matter. */
-  cleanUp: () => Promise<void>
+  cleanUp: (connection: Connection) => Promise<void>
 }
 
 export type Credentials = { email: string; password: string; userAgent: string }
@@ -79,8 +80,8 @@ export const authService = ({ database, seeEpoch }: AuthParts): AuthService => {
       return { ...caller, isStaff: isStaffType(row.accountType) }
     },
 
-    cleanUp: async () => {
-      await deleteOldAttempts(database, SIGN_IN_LOCK_MS)
+    cleanUp: async (connection) => {
+      await deleteOldAttempts(connection, SIGN_IN_LOCK_MS)
     },
   }
 }
