@@ -5,7 +5,7 @@ export type Appearance = MantineColorScheme
 
 /**
  * Kept in local storage because it is needed before the first paint, which an asynchronous store cannot serve: a page
- * chosen dark would flash white. public/appearance.js reads the same key.
+ * chosen dark would flash white. public/before-start.js reads the same key.
  */
 export const APPEARANCE_KEY = 'trolly-appearance'
 

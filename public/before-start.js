@@ -1,0 +1,36 @@
+// Runs before anything else of the page. A file of its own and not an inline script, because the
+// Content-Security-Policy allows none.
+;(() => {
+  // A page chosen dark never flashes white. The key is APPEARANCE_KEY of src/ui/theme/appearance.ts.
+  var kept = null
+  try {
+    kept = window.localStorage.getItem('trolly-appearance')
+  } catch (_) {
+    // Storage may be forbidden; then the device's own setting decides.
+  }
+  var dark =
+    kept === 'dark' || (kept !== 'light' && window.matchMedia('(prefers-color-scheme: dark)').matches)
+  document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
+
+  // Never a white page: where the app's own script cannot be loaded, say so in its place.
+  window.addEventListener(
+    'error',
+    (event) => {
+      var script = event.target
+      var root = document.getElementById('root')
+      if (!(script instanceof HTMLScriptElement) || script.type !== 'module' || !root || root.hasChildNodes())
+        return
+      var words = document.createElement('p')
+      words.textContent = 'Trolly could not be loaded. Check your signal and try again.'
+      var button = document.createElement('button')
+      button.type = 'button'
+      button.textContent = 'Try again'
+      button.addEventListener('click', () => {
+        window.location.reload()
+      })
+      root.setAttribute('role', 'alert')
+      root.append(words, button)
+    },
+    true,
+  )
+})()

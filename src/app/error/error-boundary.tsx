@@ -1,0 +1,28 @@
+import { Component, type ErrorInfo, type ReactNode } from 'react'
+
+type ErrorBoundaryProps = {
+  onError: (error: unknown, info: ErrorInfo) => void
+  /** Shown in the place of what failed. */
+  fallback: (error: unknown) => ReactNode
+  children: ReactNode
+}
+
+/** Catches what fails while rendering below it. */
+export class ErrorBoundary extends Component<
+  ErrorBoundaryProps,
+  { failure: { error: unknown } | undefined }
+> {
+  override state: { failure: { error: unknown } | undefined } = { failure: undefined }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { failure: { error } }
+  }
+
+  override componentDidCatch(error: unknown, info: ErrorInfo) {
+    this.props.onError(error, info)
+  }
+
+  override render() {
+    return this.state.failure ? this.props.fallback(this.state.failure.error) : this.props.children
+  }
+}

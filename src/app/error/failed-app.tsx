@@ -1,0 +1,32 @@
+import { layoutFor } from '#src/app/layouts/layouts.ts'
+import { Shell } from '#src/app/layouts/shell.tsx'
+import type { Route } from '#src/app/routes.tsx'
+import { useCurrentSession } from '#src/app/session-context.ts'
+import { ThemeProvider } from '#src/ui/theme/theme-provider.tsx'
+import { ErrorView, FATAL_MESSAGE } from './error-view.tsx'
+
+/** A screen has failed: the error view in the layout for who is signed in, in the place of everything else. */
+export function FailedPage({ routes }: { routes: readonly Route[] }) {
+  const session = useCurrentSession()
+  return (
+    <Shell layout={layoutFor('error', session)} routes={routes}>
+      <ErrorView message={FATAL_MESSAGE} onReturnHome={startAnew} />
+    </Shell>
+  )
+}
+
+/** The shell itself has failed, or the start: the error view needs nothing of either. */
+export function FailedApp() {
+  return (
+    <ThemeProvider>
+      <main style={{ display: 'flex', minHeight: '100dvh' }}>
+        <ErrorView message={FATAL_MESSAGE} onReturnHome={startAnew} />
+      </main>
+    </ThemeProvider>
+  )
+}
+
+/** A whole new page: what has failed may have left anything behind. */
+function startAnew(): void {
+  window.location.assign('/')
+}

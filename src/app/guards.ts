@@ -1,0 +1,49 @@
+import type { Access } from './routes.tsx'
+import type { Session } from './session-context.ts'
+
+/** Kept in the history entry of `/`, so that signing in leads back to where a visitor was going. */
+export type ReturnState = { returnTo: string }
+
+export type Verdict =
+  | { kind: 'open' }
+  /** Who is signed in is not known yet. */
+  | { kind: 'wait' }
+  | { kind: 'redirect'; to: string; state?: ReturnState }
+
+export const LANDING = '/'
+export const HOME = '/home'
+export const UNAUTHORISED = '/auth/unauthorised'
+
+type GuardedVisit = {
+  route: { path: string; access: Access }
+  /** Where the visit goes: path, search and hash. */
+  target: string
+  /** What the history entry holds; anything at all. */
+  state: unknown
+  session: Session
+}
+
+/**
+ * Whether a visit may go on (design, decision 9). Visitors of a signed-in route go to the landing page and return after
+ * signing in; a signed-in user has no business on a visitor's route; a route that is not in the user's list is said to be
+ * so. Public and unguarded routes are open to anyone.
+ */
+export function guard({ route, target, state, session }: GuardedVisit): Verdict {
+  if (route.access === 'public' || route.access === 'none') return { kind: 'open' }
+  if (session.status === 'starting') return { kind: 'wait' }
+  const { user } = session
+  if (route.access === 'anon') {
+    return user ? { kind: 'redirect', to: findReturn(state) ?? HOME } : { kind: 'open' }
+  }
+  if (!user) return { kind: 'redirect', to: LANDING, state: { returnTo: target } }
+  // The page that says "not for you" must open for those it is not for, or it would send them to itself for ever.
+  const isAllowed = route.path === UNAUTHORISED || user.acl_routes_available.includes(route.path)
+  return isAllowed ? { kind: 'open' } : { kind: 'redirect', to: UNAUTHORISED }
+}
+
+/** A path of this app that the history entry asks to return to. History survives reloads and builds: anything may be in it. */
+export function findReturn(state: unknown): string | undefined {
+  if (typeof state !== 'object' || state === null || !('returnTo' in state)) return undefined
+  const { returnTo } = state
+  return typeof returnTo === 'string' && /^\/(?!\/)/.test(returnTo) ? returnTo : undefined
+}

@@ -1,0 +1,52 @@
+import { IconDotsCircleHorizontal } from '@tabler/icons-react'
+import { Link, useLocation } from 'react-router-dom'
+import type { NavigationItem } from '#src/app/navigation.ts'
+import { Hidden } from '#src/ui/status/hidden.tsx'
+import styles from './bottom-bar.module.css'
+
+type BottomBarProps = {
+  items: readonly NavigationItem[]
+  /** Absent where there is nothing more. */
+  onMore: (() => void) | undefined
+  moreOpen: boolean
+}
+
+/** A phone's navigation, under the thumb. */
+export function BottomBar({ items, onMore, moreOpen }: BottomBarProps) {
+  const { pathname } = useLocation()
+  return (
+    <nav className={styles.bar} aria-label="Main">
+      {items.map((item) => (
+        <Link
+          key={item.label}
+          className={styles.place}
+          to={item.to}
+          aria-current={item.to === pathname ? 'page' : undefined}
+        >
+          <item.icon size={24} stroke={1.75} aria-hidden="true" />
+          {item.label}
+          {item.count === undefined ? null : (
+            <>
+              <span className={styles.count} aria-hidden="true">
+                {item.count > 99 ? '99+' : item.count}
+              </span>
+              <Hidden>, {item.count} lines</Hidden>
+            </>
+          )}
+        </Link>
+      ))}
+      {onMore ? (
+        <button
+          type="button"
+          className={styles.place}
+          aria-haspopup="dialog"
+          aria-expanded={moreOpen}
+          onClick={onMore}
+        >
+          <IconDotsCircleHorizontal size={24} stroke={1.75} aria-hidden="true" />
+          More
+        </button>
+      ) : null}
+    </nav>
+  )
+}

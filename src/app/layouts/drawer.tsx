@@ -1,0 +1,67 @@
+import {
+  IconKeyboard,
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconLogout,
+} from '@tabler/icons-react'
+import type { NavigationGroup, NavigationItem } from '#src/app/navigation.ts'
+import { useShellPorts } from '#src/app/shell-ports.ts'
+import styles from './drawer.module.css'
+import { NavigationAction, NavigationList, NavigationPlace } from './navigation-list.tsx'
+import { Brand } from './top-line.tsx'
+
+type DrawerProps = {
+  main: readonly NavigationItem[]
+  groups: readonly NavigationGroup[]
+  onShortcuts: () => void
+}
+
+/** A desk's navigation. It stays expanded, or is folded to icons; which of the two is remembered. */
+export function Drawer({ main, groups, onShortcuts }: DrawerProps) {
+  const { InstallButton, onSignOut, settings } = useShellPorts()
+  const expanded = settings.navigationDrawerExpanded
+  const Fold = expanded ? IconLayoutSidebarLeftCollapse : IconLayoutSidebarLeftExpand
+  return (
+    <div className={styles.drawer}>
+      <div className={styles.head}>
+        <Brand />
+      </div>
+      <nav className={styles.places} aria-label="Main">
+        <ul>
+          {main.map((item) => (
+            <li key={item.label}>
+              <NavigationPlace item={item} />
+            </li>
+          ))}
+        </ul>
+        <div className={styles.groups}>
+          <NavigationList groups={groups} />
+        </div>
+      </nav>
+      <div className={styles.foot}>
+        {InstallButton ? (
+          <div className={styles.install}>
+            <InstallButton />
+          </div>
+        ) : null}
+        <NavigationAction
+          label="Keyboard shortcuts"
+          icon={<IconKeyboard size={20} stroke={1.75} aria-hidden="true" />}
+          onClick={onShortcuts}
+        />
+        {onSignOut ? (
+          <NavigationAction
+            label="Sign out"
+            icon={<IconLogout size={20} stroke={1.75} aria-hidden="true" />}
+            onClick={() => onSignOut()}
+          />
+        ) : null}
+        <NavigationAction
+          label={expanded ? 'Fold the menu' : 'Unfold the menu'}
+          icon={<Fold size={20} stroke={1.75} aria-hidden="true" />}
+          onClick={() => settings.change({ navigationDrawerExpanded: !expanded })}
+        />
+      </div>
+    </div>
+  )
+}

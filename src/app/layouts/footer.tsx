@@ -1,0 +1,13 @@
+import { useShellPorts } from '#src/app/shell-ports.ts'
+import styles from './footer.module.css'
+
+/** Below a visitor's page. */
+export function Footer() {
+  const { company, InstallButton } = useShellPorts()
+  return (
+    <footer className={styles.footer}>
+      <span>{company.name}</span>
+      {InstallButton ? <InstallButton /> : null}
+    </footer>
+  )
+}

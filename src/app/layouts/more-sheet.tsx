@@ -1,0 +1,43 @@
+import { IconLogout } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router-dom'
+import type { NavigationGroup } from '#src/app/navigation.ts'
+import { useShellPorts } from '#src/app/shell-ports.ts'
+import { Sheet } from '#src/ui/surface/sheet.tsx'
+import { NavigationAction, NavigationList } from './navigation-list.tsx'
+
+type MoreSheetProps = { open: boolean; onClose: () => void; groups: readonly NavigationGroup[] }
+
+/** What a phone's bar has no room for. */
+export function MoreSheet({ open, onClose, groups }: MoreSheetProps) {
+  const { InstallButton, onSignOut } = useShellPorts()
+  useCloseOnNavigation(onClose)
+  return (
+    <Sheet open={open} onClose={onClose} title="More">
+      <nav aria-label="More">
+        <NavigationList groups={groups} />
+      </nav>
+      {InstallButton ? <InstallButton /> : null}
+      {onSignOut ? (
+        <NavigationAction
+          label="Sign out"
+          icon={<IconLogout size={20} stroke={1.75} aria-hidden="true" />}
+          onClick={() => {
+            onClose()
+            onSignOut()
+          }}
+        />
+      ) : null}
+    </Sheet>
+  )
+}
+
+function useCloseOnNavigation(onClose: () => void): void {
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    onClose()
+  }, [pathname, onClose])
+}

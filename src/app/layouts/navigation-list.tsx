@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import type { NavigationGroup, NavigationItem } from '#src/app/navigation.ts'
+import { Hidden } from '#src/ui/status/hidden.tsx'
+import styles from './navigation-list.module.css'
+
+/** Places under their subjects, one a line: in a desk's drawer and in a phone's sheet "More". */
+export function NavigationList({ groups }: { groups: readonly NavigationGroup[] }) {
+  return groups.map((group) => (
+    <div key={group.label} className={styles.group}>
+      <h2 className={styles.heading}>{group.label}</h2>
+      <ul>
+        {group.items.map((item) => (
+          <li key={item.to}>
+            <NavigationPlace item={item} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  ))
+}
+
+export function NavigationPlace({ item }: { item: NavigationItem }) {
+  const { pathname } = useLocation()
+  return (
+    <Link
+      className={styles.place}
+      to={item.to}
+      title={item.label}
+      aria-current={item.to === pathname ? 'page' : undefined}
+    >
+      <item.icon size={20} stroke={1.75} aria-hidden="true" />
+      <span className={styles.label}>{item.label}</span>
+      {item.count === undefined ? null : (
+        <span className={styles.count}>
+          {item.count}
+          <Hidden> lines</Hidden>
+        </span>
+      )}
+    </Link>
+  )
+}
+
+/** The same line for something that is done here and leads nowhere. */
+export function NavigationAction({
+  label,
+  icon,
+  onClick,
+}: {
+  label: string
+  icon: ReactNode
+  onClick: () => void
+}) {
+  return (
+    <button type="button" className={styles.place} title={label} onClick={onClick}>
+      {icon}
+      <span className={styles.label}>{label}</span>
+    </button>
+  )
+}

@@ -1,0 +1,53 @@
+import { Fragment } from 'react'
+import { useShellPorts } from '#src/app/shell-ports.ts'
+import { SwitchField } from '#src/ui/form/switch-field.tsx'
+import { Sheet } from '#src/ui/surface/sheet.tsx'
+import styles from './shortcuts-sheet.module.css'
+
+/** Keys of lists and boxes, which the parts themselves deal with. */
+const IN_LISTS = [
+  { keys: '↑ ↓', label: 'Move between rows' },
+  { keys: '0 – 9', label: 'Type the quantity' },
+  { keys: '+ −', label: 'One more, one less' },
+  { keys: 'Enter', label: 'Next row' },
+  { keys: 'Esc', label: 'Close, or take back what was typed' },
+]
+
+type ShortcutsSheetProps = {
+  open: boolean
+  onClose: () => void
+  shortcuts: readonly { keys: string; label: string }[]
+}
+
+/** What `?` shows. Keys without Ctrl can be turned off here, for whoever speaks to the device. */
+export function ShortcutsSheet({ open, onClose, shortcuts }: ShortcutsSheetProps) {
+  const { settings } = useShellPorts()
+  return (
+    <Sheet open={open} onClose={onClose} title="Keyboard shortcuts">
+      <dl className={styles.list}>
+        {[...shortcuts, { keys: 'Ctrl Z', label: 'Undo, while a message offers it' }, ...IN_LISTS].map(
+          ({ keys, label }) => (
+            <Fragment key={keys}>
+              <dt>{label}</dt>
+              <dd className={styles.keys}>
+                {keys.split(' ').map((key) => (
+                  <kbd key={key} className={styles.key}>
+                    {key}
+                  </kbd>
+                ))}
+              </dd>
+            </Fragment>
+          ),
+        )}
+      </dl>
+      <div className={styles.setting}>
+        <SwitchField
+          label="Single-key shortcuts"
+          hint="Turn off if you speak to your device and words set them off"
+          checked={settings.singleKeyShortcuts}
+          onChange={(event) => settings.change({ singleKeyShortcuts: event.target.checked })}
+        />
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,39 @@
+import { Link } from 'react-router-dom'
+import { useCurrentSession } from '#src/app/session-context.ts'
+import { useShellPorts } from '#src/app/shell-ports.ts'
+import type { Layout } from './layouts.ts'
+import styles from './top-line.module.css'
+
+/** Whose shop this is, for whom and for when one orders, and where one's work stands. */
+export function TopLine({ layout }: { layout: Layout }) {
+  const { Context, Status } = useShellPorts()
+  return (
+    <div className={styles.line} data-kind={layout.top} data-drawer={layout.navigation || undefined}>
+      <Brand />
+      {layout.context && Context ? (
+        <div className={styles.context}>
+          <Context />
+        </div>
+      ) : null}
+      {layout.context && Status ? (
+        <div className={styles.status}>
+          <Status />
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+/** The company's mark and name; leads to where one begins. */
+export function Brand() {
+  const { company } = useShellPorts()
+  const { status } = useCurrentSession()
+  return (
+    <Link className={styles.brand} to={status === 'signed-in' ? '/home' : '/'} aria-label={company.name}>
+      <span className={styles.mark} aria-hidden="true">
+        {company.name.charAt(0).toUpperCase()}
+      </span>
+      <span className={styles.name}>{company.name}</span>
+    </Link>
+  )
+}

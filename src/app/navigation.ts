@@ -1,0 +1,129 @@
+import {
+  IconBuildingStore,
+  IconCalendarTime,
+  IconFileInvoice,
+  IconHelp,
+  IconHistory,
+  IconHome,
+  IconListDetails,
+  IconMapPin,
+  IconReceipt,
+  IconReportAnalytics,
+  IconSearch,
+  IconSettings,
+  IconShoppingCart,
+  IconStar,
+  IconTool,
+  IconUserCircle,
+  type Icon as TablerIcon,
+} from '@tabler/icons-react'
+import { pathTo } from './route-match.ts'
+
+export type NavigationItem = {
+  label: string
+  to: string
+  icon: TablerIcon
+  /** The number beside it: lines in the trolly. */
+  count?: number
+  /** The keys that lead there: "g h". */
+  keys?: string
+}
+
+export type NavigationGroup = { label: string; items: NavigationItem[] }
+
+export type NavigationInput = {
+  /** Patterns the user may open. */
+  allowed: readonly string[]
+  /** Patterns that have a screen. */
+  built: readonly string[]
+  trolly: { id: string; lineCount: number } | undefined
+}
+
+/** What is always at hand: the bar at the bottom of a phone (a fifth place there is "More"), the top of a desk's drawer. */
+export function mainNavigation({ allowed, built, trolly }: NavigationInput): NavigationItem[] {
+  const leads = (path: string) => allowed.includes(path) && built.includes(path)
+  // Without a trolly, searching and filling one begin where one is begun.
+  const inTrolly = <Path extends '/orders/create-{id}' | '/orders/create/search-{id}'>(path: Path) =>
+    trolly && leads(path) ? pathTo(path, { id: trolly.id } as never) : '/orders'
+  const items: (NavigationItem & { path: string })[] = [
+    { path: '/home', label: 'Home', to: '/home', icon: IconHome, keys: 'g h' },
+    {
+      path: '/orders/create/search-{id}',
+      label: 'Search',
+      to: inTrolly('/orders/create/search-{id}'),
+      icon: IconSearch,
+      keys: 'g s',
+    },
+    {
+      path: '/orders/create-{id}',
+      label: 'Trolly',
+      to: inTrolly('/orders/create-{id}'),
+      icon: IconShoppingCart,
+      keys: 'g t',
+      ...(trolly && trolly.lineCount > 0 && { count: trolly.lineCount }),
+    },
+    { path: '/orders', label: 'Orders', to: '/orders', icon: IconReceipt, keys: 'g o' },
+  ]
+  return items.filter(({ path }) => leads(path)).map(({ path: _, ...item }) => item)
+}
+
+/** Everything else one may open, by subject. A subject with nothing in it is left out. */
+export function moreNavigation({ allowed, built }: NavigationInput): NavigationGroup[] {
+  return GROUPS.map(({ label, items }) => ({
+    label,
+    items: items.filter(({ to }) => allowed.includes(to) && built.includes(to)),
+  })).filter(({ items }) => items.length > 0)
+}
+
+const GROUPS: readonly { label: string; items: readonly NavigationItem[] }[] = [
+  {
+    label: 'Ordering',
+    items: [
+      { label: 'Favourites', to: '/orders/favourites', icon: IconStar },
+      { label: 'Templates', to: '/orders/templates', icon: IconListDetails },
+      { label: 'Orders in progress', to: '/orders/active-orders', icon: IconCalendarTime },
+      { label: 'Past orders', to: '/orders/history', icon: IconHistory },
+      { label: 'Catalogue', to: '/other/product-catalogue', icon: IconBuildingStore },
+    ],
+  },
+  {
+    label: 'Account',
+    items: [
+      { label: 'Account', to: '/other/account', icon: IconUserCircle },
+      { label: 'Delivery addresses', to: '/accounts/delivery-addresses', icon: IconMapPin },
+      { label: 'Invoices and statements', to: '/accounts/copy-invoice-statement', icon: IconFileInvoice },
+      { label: 'Questions', to: '/other/faq', icon: IconHelp },
+      { label: 'Settings', to: '/other/settings', icon: IconSettings },
+    ],
+  },
+  {
+    label: 'Reports',
+    items: [
+      { label: 'Customer activity', to: '/reports/customer-activity', icon: IconReportAnalytics },
+      { label: 'Orders per day', to: '/reports/orders-per-day', icon: IconReportAnalytics },
+      { label: 'Product searches', to: '/reports/product-search-analysis', icon: IconReportAnalytics },
+      { label: 'Stock alerts', to: '/reports/stock-alerts', icon: IconReportAnalytics },
+    ],
+  },
+  {
+    label: 'Distributor',
+    items: [
+      { label: 'Customer codes', to: '/distributor/distributor-customer-codes', icon: IconListDetails },
+      { label: 'Product codes', to: '/distributor/distributor-product-codes', icon: IconListDetails },
+    ],
+  },
+  {
+    label: 'Maintenance',
+    items: [
+      { label: 'Agent alerts', to: '/maintenance/agent-alerts', icon: IconTool },
+      { label: 'Bill agent', to: '/maintenance/bill-agent', icon: IconTool },
+      { label: 'Delivery postcodes', to: '/maintenance/delivery-postcodes', icon: IconTool },
+      { label: 'Discounts', to: '/maintenance/discounts', icon: IconTool },
+      { label: 'FAQ', to: '/maintenance/faq-maintenance', icon: IconTool },
+      { label: 'Postcodes', to: '/maintenance/postcodes', icon: IconTool },
+      { label: 'Server', to: '/maintenance/server-maintenance', icon: IconTool },
+      { label: 'Account requests', to: '/maintenance/user-account-requests', icon: IconTool },
+      { label: 'Users', to: '/maintenance/user-maintenance', icon: IconTool },
+    ],
+  },
+]

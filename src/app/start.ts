@@ -1,0 +1,22 @@
+import { captureInstallPrompt, type InstallPrompt } from '#src/features/install/install-prompt.ts'
+import { startUpdates, type Updates } from '#src/features/updates/start-updates.ts'
+import { watchUncaughtErrors } from './uncaught-errors.ts'
+
+/** What began before anything rendered, for the parts that show it. */
+export type Started = { updates: Updates; installPrompt: InstallPrompt }
+
+/** Runs once, before anything renders: some events come early and only once. */
+export function startApp(): Started {
+  watchUncaughtErrors({ window, showsDetail: () => !import.meta.env.PROD, log: logError })
+  return {
+    installPrompt: captureInstallPrompt(window),
+    updates: startUpdates({
+      workerErrors: (errors) => errors.forEach(logError),
+      error: (code, error) => logError({ code, error }),
+    }),
+  }
+}
+
+function logError(error: unknown): void {
+  console.error(error)
+}
