@@ -1,0 +1,141 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
+import { migrateDatabase } from '#server/db/migrate.ts'
+import { findPostmaster, stopPostmaster } from '#server/db/postmaster.ts'
+
+/**
+ * The built server as a process of its own, with embedded databases in temporary folders: for what only a
+ * real process can show, such as signals, crashes and two starts at once. Processes, databases and folders that a test
+ * leaves behind are removed after it.
+ */
+export type ServerProcess = {
+  pid: number
+  /** Waits until it serves. @returns its origin */
+  ready: () => Promise<string>
+  /** @returns the exit code, or the signal that ended it */
+  ended: () => Promise<number | NodeJS.Signals>
+  kill: (signal: NodeJS.Signals) => void
+  /** Standard output and errors so far. */
+  output: () => string
+}
+
+const ROOT = join(import.meta.dirname, '../..')
+const POLL_MS = 20
+/** Far beyond what anything here takes, for machines that do much else at the same time. */
+const PATIENCE_MS = 60_000
+
+let prepared: Promise<string> | undefined
+const folders = new Set<string>()
+const children = new Set<ChildProcess>()
+
+// Ten of its starts take as long as one from the sources. Builds nothing where nothing has changed.
+beforeAll(() => promisify(execFile)(process.execPath, ['scripts/build.mjs', 'server'], { cwd: ROOT }))
+
+afterEach(async () => {
+  for (const child of children) child.kill('SIGKILL')
+  children.clear()
+  for (const folder of folders) {
+    await stopDatabaseIn(folder)
+    rmSync(folder, { recursive: true, force: true })
+  }
+  folders.clear()
+})
+
+afterAll(async () => {
+  if (prepared !== undefined) rmSync(await prepared, { recursive: true, force: true })
+})
+
+/** An empty folder for DATA_DIR, removed after the test together with the database that runs in it. */
+export const temporaryDataDir = (): string => {
+  const folder = newFolder()
+  folders.add(folder)
+  return folder
+}
+
+/** A data folder as a server leaves it that was stopped: a database, migrated and empty. */
+export const dataDirWithDatabase = async (): Promise<string> => {
+  prepared ??= prepareDatabase()
+  const folder = temporaryDataDir()
+  // With owners and modes.
+  await promisify(execFile)('cp', ['-a', `${await prepared}/.`, folder])
+  return folder
+}
+
+export const clusterIn = (dataDir: string): string => join(dataDir, 'postgres/cluster')
+
+export const startServerProcess = (env: Record<string, string>): ServerProcess =>
+  startNode(['dist/server/main.js'], {
+    APP_ENV: 'development',
+    DEMO_PRODUCTS: '0',
+    HOST: '127.0.0.1',
+    PORT: '0',
+    ...env,
+  })
+
+/** Any program of ours, such as one that only migrates. */
+export const startNode = (args: string[], env: Record<string, string> = {}): ServerProcess => {
+  const child = spawn(process.execPath, args, {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  children.add(child)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
+  }
+  const end = new Promise<number | NodeJS.Signals>((resolve) =>
+    child.once('close', (code, signal) => {
+      children.delete(child)
+      resolve(code ?? signal ?? 'SIGKILL')
+    }),
+  )
+  return {
+    pid: child.pid ?? -1,
+    output: () => output,
+    ended: () => end,
+    kill: (signal) => child.kill(signal),
+    ready: async () => {
+      await until(
+        () => /localhost:\d+/.test(output) || child.exitCode !== null,
+        () => output,
+      )
+      const origin = /http:\/\/localhost:\d+/.exec(output)?.[0]
+      if (origin === undefined) throw new Error(`The server ended with ${child.exitCode}:\n${output}`)
+      return origin.replace('localhost', '127.0.0.1')
+    },
+  }
+}
+
+/** Waits for a condition that another process brings about. */
+export const until = async (holds: () => boolean, describe = () => 'the condition'): Promise<void> => {
+  const deadline = Date.now() + PATIENCE_MS
+  while (!holds()) {
+    if (Date.now() > deadline) throw new Error(`Not within ${PATIENCE_MS} ms: ${describe()}`)
+    await delay(POLL_MS)
+  }
+}
+
+async function prepareDatabase(): Promise<string> {
+  const folder = newFolder()
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, mode: 'own' })
+  await migrateDatabase(postgres.url)
+  await postgres.stop()
+  return folder
+}
+
+/** Removed by the next run where this one is killed (database-server.ts). */
+const newFolder = (): string => mkdtempSync(join(tmpdir(), `trolly-tests-${process.pid}-process-`))
+
+async function stopDatabaseIn(folder: string): Promise<void> {
+  const left = await findPostmaster(clusterIn(folder))
+  if (left !== undefined) await stopPostmaster(clusterIn(folder), left.pid)
+}
