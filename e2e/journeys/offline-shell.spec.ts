@@ -14,7 +14,7 @@ test('the first visit keeps the whole app on the device', async ({ page, site })
       const statuses = await Promise.all(
         files.map(async (file) => ({
           file,
-          status: await fetch(`/${file}`).then(
+          status: await fetch(`/${file}`, { cache: 'no-store' }).then(
             ({ status }) => status,
             () => 0,
           ),

@@ -82,7 +82,8 @@ test('a tab of the build before still opens its routes after another tab was upd
   await expectBuild(page, id.second)
 
   const statuses = await other.evaluate(
-    (paths) => Promise.all(paths.map(async (path) => (await fetch(`/${path}`)).status)),
+    (paths) =>
+      Promise.all(paths.map(async (path) => (await fetch(`/${path}`, { cache: 'no-store' })).status)),
     files,
   )
   expect(statuses).toEqual(files.map(() => 200))

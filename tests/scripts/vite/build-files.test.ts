@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -37,6 +38,19 @@ describe('the build record', () => {
   it('keeps its id as long as nothing changes', async () => {
     const app = await newApp()
     expect((await app.build()).id).toBe((await app.build()).id)
+  })
+
+  it('seals the page that the worker may keep, and nothing else', async () => {
+    const app = await newApp()
+    const { sealPage } = await app.build()
+    const entry = { url: 'index.html', revision: 'r', size: 1 }
+    const hash = createHash('sha384')
+      .update(await app.bytes('index.html'))
+      .digest('base64')
+    expect(sealPage([entry, { ...entry, url: 'icons/a.svg' }]).manifest).toEqual([
+      { ...entry, integrity: `sha384-${hash}` },
+      { ...entry, url: 'icons/a.svg' },
+    ])
   })
 
   it.each([
@@ -117,7 +131,7 @@ async function newApp() {
       })
       const id = /<meta name="build" content="([^"]*)">/.exec(await read('index.html'))?.[1]
       if (id === undefined) throw new Error('The page has lost its build id')
-      return { id }
+      return { id, sealPage: record.sealPage }
     },
   }
 }
