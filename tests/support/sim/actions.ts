@@ -30,11 +30,21 @@ export type Action =
   | { do: 'decide'; at: number; trolly: number; mine: boolean }
   | { do: 'resolveHeld'; at: number; trolly: number; move: boolean }
 
-export type History = { actions: Action[]; sameUser: boolean; random: number }
+export type History = {
+  actions: Action[]
+  sameUser: boolean
+  /** Both devices have read the first trolly before anything happens. */
+  shared: boolean
+  random: number
+}
 
-const at = fc.nat({ max: 2 })
-const trolly = fc.nat({ max: 2 })
-const product = fc.nat({ max: 3 })
+const at = fc.nat({ max: 1 })
+/** Mostly the first: what people do to one another needs them at the same place. */
+const trolly = fc.oneof(
+  { weight: 4, arbitrary: fc.constant(0) },
+  { weight: 1, arbitrary: fc.nat({ max: 2 }) },
+)
+const product = fc.nat({ max: 2 })
 const quantity = fc.integer({ min: 1, max: 9 })
 const faults = fc.array(
   fc.oneof(
@@ -48,7 +58,7 @@ const faults = fc.array(
 
 const action: fc.Arbitrary<Action> = fc.oneof(
   {
-    weight: 42,
+    weight: 60,
     arbitrary: fc.record({
       do: fc.constant('edit' as const),
       at,
@@ -63,9 +73,9 @@ const action: fc.Arbitrary<Action> = fc.oneof(
     weight: 6,
     arbitrary: fc.record({ do: fc.constant('details' as const), at, trolly, text: fc.nat({ max: 5 }) }),
   },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('delete' as const), at, trolly }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('delete' as const), at, trolly }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('undoDelete' as const), at, trolly }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('checkout' as const), at, trolly }) },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('checkout' as const), at, trolly }) },
   { weight: 30, arbitrary: fc.record({ do: fc.constant('drain' as const), at, faults }) },
   {
     weight: 9,
@@ -79,7 +89,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 9, arbitrary: fc.record({ do: fc.constant('wait' as const), seconds: fc.nat({ max: 120 }) }) },
   { weight: 9, arbitrary: fc.record({ do: fc.constant('hurry' as const), at }) },
   {
-    weight: 9,
+    weight: 20,
     arbitrary: fc.record({ do: fc.constant('decide' as const), at, trolly, mine: fc.boolean() }),
   },
   {
@@ -89,7 +99,8 @@ const action: fc.Arbitrary<Action> = fc.oneof(
 )
 
 export const historyArbitrary: fc.Arbitrary<History> = fc.record({
-  actions: fc.array(action, { minLength: 5, maxLength: 60, size: 'max' }),
+  actions: fc.array(action, { minLength: 20, maxLength: 60, size: 'max' }),
   sameUser: fc.boolean(),
+  shared: fc.oneof({ weight: 3, arbitrary: fc.constant(true) }, { weight: 1, arbitrary: fc.constant(false) }),
   random: fc.integer({ min: 1, max: 2 ** 30 }),
 })

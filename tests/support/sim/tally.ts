@@ -1,0 +1,35 @@
+import type { Database } from '#server/db/database.ts'
+import { readJournal } from './journal.ts'
+import type { SimDevice } from './sim-device.ts'
+
+/** How often each thing came about: without it, histories in which nothing happens would hold as well. */
+export type Tally = Record<string, number>
+
+export const tallyOf = async (database: Database, devices: readonly SimDevice[]): Promise<Tally> => {
+  const tally: Tally = {}
+  const count = (name: string): void => {
+    tally[name] = (tally[name] ?? 0) + 1
+  }
+  for (const { status, reply, request } of await readJournal(database, devices))
+    count(
+      status === 200
+        ? `${request.method} ${shapeOf(request.path)} 200`
+        : `${status} ${'code' in reply ? reply.code : ''}`,
+    )
+  for (const { tabs } of devices) {
+    for (const { state, refusal } of (await tabs.at(-1)?.database.outbox.toArray()) ?? [])
+      count(`left as ${state} ${refusal?.code ?? ''}`.trimEnd())
+  }
+  return tally
+}
+
+export const addTally = (sum: Tally, more: Tally): void => {
+  for (const [name, times] of Object.entries(more)) sum[name] = (sum[name] ?? 0) + times
+}
+
+/** The call without its ids and query. */
+const shapeOf = (path: string): string =>
+  path
+    .replace(/\?.*/, '')
+    .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/, '{id}')
+    .replace(/item\/.+/, 'item/{productNo}')
