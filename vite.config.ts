@@ -12,6 +12,9 @@ const apiOrigin = process.env.TROLLY_API ?? `http://127.0.0.1:${process.env.PORT
 const manifest: Partial<ManifestOptions> = JSON.parse(readFileSync(`${root}/manifest.webmanifest`, 'utf8'))
 const { version }: { version: string } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8'))
 
+const FRAMEWORK =
+  /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|cookie|set-cookie-parser)[\\/]/
+
 export default defineConfig(() => {
   // What the worker's code may be made of: a change there alone is a new build too.
   const record = buildRecord({
@@ -55,13 +58,12 @@ export default defineConfig(() => {
         output: {
           codeSplitting: {
             // What every page needs and what seldom changes: a new build leaves it in the visitor's cache.
-            groups: [
-              {
-                name: 'framework',
-                test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|cookie|set-cookie-parser)[\\/]/,
-              },
-            ],
+            groups: [{ name: 'framework', test: FRAMEWORK }],
           },
+        },
+        // Of the full animation player, which is in the package and not in the build.
+        onLog(level, log, handle) {
+          if (log.code !== 'EVAL' || !log.id?.includes('/lottie-web/')) handle(level, log)
         },
       },
     },

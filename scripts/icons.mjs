@@ -21,7 +21,6 @@ const maskable = svg(
 )
 
 const drawings = [
-  { file: 'trolly-48.png', size: 48, drawing: plain },
   { file: 'trolly-192.png', size: 192, drawing: plain },
   { file: 'trolly-512.png', size: 512, drawing: plain },
   { file: 'trolly-maskable-192.png', size: 192, drawing: maskable },
