@@ -20,7 +20,6 @@ export const START_ERROR_CODES = [
   'database_refused',
   'database_too_old',
   'database_extension_missing',
-  'database_newer',
   'migration_failed',
   'demo_failed',
 ] as const

@@ -18,7 +18,7 @@ const LEAST_VERSION = 15
  *
  * The lock belongs to the session, so `url` must not lead through a pooler in transaction mode.
  * @throws StartError `database_unreachable`, `database_refused`, `database_too_old`, `database_extension_missing`,
- * `database_newer`, `migration_failed`
+ * `migration_failed`
  */
 export const migrateDatabase = async (url: string): Promise<void> => {
   const client = new pg.Client({

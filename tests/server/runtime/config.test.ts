@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readConfig, SETTINGS } from '#server/config.ts'
+import { projectRoot } from '#server/paths.ts'
+import { START_ERROR_CODES } from '#server/start-error.ts'
+
+describe('the settings', () => {
+  it('need no variable at all', () => {
+    expect(readConfig({})).toMatchObject({
+      env: 'production',
+      port: 3000,
+      host: '::',
+      dataDir: join(projectRoot, 'data'),
+      databaseUrl: undefined,
+      trustProxy: false,
+    })
+  })
+
+  it('take an empty variable for an unset one, and forgive blanks around a value', () => {
+    expect(readConfig({ PORT: '', DATA_DIR: ' ', LOG_LEVEL: ' debug ' })).toMatchObject({
+      port: 3000,
+      dataDir: join(projectRoot, 'data'),
+      logLevel: 'debug',
+    })
+  })
+
+  it.each([
+    ['PORT', '4100', { port: 4100 }],
+    ['PORT', '0', { port: 0 }],
+    ['DATA_DIR', '/srv/trolly', { dataDir: '/srv/trolly' }],
+    ['DATA_DIR', 'elsewhere', { dataDir: join(projectRoot, 'elsewhere') }],
+    ['DATABASE_URL', 'postgresql://db/trolly', { databaseUrl: 'postgresql://db/trolly' }],
+    ['TRUST_PROXY', 'true', { trustProxy: true }],
+    ['TRUST_PROXY', '10.0.0.0/8, 127.0.0.1', { trustProxy: '10.0.0.0/8, 127.0.0.1' }],
+    ['APP_ENV', 'development', { env: 'development' }],
+    ['DEMO_PRODUCTS', '40000', { demoProducts: 40_000 }],
+  ])('read %s=%s', (name, value, expected) => {
+    expect(readConfig({ [name]: value })).toMatchObject(expected)
+  })
+
+  it.each([
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '3e3'],
+    ['PORT', '80 80'],
+    ['HOST', 'http://localhost'],
+    ['DATABASE_URL', 'mysql://root:secret@db/trolly'],
+    ['DATABASE_URL', 'localhost:5432'],
+    ['REDIS_URL', 'http://cache'],
+    ['SMTP_URL', 'mail.example.com'],
+    ['LOG_LEVEL', 'loud'],
+    ['APP_ENV', 'staging'],
+    ['TRUST_PROXY', 'yes; drop'],
+    ['DATABASE_POOL', '1'],
+    ['DEMO_PRODUCTS', 'many'],
+    ['DRAIN_MS', '1s'],
+  ])('refuse %s=%s with invalid_config, saying what is accepted', (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrowError(
+      expect.objectContaining({
+        code: 'invalid_config',
+        message: expect.stringContaining(`${name} must be `),
+      }),
+    )
+  })
+
+  it('name all wrong variables at once and repeat no value, since it may hold a password', () => {
+    let message = ''
+    try {
+      readConfig({ PORT: 'x', DATABASE_URL: 'mysql://root:secret@db' })
+    } catch (error) {
+      message = String(error)
+    }
+    expect(message).toContain('PORT')
+    expect(message).toContain('DATABASE_URL')
+    expect(message).not.toContain('secret')
+  })
+})
+
+describe('docs/operations.md', () => {
+  const text = readFileSync(join(projectRoot, 'docs/operations.md'), 'utf8')
+
+  it.each(Object.values(SETTINGS).map(({ name, purpose }) => [name, purpose]))(
+    'explains %s as the code does',
+    (name, purpose) => {
+      expect(text).toContain(`| \`${name}\` |`)
+      expect(text).toContain(purpose)
+    },
+  )
+
+  it.each([...START_ERROR_CODES])('says what to do about %s', (code) => {
+    expect(text).toContain(`| \`${code}\` |`)
+  })
+})

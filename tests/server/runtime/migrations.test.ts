@@ -1,0 +1,117 @@
+import { sql } from 'drizzle-orm'
+import pg from 'pg'
+import { describe, expect, it } from 'vitest'
+import { migrateDatabase, newestMigrationInBuildMs } from '#server/db/migrate.ts'
+import { newestMigrationMs } from '#server/features/health/health.repository.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { startNode } from '#tests/support/server-process.ts'
+
+const empty = await testDatabase({ migrated: false })
+const { database: migrated, url: migratedUrl } = await testDatabase()
+
+const MIGRATE = `
+  import { migrateDatabase } from '#server/db/migrate.ts'
+  await migrateDatabase(process.env.DATABASE_URL)
+`
+
+describe('migrations', () => {
+  it('are applied once by three instances that start at the same moment', async () => {
+    const instances = [1, 2, 3].map(() =>
+      startNode(['--import', 'tsx', '--input-type=module', '--eval', MIGRATE], { DATABASE_URL: empty.url }),
+    )
+    for (const instance of instances) expect(await instance.ended(), instance.output()).toBe(0)
+
+    const { rows } = await empty.database.execute(
+      sql`select count(*) as applied, count(distinct hash) as different from drizzle.__drizzle_migrations`,
+    )
+    expect(rows[0]?.applied).toBeGreaterThan(0)
+    expect(rows[0]?.applied).toBe(rows[0]?.different)
+    expect(await newestMigrationMs(empty.database)).toBe(newestMigrationInBuildMs())
+  })
+
+  it('change nothing in a database that has them', async () => {
+    const read = () => migrated.execute(sql`select * from drizzle.__drizzle_migrations order by id`)
+    const before = await read()
+
+    await migrateDatabase(migratedUrl)
+
+    expect((await read()).rows).toEqual(before.rows)
+  })
+})
+
+describe('a database that cannot be used', () => {
+  it.each([
+    ['whose place answers nobody', 'database_unreachable', { port: '1' }],
+    ['whose host is unknown', 'database_unreachable', { hostname: 'database.invalid' }],
+    ['that does not know the password', 'database_refused', { password: 'secret-guess' }],
+    ['that does not exist', 'database_refused', { pathname: '/missing' }],
+  ] as const)('%s: %s, without the password in the message', async (_, code, change) => {
+    const url = Object.assign(new URL(migratedUrl), change).href
+
+    const failure = await migrateDatabase(url).catch((error: unknown) => error)
+
+    expect(failure).toMatchObject({ name: 'StartError', code })
+    expect(String(failure)).not.toContain('secret-guess')
+    expect(String(failure)).not.toContain(new URL(migratedUrl).password)
+  })
+
+  it('where the user may not create what is missing: database_extension_missing', async () => {
+    const bare = await testDatabase({ migrated: false })
+    const role = `plain_${new URL(bare.url).pathname.slice(1)}`
+    await bare.database.execute(sql.raw(`create role ${role} login password 'plain'`))
+    const url = Object.assign(new URL(bare.url), { username: role, password: 'plain' }).href
+
+    await expect(migrateDatabase(url)).rejects.toMatchObject({ code: 'database_extension_missing' })
+
+    await bare.database.execute(sql.raw(`drop role ${role}`))
+  })
+
+  it('whose migration fails stands as before: migration_failed', async () => {
+    const { database, url } = await testDatabase({ migrated: false })
+    // In the way of the first migration's own table.
+    await database.execute(sql`create table customers (id text)`)
+
+    await expect(migrateDatabase(url)).rejects.toMatchObject({ code: 'migration_failed' })
+
+    const { rows } = await database.execute(
+      sql`select tablename from pg_tables where schemaname = 'public' order by tablename`,
+    )
+    expect(rows).toEqual([{ tablename: 'customers' }])
+  })
+})
+
+describe('the pool', () => {
+  it('reads whole numbers up to 2^53 as numbers, and refuses larger ones', async () => {
+    const read = async (text: string) =>
+      (await migrated.execute(sql.raw(`select ${text}::bigint as n`))).rows[0]
+
+    expect(await read('9007199254740991')).toEqual({ n: 9_007_199_254_740_991 })
+    await expect(read('9007199254740993')).rejects.toMatchObject({ cause: expect.any(RangeError) })
+  })
+
+  it('limits how long a statement and an idle transaction may take, and speaks UTC', async () => {
+    const { rows } = await migrated.execute(
+      sql`select current_setting('statement_timeout') as statement, current_setting('idle_in_transaction_session_timeout') as idle, current_setting('TimeZone') as zone`,
+    )
+    expect(rows).toEqual([{ statement: '10s', idle: '10s', zone: 'UTC' }])
+  })
+
+  it('replaces connections that the database has cut', async () => {
+    const { database, url } = await testDatabase()
+    await database.execute(sql`select 1`)
+    const administrator = new pg.Client({ connectionString: url })
+    await administrator.connect()
+    await administrator.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    )
+    await administrator.end()
+    await expect
+      .poll(() =>
+        database.execute(sql`select 1 as n`).then(
+          ({ rows }) => rows,
+          () => 'cut',
+        ),
+      )
+      .toEqual([{ n: 1 }])
+  })
+})

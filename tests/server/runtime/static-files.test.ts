@@ -1,0 +1,135 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
+import { afterAll, describe, expect, it } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { inlineScriptHashes } from '#server/plugins/security-headers.ts'
+import { testDatabase } from '#tests/support/database.ts'
+
+const INDEX =
+  '<!doctype html><script>colour()</script><script type="module" src="/assets/app-1a2b3c.js"></script>'
+const SCRIPT = `console.log(${JSON.stringify('a'.repeat(2_000))})`
+
+const clientFolder = mkdtempSync(join(tmpdir(), 'trolly-client-'))
+const { database } = await testDatabase()
+for (const [name, text] of Object.entries({
+  'index.html': INDEX,
+  'sw.js': '/* worker */',
+  'manifest.webmanifest': '{}',
+  'builds/latest.json': '{"id":"1"}',
+  'assets/app-1a2b3c.js': SCRIPT,
+})) {
+  const file = join(clientFolder, name)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, text)
+  writeFileSync(`${file}.br`, brotliCompressSync(text))
+  writeFileSync(`${file}.gz`, gzipSync(text))
+}
+const app = await buildApp({
+  config: { ...readConfig({}), env: 'test', trustProxy: true },
+  database,
+  log: false,
+  clientFolder,
+})
+
+afterAll(async () => {
+  await app.close()
+  rmSync(clientFolder, { recursive: true, force: true })
+})
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
+const NAVIGATION = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+
+describe('the built client', () => {
+  it('is kept for ever where its name carries a hash', async () => {
+    const { headers } = await get('/assets/app-1a2b3c.js')
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(headers['content-type']).toContain('javascript')
+  })
+
+  it.each(['/', '/index.html', '/sw.js', '/manifest.webmanifest', '/builds/latest.json'])(
+    'is asked for again each time at %s, and not sent again while it is the same',
+    async (url) => {
+      const { headers, statusCode } = await get(url)
+      expect(statusCode).toBe(200)
+      expect(headers['cache-control']).toBe('no-cache')
+      expect((await get(url, { 'if-none-match': String(headers.etag) })).statusCode).toBe(304)
+    },
+  )
+
+  it.each([
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ])('goes out compressed ahead of time as %s', async (encoding, decompress) => {
+    const reply = await get('/assets/app-1a2b3c.js', { 'accept-encoding': encoding })
+    expect(reply.headers['content-encoding']).toBe(encoding)
+    expect(reply.headers.vary).toContain('accept-encoding')
+    expect(reply.rawPayload.length).toBeLessThan(200)
+    expect(decompress(reply.rawPayload).toString()).toBe(SCRIPT)
+  })
+
+  it('goes out as it is to whoever takes no compression', async () => {
+    const reply = await get('/assets/app-1a2b3c.js', { 'accept-encoding': 'identity' })
+    expect(reply.headers['content-encoding']).toBeUndefined()
+    expect(reply.payload).toBe(SCRIPT)
+  })
+})
+
+describe('an address that no file has', () => {
+  it.each(['/home', '/orders/create-0190', '/orders/create/search/product-AB.12', '/no/such/place'])(
+    'is the app where a person opens %s',
+    async (url) => {
+      const reply = await get(url, NAVIGATION)
+      expect(reply.statusCode).toBe(200)
+      expect(reply.payload).toBe(INDEX)
+      expect(reply.headers['cache-control']).toBe('no-cache')
+    },
+  )
+
+  it.each([
+    ['/assets/app-gone.js', NAVIGATION],
+    ['/builds/meta/gone.json', NAVIGATION],
+    ['/api/no-such-call', NAVIGATION],
+    ['/picture.png', { accept: 'image/avif,image/webp,*/*' }],
+    ['/%2e%2e/%2e%2e/package.json', {}],
+    ['/..%2f..%2fpackage.json', {}],
+  ])('is missing at %s', async (url, headers) => {
+    const reply = await get(url, headers)
+    expect(reply.statusCode).toBeGreaterThanOrEqual(400)
+    expect(reply.statusCode).toBeLessThan(500)
+    expect(reply.json()).toMatchObject({ code: expect.any(String), message: expect.any(String) })
+    expect(reply.payload).not.toContain('<!doctype')
+  })
+
+  it('is missing for whoever would write to it', async () => {
+    const reply = await app.inject({ method: 'POST', url: '/home', headers: NAVIGATION })
+    expect(reply.json()).toMatchObject({ code: expect.stringMatching(/not_found|method_not_allowed/) })
+  })
+})
+
+describe('the security headers', () => {
+  it('allow our own origin and the page’s own inline script, and nothing else', async () => {
+    const policy = String((await get('/')).headers['content-security-policy'])
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain(`script-src 'self' ${inlineScriptHashes(INDEX)[0]};`)
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toContain('unsafe-eval')
+    expect(/script-src[^;]*unsafe-inline/.test(policy)).toBe(false)
+  })
+
+  it('hash exactly what stands between the tags', () => {
+    // printf 'a()' | openssl dgst -sha256 -binary | base64
+    expect(inlineScriptHashes('<script>a()</script><script src="/b.js"></script>')).toEqual([
+      "'sha256-qVpDBgj7bpq5hMAcGp3AOc79J3Y1Z4HvySTwKrWDoy4='",
+    ])
+  })
+
+  it('pin https only where the browser came by it', async () => {
+    expect((await get('/')).headers['strict-transport-security']).toBeUndefined()
+    expect((await get('/', { 'x-forwarded-proto': 'https' })).headers['strict-transport-security']).toContain(
+      'max-age=31536000',
+    )
+  })
+})
