@@ -37,6 +37,8 @@ export type ApiClientPorts = {
   onForcedSignOut: (reason: ForcedSignOut, error: ApiError) => void
   /** Every reply tells the database's epoch. */
   onEpoch?: (epoch: string) => void
+  /** Whether the server was reached, whatever it said. Not told of calls that were given up. */
+  onContact?: (reached: boolean) => void
   baseUrl?: string
 }
 
@@ -63,6 +65,7 @@ export const createApiClient = (ports: ApiClientPorts): ApiClient => ({
       timeout: TIMEOUT_MS,
       responseType: 'json',
       onResponse: ({ response }) => {
+        ports.onContact?.(true)
         const epoch = response.headers.get(ApiHeaders.epoch)
         if (epoch) ports.onEpoch?.(epoch)
       },
@@ -78,6 +81,7 @@ export const createApiClient = (ports: ApiClientPorts): ApiClient => ({
       return (await ofetch(`${ports.baseUrl ?? ''}${path}`, options)) as never
     } catch (cause) {
       const error = asApiError(cause)
+      if (error.status === 0 && !input.signal?.aborted) ports.onContact?.(false)
       const forced = FORCED[error.status]
       // A wrong password is 401 too, but of someone who is not signed in.
       if (forced && !input.background && (token || forced !== 'unauthenticated'))

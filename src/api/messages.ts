@@ -1,3 +1,5 @@
+import { OperationRefused } from '#domain/operations/append.ts'
+import { REFUSED_TEXT } from '#domain/operations/words.ts'
 import { ApiError } from './api-error.ts'
 
 /**
@@ -9,6 +11,7 @@ export const messageOf = (data: unknown): string => {
 }
 
 export const messageOfError = (error: unknown): string => {
+  if (error instanceof OperationRefused) return REFUSED_TEXT[error.code]
   if (!(error instanceof ApiError)) return error instanceof Error ? error.message : String(error)
   return error.reply === undefined ? error.message : messageOf(error.reply)
 }

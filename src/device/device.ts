@@ -1,10 +1,12 @@
 import { auth } from '#contract/auth.ts'
 import type { User } from '#domain/user.ts'
-import type { ApiError } from '#src/api/api-error.ts'
+import { ApiError } from '#src/api/api-error.ts'
 import { type ApiClient, createApiClient, type ForcedSignOut } from '#src/api/client.ts'
-import { clearCaches, discardAll } from '#src/store/clearing.ts'
 import type { DeviceDatabase } from '#src/store/device-database.ts'
 import { createSessionStore, SESSION_KEYS } from '#src/store/session.ts'
+import { createSettingsStore, type SettingsStore } from '#src/store/settings.ts'
+import { forgetUnsentWork } from '#src/store/unsent-work.ts'
+import { leaveBehind } from './leave-behind.ts'
 import type { UserDevice } from './user-device.ts'
 
 /**
@@ -13,6 +15,9 @@ import type { UserDevice } from './user-device.ts'
  */
 export type Device = {
   api: ApiClient
+  /** What is kept whoever is signed in. */
+  database: DeviceDatabase
+  settings: SettingsStore
   session: {
     get: () => SessionState
     subscribe: (listener: () => void) => () => void
@@ -29,8 +34,11 @@ export type Device = {
 }
 
 export type SessionState =
-  | { status: 'signed-out'; forced: ForcedSignOut | null }
+  | { status: 'signed-out'; forced: Forced | null }
   | { status: 'signed-in'; user: User; device: UserDevice; restored: boolean }
+
+/** Why a session ended without its owner's asking. `until`: when to try again, epoch milliseconds; null: nobody said. */
+export type Forced = { reason: ForcedSignOut; until: number | null }
 
 export type DevicePorts = {
   storage: Storage
@@ -43,13 +51,19 @@ export type DevicePorts = {
   clearReplies: () => void
   /** After this the signed-out state shows (specification, section 8: 100 ms). */
   after: (delayMs: number, act: () => void) => void
+  /** Epoch milliseconds. */
+  now: () => number
+  /** What failed behind a person's back, for the log. */
+  onTrouble: (error: unknown) => void
   baseUrl?: string
 }
 
 export const FORCED_SIGN_OUT_DELAY_MS = 100
 
 export const startDevice = (ports: DevicePorts): Device => {
-  const store = createSessionStore({ storage: ports.storage, device: ports.database })
+  const { database, onTrouble } = ports
+  const store = createSessionStore({ storage: ports.storage, device: database })
+  const settings = createSettingsStore(database)
   const listeners = new Set<() => void>()
   let state: SessionState = { status: 'signed-out', forced: null }
 
@@ -60,23 +74,33 @@ export const startDevice = (ports: DevicePorts): Device => {
 
   const open = (user: User, restored: boolean): void => {
     const device = ports.openFor(user, { api, onUnauthenticated: () => force('unauthenticated') })
+    forgetUnsentWork(database, user.id).catch(onTrouble)
     become({ status: 'signed-in', user, device, restored })
   }
 
-  /** Ends the session here; what is kept of it is cleared, as far as `unsent` says. */
-  const close = async (forced: ForcedSignOut | null, unsent: 'keep' | 'discard'): Promise<void> => {
-    if (state.status !== 'signed-in') return
+  /** Stops what runs for the one who is signed in. @returns what was open, to be cleared or closed */
+  const end = (forced: Forced | null): UserDevice | undefined => {
+    if (state.status !== 'signed-in') return undefined
     const { device } = state
     become({ status: 'signed-out', forced })
     device.stop()
     ports.clearReplies()
-    await store.clear()
-    await (unsent === 'discard' ? discardAll(device.database) : clearCaches(device.database))
-    device.database.close()
+    return device
   }
 
-  const force = (reason: ForcedSignOut): void => {
-    ports.after(FORCED_SIGN_OUT_DELAY_MS, () => void close(reason, 'keep'))
+  /** Ends the session in every tab; what is kept of it is cleared, as far as `unsent` says. */
+  const close = async (forced: Forced | null, unsent: 'keep' | 'discard'): Promise<void> => {
+    const device = end(forced)
+    if (!device) return
+    // A database that does not answer must not keep anybody signed in.
+    await store.clear().catch(onTrouble)
+    await leaveBehind({ device, database, storage: ports.storage, unsent, now: ports.now() }).catch(onTrouble)
+  }
+
+  const force = (reason: ForcedSignOut, error?: ApiError): void => {
+    const seconds = error?.retryAfterSeconds
+    const until = seconds === undefined ? null : ports.now() + seconds * 1000
+    ports.after(FORCED_SIGN_OUT_DELAY_MS, () => void close({ reason, until }, 'keep'))
   }
 
   const api = createApiClient({
@@ -85,29 +109,32 @@ export const startDevice = (ports: DevicePorts): Device => {
     onEpoch: (epoch) => {
       if (state.status === 'signed-in') state.device.noteEpoch(epoch)
     },
+    onContact: (reached) => {
+      if (state.status === 'signed-in') state.device.contact.note(reached)
+    },
     ...(ports.baseUrl === undefined ? {} : { baseUrl: ports.baseUrl }),
   })
 
-  /** Another tab signed in or out: local storage is the owner, and this tab follows. */
+  /** Another tab signed in or out: local storage is the owner, and this tab follows, late events included. */
   const followStorage = (event: Event): void => {
     const { key } = event as StorageEvent
     if (key !== null && key !== SESSION_KEYS.token && key !== SESSION_KEYS.user) return
     const kept = store.find()
-    if (!kept && state.status === 'signed-in') {
-      state.device.stop()
-      become({ status: 'signed-out', forced: null })
-    } else if (kept && state.status === 'signed-out') open(kept.user, false)
+    if (state.status === 'signed-in' && kept?.user.id !== state.user.id) end(null)?.database.close()
+    if (kept && state.status === 'signed-out') open(kept.user, false)
   }
   ports.events.addEventListener('storage', followStorage)
 
   const kept = store.find()
   if (kept) {
-    void store.keep(kept)
+    store.keep(kept).catch(onTrouble)
     open(kept.user, true)
   }
 
   return {
     api,
+    database,
+    settings,
     session: {
       get: () => state,
       subscribe: (listener) => {
@@ -121,16 +148,20 @@ export const startDevice = (ports: DevicePorts): Device => {
         return session.user
       },
       signOut: async (unsent) => {
-        const failure = await api
-          .call(auth.signOut, { background: true })
-          .then(() => undefined)
-          .catch((error: ApiError) => error)
+        const failure = await api.call(auth.signOut, { background: true }).then(
+          () => undefined,
+          (error: unknown) => {
+            if (error instanceof ApiError) return error
+            throw error
+          },
+        )
         await close(null, unsent)
         return failure
       },
     },
     stop: () => {
       ports.events.removeEventListener('storage', followStorage)
+      settings.stop()
       if (state.status === 'signed-in') state.device.stop()
     },
   }

@@ -1,5 +1,7 @@
 import type { User } from '#domain/user.ts'
 import type { ApiClient } from '#src/api/client.ts'
+import { askForPersistence } from '#src/store/persistence.ts'
+import { type StorageHealth, watchStorage } from '#src/store/storage-health.ts'
 import { openUserDatabase, type UserDatabase } from '#src/store/user-database.ts'
 import { browserClock, browserLocks } from '#src/sync/browser-ports.ts'
 import { noteEpoch } from '#src/sync/epoch.ts'
@@ -8,6 +10,8 @@ import { createReads, type Reads } from '#src/sync/reads.ts'
 import { type Runner, startRunner } from '#src/sync/runner.ts'
 import { createSender } from '#src/sync/sender.ts'
 import { createFetchTransport } from '#src/sync/transport.ts'
+import { type Contact, watchContact } from './contact.ts'
+import { guardedOutbox } from './guarded-outbox.ts'
 
 /** What is open on this device for the one who is signed in: their database, and the way of their work to the server. */
 export type UserDevice = {
@@ -16,6 +20,9 @@ export type UserDevice = {
   outbox: Outbox
   reads: Reads
   runner: Runner
+  /** Whether what is done here is really kept. */
+  health: StorageHealth
+  contact: Contact
   noteEpoch: (epoch: string) => void
   /** Stops sending. The database stays open: whoever ends the session still has to clear it. */
   stop: () => void
@@ -34,7 +41,24 @@ export type UserDevicePorts = {
 export const openUserDevice = (user: User, ports: UserDevicePorts): UserDevice => {
   const database = openUserDatabase(user.id)
   const channel = new BroadcastChannel(`trolly-outbox-${user.id}`)
-  const outbox = createOutbox({ database, now: browserClock.now, onChange: () => runner.wake() })
+  const events = { window, document }
+  const health = watchStorage({
+    database,
+    userId: user.id,
+    storage: localStorage,
+    after: browserClock.after,
+  })
+  const outbox = guardedOutbox(
+    createOutbox({ database, now: browserClock.now, onChange: () => runner.wake() }),
+    {
+      database,
+      caches: globalThis.caches,
+      health,
+      onFirstTrolly: () => {
+        askForPersistence(database, navigator.storage).catch(ports.onTrouble)
+      },
+    },
+  )
   const sender = createSender(
     { database, userId: user.id },
     {
@@ -51,9 +75,16 @@ export const openUserDevice = (user: User, ports: UserDevicePorts): UserDevice =
     outbox,
     clock: browserClock,
     channel,
-    events: { window, document },
+    events,
     requestBackgroundSync: ports.requestBackgroundSync,
     duringDrain: ports.duringDrain,
+    onTrouble: ports.onTrouble,
+  })
+  const contact = watchContact({
+    api: ports.api,
+    database,
+    clock: browserClock,
+    events,
     onTrouble: ports.onTrouble,
   })
   return {
@@ -62,11 +93,15 @@ export const openUserDevice = (user: User, ports: UserDevicePorts): UserDevice =
     outbox,
     reads: createReads({ database, api: ports.api }),
     runner,
+    health,
+    contact,
     noteEpoch: (epoch) => {
       noteEpoch({ database, epoch, now: browserClock.now() }).catch(ports.onTrouble)
     },
     stop: () => {
       runner.stop()
+      contact.stop()
+      health.stop()
       channel.close()
     },
   }

@@ -22,6 +22,11 @@ export const keepChoice = async (database: UserDatabase, choice: Choice): Promis
   await database.settings.put({ name: NAME, value: choice })
 }
 
+/** Without a customer nothing can be ordered; the next one is chosen by the person. */
+export const forgetChoice = async (database: UserDatabase): Promise<void> => {
+  await database.settings.delete(NAME)
+}
+
 /** Changes a part of what is chosen; nothing where nothing is. */
 export const changeChoice = (database: UserDatabase, part: Partial<Choice>): Promise<void> =>
   database.transaction('rw', database.settings, async () => {

@@ -1,12 +1,14 @@
 import { Dexie, type DexieOptions, type Table } from 'dexie'
+import type { UnsentWork } from './unsent-work.ts'
 
 /**
- * What this device keeps whoever uses it: who is signed in, for the service worker, which cannot read local storage, and
- * the settings of the app on this device.
+ * What this device keeps whoever uses it: who is signed in, for the service worker, which cannot read local storage; the
+ * settings of the app on this device; and how much unsent work waits here for whom. Versions only ever add.
  */
 export type DeviceDatabase = Dexie & {
   session: Table<StoredSession & { name: 'current' }, string>
   settings: Table<{ name: string; value: unknown }, string>
+  unsentWork: Table<UnsentWork, string>
 }
 
 export type StoredSession = { userId: string; token: string }
@@ -15,6 +17,6 @@ export const DEVICE_DATABASE = 'trolly-device'
 
 export const openDeviceDatabase = (options: DexieOptions = {}): DeviceDatabase => {
   const database = new Dexie(DEVICE_DATABASE, options)
-  database.version(1).stores({ session: 'name', settings: 'name' })
+  database.version(1).stores({ session: 'name', settings: 'name', unsentWork: 'userId' })
   return database as DeviceDatabase
 }

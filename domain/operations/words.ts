@@ -1,0 +1,69 @@
+import { dayText } from '#domain/london-time.ts'
+import { moneyText } from '#domain/money.ts'
+import { LINES_MAX, QUANTITY_MAX, type TrollyDetails } from '#domain/trolly.ts'
+import type { RefusedCode } from './append.ts'
+import type { Operation } from './operation.ts'
+
+/** What was done to a trolly, in a person's words. Pure: what a product is called comes in. */
+
+export type NameOf = (product_no: string) => string
+
+/** "Add 2 × Chicken Thighs 2.5 kg" */
+export const operationText = (operation: Operation, nameOf: NameOf): string =>
+  TEXTS[operation.kind](operation as never, nameOf)
+
+type Texts = { [Kind in Operation['kind']]: (of: Extract<Operation, { kind: Kind }>, name: NameOf) => string }
+
+const TEXTS: Texts = {
+  create: ({ details: { deliveryDay } }) =>
+    deliveryDay === null ? 'Start a trolly' : `Start a trolly for ${dayText(deliveryDay)}`,
+  add: ({ quantity, product_no }, nameOf) => `Add ${quantity} × ${nameOf(product_no)}`,
+  set: ({ quantity, product_no }, nameOf) => `Set ${nameOf(product_no)} to ${quantity}`,
+  remove: ({ product_no }, nameOf) => `Remove ${nameOf(product_no)}`,
+  details: ({ changes }) => {
+    const texts = detailsOf(changes).map(
+      ([name, value]) => `${DETAILS[name].label} ${DETAILS[name].text(value)}`,
+    )
+    return `Change: ${texts.join(', ')}`
+  },
+  delete: () => 'Delete the trolly',
+  checkout: ({ lines, totalPence }) =>
+    `Place the order: ${countText(lines.length, 'line')}, ${moneyText(totalPence)}`,
+}
+
+/** Why a change cannot be made now: what a person is told of an OperationRefused. */
+export const REFUSED_TEXT: Record<RefusedCode, string> = {
+  trolly_unknown: 'This trolly is not on this device.',
+  trolly_closed: 'This trolly is closed: start a new one.',
+  trolly_held: 'This trolly waits for your decision: see what needs you.',
+  checkout_under_way: 'The order is being placed: nothing can be changed until the answer is here.',
+  decision_needed: 'Something in this trolly needs your decision first.',
+  quantity_out_of_range: `A line can hold 1 to ${QUANTITY_MAX.toLocaleString('en-GB')} of a product.`,
+  too_many_lines: `A trolly can hold ${LINES_MAX.toLocaleString('en-GB')} lines: start another one.`,
+}
+
+/** "Trolly for Tue 24 Nov": trollies have no names, and the day is what tells one from the next. */
+export const trollyTitle = ({ deliveryDay }: Pick<TrollyDetails, 'deliveryDay'>): string =>
+  deliveryDay === null ? 'Trolly without a day' : `Trolly for ${dayText(deliveryDay)}`
+
+/** "1 line", "3 lines" */
+export const countText = (count: number, one: string, many = `${one}s`): string =>
+  `${count} ${count === 1 ? one : many}`
+
+/** The details that were changed, in the order in which a person reads them. */
+export const detailsOf = (changes: Partial<TrollyDetails>): [name: DetailName, value: string | null][] =>
+  DETAIL_NAMES.flatMap((name) => {
+    const value = changes[name]
+    return value === undefined ? [] : [[name, value]]
+  })
+
+export type DetailName = keyof TrollyDetails
+
+/** What each detail is called, and how a value of it reads. */
+export const DETAILS: Record<DetailName, { label: string; text: (value: string | null) => string }> = {
+  deliveryDay: { label: 'delivery day', text: (day) => (day === null ? 'none' : dayText(day)) },
+  poNumber: { label: 'purchase order number', text: (value) => value || 'none' },
+  instructions: { label: 'instructions', text: (value) => (value ? `“${value}”` : 'none') },
+}
+
+const DETAIL_NAMES = Object.keys(DETAILS) as DetailName[]

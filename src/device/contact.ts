@@ -1,0 +1,81 @@
+import { health } from '#contract/health.ts'
+import { ApiError } from '#src/api/api-error.ts'
+import type { ApiClient } from '#src/api/client.ts'
+import type { UserDatabase } from '#src/store/user-database.ts'
+import type { Clock } from '#src/sync/ports.ts'
+import { readSync, writeSync } from '#src/sync/sync-state.ts'
+
+/**
+ * Whether the server can be reached, by what requests came to: every call notes it, and where none is made a small one is,
+ * when the browser hints at a change and every so often while the server is away. `navigator.onLine` decides nothing.
+ */
+export type Contact = {
+  /** How a request ended that was made anyway. */
+  note: (reached: boolean) => void
+  stop: () => void
+}
+
+export type ContactPorts = {
+  api: ApiClient
+  database: UserDatabase
+  clock: Clock
+  events: { window: EventTarget; document: EventTarget & { visibilityState: string } }
+  onTrouble: (error: unknown) => void
+}
+
+export const PROBE_INTERVAL_MS = 20_000
+const PROBE_TIMEOUT_MS = 8_000
+/** A time that is a little old is good enough, and saves a write per call. */
+const NOTED_EVERY_MS = 30_000
+
+export const watchContact = (ports: ContactPorts): Contact => {
+  const { api, database, clock, events } = ports
+  let probing = false
+  let stopped = false
+  let cancelProbe = () => {}
+
+  const note = (reached: boolean): void => {
+    if (stopped) return
+    cancelProbe()
+    if (!reached) cancelProbe = clock.after(PROBE_INTERVAL_MS, probe)
+    keep(reached).catch(ports.onTrouble)
+  }
+
+  /** The sender notes its own requests in the same place, so what is there decides and not what was noted here last. */
+  const keep = async (reached: boolean): Promise<void> => {
+    const at = clock.now()
+    const known = await readSync(database, 'lastContact')
+    if (known?.reached === reached && Math.abs(at - known.at) < NOTED_EVERY_MS) return
+    await writeSync(database, 'lastContact', { reached, at })
+  }
+
+  const probe = (): void => {
+    if (probing || stopped || events.document.visibilityState !== 'visible') return
+    probing = true
+    api
+      .call(health.live, { background: true, signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) })
+      .then(
+        () => note(true),
+        (error: unknown) => note(error instanceof ApiError && error.status > 0),
+      )
+      .finally(() => {
+        probing = false
+      })
+  }
+
+  events.window.addEventListener('online', probe)
+  events.window.addEventListener('offline', probe)
+  events.document.addEventListener('visibilitychange', probe)
+  probe()
+
+  return {
+    note,
+    stop: () => {
+      stopped = true
+      cancelProbe()
+      events.window.removeEventListener('online', probe)
+      events.window.removeEventListener('offline', probe)
+      events.document.removeEventListener('visibilitychange', probe)
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import { forgetChoice } from '#src/store/choice.ts'
+import { clearCaches, discardAll } from '#src/store/clearing.ts'
+import type { DeviceDatabase } from '#src/store/device-database.ts'
+import { keptMarkerKey } from '#src/store/storage-health.ts'
+import { forgetUnsentWork, noteUnsentWork } from '#src/store/unsent-work.ts'
+import type { UserDevice } from './user-device.ts'
+
+/**
+ * What a session that ended leaves on the device: its unsent work with the trollies that belong to it, and a note of how
+ * much that is; at the person's word nothing at all.
+ */
+export const leaveBehind = async (parts: {
+  device: Pick<UserDevice, 'userId' | 'database'>
+  database: DeviceDatabase
+  storage: Pick<Storage, 'removeItem'>
+  unsent: 'keep' | 'discard'
+  now: number
+}): Promise<void> => {
+  const { userId, database } = parts.device
+  try {
+    if (parts.unsent === 'discard') {
+      await discardAll(database)
+      parts.storage.removeItem(keptMarkerKey(userId))
+      await forgetUnsentWork(parts.database, userId)
+      return
+    }
+    await clearCaches(database)
+    if ((await database.outbox.count()) === 0) await forgetChoice(database)
+    await noteUnsentWork({ device: parts.database, database, userId, now: parts.now })
+  } finally {
+    database.close()
+  }
+}

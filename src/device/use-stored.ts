@@ -1,0 +1,34 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import type { UserDatabase } from '#src/store/user-database.ts'
+import { useUserDevice } from './device-context.tsx'
+import { useStorageState } from './use-storage-state.ts'
+
+/**
+ * What a live query of the user's database gives. A database that fails or does not open is a state to show and no reason
+ * to replace the app by its error view, as `useLiveQuery` alone would.
+ */
+export type Stored<Value> =
+  | { state: 'loading'; value: undefined }
+  | { state: 'ready'; value: Value }
+  | { state: 'failed'; value: undefined }
+
+/** @param deps what `read` depends on; a new value of any of them begins anew */
+export const useStored = <Value>(
+  read: (database: UserDatabase) => Promise<Value>,
+  deps: readonly unknown[],
+): Stored<Value> => {
+  const { database } = useUserDevice()
+  const { database: opened } = useStorageState()
+  const stored = useLiveQuery(
+    () =>
+      read(database).then(
+        (value): Stored<Value> => ({ state: 'ready', value }),
+        (): Stored<Value> => FAILED,
+      ),
+    [database, ...deps],
+  )
+  return stored ?? (opened === 'unavailable' ? FAILED : LOADING)
+}
+
+const LOADING = { state: 'loading', value: undefined } as const
+const FAILED = { state: 'failed', value: undefined } as const

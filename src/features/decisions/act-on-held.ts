@@ -1,0 +1,53 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { HeldAction } from '#domain/operations/decision-words.ts'
+import type { Create } from '#domain/operations/operation.ts'
+import type { UserDevice } from '#src/device/user-device.ts'
+import { changeChoice, findChoice } from '#src/store/choice.ts'
+import { readTrollyParts } from '#src/store/trollies.ts'
+
+/** What is done about a trolly that stands still. Each resolves once it is done on this device. */
+export const actOnHeld: Record<HeldAction, (device: UserDevice, trollyId: string) => Promise<Acted>> = {
+  move: async ({ outbox, database }, trollyId) => {
+    const create = await newTrollyLike({ database }, trollyId)
+    if (!create) return { words: 'Choose an account first: the new trolly is for it.' }
+    await outbox.moveToNewTrolly(trollyId, create)
+    if ((await findChoice(database))?.trollyId === trollyId)
+      await changeChoice(database, { trollyId: create.trollyId })
+    return { newTrollyId: create.trollyId }
+  },
+
+  sendAgain: async ({ outbox, reads }, trollyId) => {
+    await reads.refreshTrolly(trollyId)
+    const sent = await outbox.sendAgain(trollyId)
+    return sent ? {} : { words: 'The server no longer has this trolly: move its lines to a new one.' }
+  },
+
+  discard: async ({ outbox, database }, trollyId) => {
+    await outbox.discardLane(trollyId)
+    if ((await findChoice(database))?.trollyId === trollyId) await changeChoice(database, { trollyId: null })
+    return {}
+  },
+}
+
+export type Acted = { words?: string; newTrollyId?: string }
+
+/** For the same customer and day; where nothing is known of the old one, for whom one orders now. */
+const newTrollyLike = async (
+  { database }: Pick<UserDevice, 'database'>,
+  trollyId: string,
+): Promise<Create | undefined> => {
+  const { head, queue } = await readTrollyParts(database, trollyId)
+  const made = queue.find(({ operation }) => operation.kind === 'create')?.operation as Create | undefined
+  const choice = await findChoice(database)
+  const customer = head ?? made ?? (choice && { customerId: choice.customer.id, ...choice.customer })
+  if (!customer) return undefined
+  const deliveryDay = head?.deliveryDay ?? made?.details.deliveryDay ?? choice?.deliveryDay ?? null
+  return {
+    kind: 'create',
+    trollyId: uuidv7(),
+    customerId: customer.customerId,
+    priceListId: customer.priceListId,
+    createdAt: new Date().toISOString(),
+    details: { deliveryDay, poNumber: '', instructions: '' },
+  }
+}

@@ -1,0 +1,74 @@
+import { IconAlertCircle } from '@tabler/icons-react'
+import { useState } from 'react'
+import { decisionWords } from '#domain/operations/decision-words.ts'
+import type { Decision } from '#domain/operations/view.ts'
+import type { NameOf } from '#domain/operations/words.ts'
+import { useUserDevice } from '#src/device/device-context.tsx'
+import { Button, ButtonLink } from '#src/ui/action/button.tsx'
+import styles from './decision-card.module.css'
+import { showFailure } from './show-failure.ts'
+
+export type DecisionCardProps = {
+  trollyId: string
+  decision: Decision
+  nameOf: NameOf
+  /** Away from the trolly: leads to where more can be done about it. */
+  elsewhere?: boolean | undefined
+  /** The line says already what it is about. */
+  withoutSubject?: boolean | undefined
+}
+
+/** What the server would not simply take: one question, two answers. Either is a new operation, sent like any other. */
+export function DecisionCard({ trollyId, decision, nameOf, elsewhere, withoutSubject }: DecisionCardProps) {
+  const { outbox } = useUserDevice()
+  const [answering, setAnswering] = useState(false)
+  const { subject, question, theirs, mine, seeAt } = decisionWords(decision, nameOf)
+  const isCreation = decision.operation.kind === 'create'
+
+  const answer = async (act: () => Promise<void>) => {
+    setAnswering(true)
+    try {
+      await act()
+    } catch (error) {
+      showFailure(error)
+    } finally {
+      setAnswering(false)
+    }
+  }
+  // Without its creation nothing else of a trolly can be sent.
+  const dropIt = () => (isCreation ? outbox.discardLane(trollyId) : outbox.decide(decision.opId, 'theirs'))
+
+  return (
+    <article className={styles.card} aria-label={subject}>
+      <IconAlertCircle className={styles.icon} size={18} aria-hidden="true" />
+      <div className={styles.words}>
+        {withoutSubject ? null : <p className={styles.subject}>{subject}</p>}
+        <p className={styles.question}>{question}</p>
+      </div>
+      <div className={styles.answers}>
+        <Button compact loading={answering} onClick={() => answer(dropIt)}>
+          {theirs}
+        </Button>
+        {mine === null ? null : (
+          <Button
+            compact
+            loading={answering}
+            onClick={() => answer(() => outbox.decide(decision.opId, 'mine'))}
+          >
+            {mine}
+          </Button>
+        )}
+        {elsewhere && seeAt ? (
+          <ButtonLink compact kind="quiet" to={PLACES[seeAt].path(trollyId)}>
+            {PLACES[seeAt].label}
+          </ButtonLink>
+        ) : null}
+      </div>
+    </article>
+  )
+}
+
+const PLACES = {
+  trolly: { label: 'Open the trolly', path: (id: string) => `/orders/create-${id}` },
+  checkout: { label: 'Review the order', path: (id: string) => `/orders/create/search/checkout-${id}` },
+}

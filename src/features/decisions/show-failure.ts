@@ -1,0 +1,16 @@
+import { OperationRefused } from '#domain/operations/append.ts'
+import { ApiError } from '#src/api/api-error.ts'
+import { messageOfError } from '#src/api/messages.ts'
+import { notifications, PERSISTENT } from '#src/ui/notifications/notifications.ts'
+
+/** Stays until dismissed, as all failures of trollies do (specification, section 8). What storage failed is told by itself. */
+export const showFailure = (error: unknown): void => {
+  if (!(error instanceof ApiError || error instanceof OperationRefused)) return
+  notifications.show({
+    message: messageOfError(error),
+    statusCode: error instanceof ApiError ? error.status : undefined,
+    statusColor: 'error',
+    timeoutLength: PERSISTENT,
+    showInProduction: true,
+  })
+}

@@ -1,0 +1,66 @@
+import type { UserDatabase } from './user-database.ts'
+
+/**
+ * What happens when the browser gives no more room: what can be fetched again is dropped, the least needed first, and the
+ * write is tried again after each. What the person made is never touched.
+ */
+export type RoomPorts = {
+  database: UserDatabase
+  /** Pictures kept by the worker; undefined where there is no Cache Storage. */
+  caches: Pick<CacheStorage, 'delete'> | undefined
+}
+
+/** The Cache Storage of product pictures. */
+export const IMAGE_CACHE = 'trolly-images'
+
+/**
+ * @param write one transaction: it either happened or did not
+ * @throws what `write` throws; QuotaExceededError once nothing is left to drop
+ */
+export const withRoom = async <Result>(ports: RoomPorts, write: () => Promise<Result>): Promise<Result> => {
+  for (const drop of DROPS) {
+    try {
+      return await write()
+    } catch (error) {
+      if (!isQuotaExceeded(error)) throw error
+      await drop(ports)
+    }
+  }
+  return await write()
+}
+
+/** Dexie wraps what the browser threw, once or twice. */
+export const isQuotaExceeded = (error: unknown): boolean => {
+  if (typeof error !== 'object' || error === null) return false
+  const { name, inner } = error as { name?: unknown; inner?: unknown }
+  return name === 'QuotaExceededError' || isQuotaExceeded(inner)
+}
+
+const dropImages = async ({ caches }: RoomPorts): Promise<void> => {
+  await caches?.delete(IMAGE_CACHE)
+}
+
+/** All but the products in a trolly, which have to be shown with their prices. It is downloaded again when there is room. */
+const dropProductList = ({ database }: RoomPorts): Promise<void> => {
+  const { products, prices, downloads, searchIndex, lines, outbox } = database
+  return database.transaction('rw', [products, prices, downloads, searchIndex, lines, outbox], async () => {
+    const needed = new Set((await lines.toArray()).map(({ product_no }) => product_no))
+    for (const { operation } of await outbox.toArray())
+      if ('product_no' in operation) needed.add(operation.product_no)
+    await downloads.clear()
+    await searchIndex.clear()
+    const listed = await products.toCollection().primaryKeys()
+    await products.bulkDelete(listed.filter((product_no) => !needed.has(product_no)))
+    const priced = await prices.toCollection().primaryKeys()
+    await prices.bulkDelete(priced.filter(([, product_no]) => !needed.has(product_no)))
+  })
+}
+
+/** Orders that are only there to be looked at; one that waiting work is compared with stays. */
+const dropHistory = ({ database }: RoomPorts): Promise<void> =>
+  database.transaction('rw', [database.placedOrders, database.outbox], async () => {
+    const waiting = new Set((await database.outbox.orderBy('lane').uniqueKeys()) as string[])
+    await database.placedOrders.filter(({ basketId }) => !waiting.has(basketId)).delete()
+  })
+
+const DROPS = [dropImages, dropProductList, dropHistory]

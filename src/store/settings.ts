@@ -1,0 +1,86 @@
+import { liveQuery } from 'dexie'
+import { PAGE_SIZE_DEFAULT } from '#domain/page-size.ts'
+import type { DeviceDatabase } from './device-database.ts'
+
+/**
+ * The saved browser settings of the specification (section 3), but for userData, which is in local storage. They are of
+ * this device and not of a person: a sign-out leaves them. In memory from the start, so that a screen can ask without
+ * waiting; what another tab changes comes in by itself.
+ */
+export type BrowserSettings = {
+  alwaysShowNavigationMenus: boolean
+  navigationDrawerExpanded: boolean
+  /** As stored; `pageSizeOf` (domain/page-size.ts) says what it means. */
+  productsDisplayedPerPage: number
+  sortBy: string
+  /** The filters of the last search, by parameter name. */
+  product_filters: Record<string, string>
+  userPreferenceListViewEnabled: boolean
+  displayPWABannerToUsersOnMobile: boolean
+  displayPWAButtonInsideOfNavigationDrawer: boolean
+  userWantsToSeeCustomersAnnouncementBanner: boolean
+  /** Keys without Ctrl; whoever dictates turns them off. Ours, not the specification's. */
+  singleKeyShortcuts: boolean
+}
+
+export const DEFAULT_SETTINGS: BrowserSettings = {
+  alwaysShowNavigationMenus: true,
+  navigationDrawerExpanded: true,
+  productsDisplayedPerPage: PAGE_SIZE_DEFAULT,
+  sortBy: 'relevance',
+  product_filters: {},
+  userPreferenceListViewEnabled: true,
+  displayPWABannerToUsersOnMobile: true,
+  displayPWAButtonInsideOfNavigationDrawer: true,
+  userWantsToSeeCustomersAnnouncementBanner: true,
+  singleKeyShortcuts: true,
+}
+
+export type SettingsStore = {
+  get: () => BrowserSettings
+  subscribe: (listener: () => void) => () => void
+  /**
+   * Takes effect at once and is kept. Where it cannot be kept it lasts as long as the page.
+   * @throws what the database threw
+   */
+  change: (settings: Partial<BrowserSettings>) => Promise<void>
+  stop: () => void
+}
+
+export const createSettingsStore = (database: DeviceDatabase): SettingsStore => {
+  const listeners = new Set<() => void>()
+  let settings = DEFAULT_SETTINGS
+
+  const become = (next: BrowserSettings): void => {
+    settings = next
+    for (const listener of listeners) listener()
+  }
+
+  const kept = liveQuery(() => database.settings.toArray()).subscribe({
+    next: (rows) => become(settingsOf(rows)),
+    // Without a database there are the defaults: nothing of a person's work is in here.
+    error: () => {},
+  })
+
+  return {
+    get: () => settings,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    change: async (part) => {
+      become({ ...settings, ...part })
+      await database.settings.bulkPut(Object.entries(part).map(([name, value]) => ({ name, value })))
+    },
+    stop: () => kept.unsubscribe(),
+  }
+}
+
+/** What another build wrote under the same name with another type counts as never written. */
+const settingsOf = (rows: readonly { name: string; value: unknown }[]): BrowserSettings => {
+  const known = rows.filter(
+    ({ name, value }) =>
+      typeof value === typeof DEFAULT_SETTINGS[name as keyof BrowserSettings] && value !== null,
+  )
+  return { ...DEFAULT_SETTINGS, ...Object.fromEntries(known.map(({ name, value }) => [name, value])) }
+}

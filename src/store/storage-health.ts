@@ -1,0 +1,131 @@
+import { liveQuery } from 'dexie'
+import { isQuotaExceeded } from './quota.ts'
+import type { UserDatabase } from './user-database.ts'
+
+/**
+ * Whether what a person does is really kept on this device. Watches three things that browsers do: a database that does
+ * not open, a write that fails, and storage that was emptied behind our back.
+ */
+export type StorageState = {
+  /** 'unavailable': it did not open within three seconds, or not at all. It may still open later. */
+  database: 'opening' | 'open' | 'unavailable'
+  /** The last change was not kept, and why. Back to null with the next one that is. */
+  notSaved: 'full' | 'failed' | null
+  /** The browser has emptied what was kept, and how many changes had not been sent then. */
+  evicted: { operations: number } | null
+}
+
+export type StorageHealth = {
+  get: () => StorageState
+  subscribe: (listener: () => void) => () => void
+  /** Runs a write and notes whether it was kept. `isRefusal` tells what the rules refused from what the storage lost. */
+  watch: <Result>(write: () => Promise<Result>, isRefusal: (error: unknown) => boolean) => Promise<Result>
+  /** The person has read that storage was emptied. */
+  dismissEvicted: () => void
+  /** Tries to open the database again. */
+  reopen: () => void
+  stop: () => void
+}
+
+export type StorageHealthPorts = {
+  database: UserDatabase
+  userId: string
+  /** Outside IndexedDB, so that it can tell when that was emptied. */
+  storage: Pick<Storage, 'getItem' | 'setItem'>
+  /** @returns what takes it back. */
+  after: (delayMs: number, act: () => void) => () => void
+}
+
+export const OPENING_TOO_LONG_MS = 3_000
+
+/** The marker outside the database: how much waited in it when it was last seen. */
+export const keptMarkerKey = (userId: string): string => `trolly-kept-${userId}`
+const KEPT = 'kept'
+
+export const watchStorage = ({ database, userId, storage, after }: StorageHealthPorts): StorageHealth => {
+  const listeners = new Set<() => void>()
+  let state: StorageState = { database: 'opening', notSaved: null, evicted: null }
+  let stopped = false
+  let stopCounting = () => {}
+  let cancelTimer = () => {}
+
+  const become = (part: Partial<StorageState>): void => {
+    if (stopped) return
+    state = { ...state, ...part }
+    for (const listener of listeners) listener()
+  }
+
+  const open = (): void => {
+    cancelTimer = after(OPENING_TOO_LONG_MS, () => become({ database: 'unavailable' }))
+    database
+      .open()
+      .then(lookForEviction)
+      .then(
+        (evicted) => become({ database: 'open', evicted }),
+        () => become({ database: 'unavailable' }),
+      )
+      .finally(() => cancelTimer())
+  }
+
+  const lookForEviction = async (): Promise<StorageState['evicted']> => {
+    const marker = markerIn(storage.getItem(keptMarkerKey(userId)))
+    const isKept = (await database.settings.get(KEPT)) !== undefined
+    if (!isKept) await database.settings.put({ name: KEPT, value: true })
+    if (stopped) return null
+    const counting = liveQuery(() => database.outbox.count()).subscribe({
+      next: (waiting) => keepMarker(waiting),
+      // Whatever ails the database is told of by the write that meets it.
+      error: () => {},
+    })
+    stopCounting = () => counting.unsubscribe()
+    return marker && !isKept ? { operations: marker.waiting } : null
+  }
+
+  const keepMarker = (waiting: number): void => {
+    try {
+      storage.setItem(keptMarkerKey(userId), JSON.stringify({ waiting }))
+    } catch {
+      // Without a marker an eviction goes unnoticed, and nothing else changes.
+    }
+  }
+
+  open()
+
+  return {
+    get: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    watch: async (write, isRefusal) => {
+      try {
+        const result = await write()
+        if (state.notSaved) become({ notSaved: null })
+        return result
+      } catch (error) {
+        if (!isRefusal(error)) become({ notSaved: isQuotaExceeded(error) ? 'full' : 'failed' })
+        throw error
+      }
+    },
+    dismissEvicted: () => become({ evicted: null }),
+    reopen: () => {
+      become({ database: 'opening' })
+      open()
+    },
+    stop: () => {
+      stopped = true
+      cancelTimer()
+      stopCounting()
+    },
+  }
+}
+
+const markerIn = (text: string | null): { waiting: number } | undefined => {
+  if (text === null) return undefined
+  try {
+    const { waiting } = JSON.parse(text) as { waiting?: unknown }
+    return { waiting: typeof waiting === 'number' ? waiting : 0 }
+  } catch {
+    return { waiting: 0 }
+  }
+}
