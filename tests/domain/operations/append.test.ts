@@ -1,0 +1,186 @@
+import { describe, expect, test } from 'vitest'
+import { type AppendParts, OperationRefused, planAppend } from '#domain/operations/append.ts'
+import type { Operation } from '#domain/operations/operation.ts'
+import { QUANTITY_MAX } from '#domain/trolly.ts'
+import {
+  add,
+  aHead,
+  aLine,
+  checkout,
+  create,
+  deletion,
+  details,
+  queued,
+  remove,
+  set,
+  standing,
+} from './builders.ts'
+
+const plan = (parts: Partial<AppendParts> & { operation: Operation }) =>
+  planAppend({ head: aHead(), lines: [], queue: [], ...parts })
+
+describe('operations never attempted fold into one', () => {
+  const cases: { waiting: Operation; next: Operation; folded: Partial<Operation> }[] = [
+    { waiting: add(2), next: add(3), folded: { kind: 'add', quantity: 5 } },
+    { waiting: add(2), next: set(3), folded: { kind: 'set', quantity: 3 } },
+    { waiting: set(2), next: add(3), folded: { kind: 'set', quantity: 5 } },
+    { waiting: set(2), next: set(3), folded: { kind: 'set', quantity: 3 } },
+    { waiting: set(2), next: remove(), folded: { kind: 'remove' } },
+    { waiting: add(2), next: remove(), folded: { kind: 'remove' } },
+    { waiting: remove(), next: add(3), folded: { kind: 'set', quantity: 3 } },
+    { waiting: remove(), next: set(3), folded: { kind: 'set', quantity: 3 } },
+  ]
+  test.each(cases)('$waiting.kind, then $next.kind', ({ waiting, next, folded }) => {
+    const expectedVersion = waiting.kind === 'add' ? null : 3
+    const queue = [queued(1, waiting, { expectedVersion })]
+    const { write } = plan({ lines: [aLine()], queue, operation: next })
+    expect(write).toMatchObject({ into: 'op1', operation: folded })
+  })
+
+  test('an addition and a removal of a line that the server never had leave nothing', () => {
+    const answer = plan({ queue: [queued(1, add(2))], operation: remove() })
+    expect(answer).toEqual({ takenBack: ['op1'], write: null })
+  })
+
+  test('a removal stays where an addition of the line may already have arrived', () => {
+    const queue = [queued(1, add(2), { attempts: 1, state: 'sending' }), queued(2, add(1))]
+    expect(plan({ queue, operation: remove() }).write).toMatchObject({
+      into: 'op2',
+      operation: { kind: 'remove' },
+      expectedVersion: 0,
+    })
+  })
+
+  test('nothing folds onto what was attempted', () => {
+    const queue = [queued(1, set(2), { attempts: 1, expectedVersion: 3 })]
+    expect(plan({ lines: [aLine()], queue, operation: set(7) }).write).toMatchObject({ into: null })
+  })
+
+  test('details become part of a trolly that was not created yet', () => {
+    const queue = [queued(1, create())]
+    expect(plan({ head: undefined, queue, operation: details('PO 7') }).write).toMatchObject({
+      into: 'op1',
+      operation: { kind: 'create', details: { poNumber: 'PO 7' } },
+    })
+  })
+})
+
+describe('the version that an operation expects', () => {
+  test('is the one on the row where nothing waits', () => {
+    expect(plan({ lines: [aLine({ version: 8 })], operation: set(2) }).write?.expectedVersion).toBe(8)
+  })
+
+  test('is 0 for a line that never was', () => {
+    expect(plan({ operation: set(2) }).write?.expectedVersion).toBe(0)
+  })
+
+  test('stays that of the first that waits: its quantity hid what came since', () => {
+    const queue = [queued(1, set(2), { expectedVersion: 3 })]
+    expect(plan({ lines: [aLine({ version: 9 })], queue, operation: set(7) }).write).toMatchObject({
+      into: 'op1',
+      expectedVersion: 3,
+    })
+  })
+
+  test('is that of the one under way, to be carried over by its answer', () => {
+    const queue = [queued(1, set(2), { attempts: 1, state: 'sending', expectedVersion: 3 })]
+    expect(plan({ lines: [aLine({ version: 3 })], queue, operation: remove() }).write?.expectedVersion).toBe(
+      3,
+    )
+  })
+
+  test('is none for an addition', () => {
+    expect(plan({ lines: [aLine()], operation: add(2) }).write?.expectedVersion).toBeNull()
+  })
+
+  test('is of the details for details, and of the whole trolly for a deletion', () => {
+    expect(plan({ operation: details('x') }).write?.expectedVersion).toBe(2)
+    expect(plan({ operation: deletion }).write?.expectedVersion).toBe(5)
+  })
+})
+
+describe('a line that needs a decision', () => {
+  const queue = [queued(1, set(4), { state: 'attention', refusal: standing(6, 9), expectedVersion: 3 })]
+  const lines = [aLine({ quantity: 6, version: 9 })]
+
+  test('is decided by typing a quantity, upon the version that the refusal gave', () => {
+    expect(plan({ lines, queue, operation: set(5) })).toEqual({
+      takenBack: ['op1'],
+      write: { into: null, operation: set(5), expectedVersion: 9 },
+    })
+  })
+
+  test('takes one more as one more than was shown, not as a sum that could land elsewhere', () => {
+    expect(plan({ lines, queue, operation: add(1) }).write).toMatchObject({
+      operation: { kind: 'set', quantity: 7 },
+      expectedVersion: 9,
+    })
+  })
+
+  test('is put in again where it was removed elsewhere', () => {
+    const gone = [queued(1, set(4), { state: 'attention', refusal: standing(0, 9) })]
+    const removed = [aLine({ quantity: 0, version: 9, removed: true })]
+    expect(plan({ lines: removed, queue: gone, operation: add(2) }).write).toMatchObject({
+      operation: { kind: 'set', quantity: 2 },
+      expectedVersion: 9,
+    })
+  })
+})
+
+describe('a checkout in the queue', () => {
+  test('is taken back by an edit while it was never attempted', () => {
+    const queue = [queued(1, checkout())]
+    expect(plan({ queue, operation: add(1) }).takenBack).toEqual(['op1'])
+  })
+
+  test('makes the trolly read-only once it may have arrived', () => {
+    const queue = [queued(1, checkout(), { attempts: 1 })]
+    expect(() => plan({ queue, operation: add(1) })).toThrow(new OperationRefused('checkout_under_way'))
+  })
+
+  test('is taken back by an edit after it was refused', () => {
+    const queue = [queued(1, checkout(), { state: 'attention', attempts: 1, refusal: standing(1, 1) })]
+    expect(plan({ queue, operation: add(1) }).takenBack).toEqual(['op1'])
+  })
+
+  test('is not begun while something needs a decision', () => {
+    const queue = [queued(1, set(4), { state: 'attention', refusal: standing(6, 9) })]
+    expect(() => plan({ queue, operation: checkout() })).toThrow(new OperationRefused('decision_needed'))
+  })
+})
+
+describe('what may not be done', () => {
+  const refused: { name: string; parts: Partial<AppendParts>; operation: Operation; code: string }[] = [
+    { name: 'a trolly nobody knows', parts: { head: undefined }, operation: add(1), code: 'trolly_unknown' },
+    {
+      name: 'one that was ordered',
+      parts: { head: aHead({ state: 'checked_out' }) },
+      operation: add(1),
+      code: 'trolly_closed',
+    },
+    {
+      name: 'a lane that stands still',
+      parts: { queue: [queued(1, add(1), { state: 'held', refusal: standing(1, 1) })] },
+      operation: add(1),
+      code: 'trolly_held',
+    },
+    { name: 'no quantity', parts: {}, operation: set(0), code: 'quantity_out_of_range' },
+    { name: 'a broken quantity', parts: {}, operation: set(1.5), code: 'quantity_out_of_range' },
+    { name: 'too many', parts: {}, operation: set(QUANTITY_MAX + 1), code: 'quantity_out_of_range' },
+    {
+      name: 'too many in sum',
+      parts: { lines: [aLine({ quantity: QUANTITY_MAX })] },
+      operation: add(1),
+      code: 'quantity_out_of_range',
+    },
+    {
+      name: 'details on top of details that need a decision',
+      parts: { queue: [queued(1, details('a'), { state: 'attention', refusal: standing(1, 1) })] },
+      operation: details('b'),
+      code: 'decision_needed',
+    },
+  ]
+  test.each(refused)('$name', ({ parts, operation, code }) => {
+    expect(() => plan({ ...parts, operation })).toThrow(new OperationRefused(code as never))
+  })
+})

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest'
+import {
+  ATTEMPTED_TOO_LONG_AGO_MS,
+  DELETE_UNDO_MS,
+  planLane,
+  RETRY_DELAY_MAX_MS,
+} from '#domain/operations/lane.ts'
+import type { OutboxRecord } from '#domain/operations/outbox-record.ts'
+import { add, aRecord, checkout, create, deletion, details, set, standing } from './builders.ts'
+
+const NOW = 1_000_000
+const sent = (records: OutboxRecord[], now = NOW): string[] =>
+  planLane(records, now).send.map(({ opId }) => opId)
+
+describe('what leaves a lane together', () => {
+  test('operations of different lines, a creation first', () => {
+    expect(
+      sent([
+        aRecord(1, create()),
+        aRecord(2, add(1, 'A')),
+        aRecord(3, add(1, 'B')),
+        aRecord(4, details('x')),
+      ]),
+    ).toEqual(['op1', 'op2', 'op3', 'op4'])
+  })
+
+  test('never two of one line', () => {
+    expect(
+      sent([aRecord(1, set(1, 'A'), { attempts: 1 }), aRecord(2, set(2, 'A')), aRecord(3, add(1, 'B'))]),
+    ).toEqual(['op1'])
+  })
+
+  test('a checkout and a deletion go alone, after all before them', () => {
+    expect(sent([aRecord(1, add(1)), aRecord(2, checkout())])).toEqual(['op1'])
+    expect(sent([aRecord(2, checkout())])).toEqual(['op2'])
+    expect(sent([aRecord(1, add(1), { attempts: 1 }), aRecord(2, deletion)])).toEqual(['op1'])
+  })
+
+  test('what failed again and again goes alone, lest it fail for another', () => {
+    expect(sent([aRecord(1, add(1, 'A'), { attempts: 3 }), aRecord(2, add(1, 'B'))])).toEqual(['op1'])
+  })
+})
+
+describe('a lane stands still', () => {
+  const cases: { name: string; records: OutboxRecord[] }[] = [
+    {
+      name: 'while a request is under way',
+      records: [aRecord(1, add(1, 'A'), { state: 'sending' }), aRecord(2, add(1, 'B'))],
+    },
+    { name: 'while it is held', records: [aRecord(1, add(1), { state: 'held' })] },
+    {
+      name: 'while its creation needs a decision',
+      records: [aRecord(1, create(), { state: 'attention' }), aRecord(2, add(1))],
+    },
+    {
+      name: 'with a record of a format that this build does not know',
+      records: [aRecord(1, add(1)), aRecord(2, add(1, 'B'), { v: 99 })],
+    },
+    {
+      name: 'before a checkout while a line needs a decision',
+      records: [aRecord(1, set(1), { state: 'attention', refusal: standing(1, 1) }), aRecord(2, checkout())],
+    },
+    {
+      name: 'while its first waits',
+      records: [aRecord(1, add(1), { nextAttemptAt: NOW + 1 }), aRecord(2, add(1, 'B'))],
+    },
+  ]
+  test.each(cases)('$name', ({ records }) => {
+    expect(sent(records)).toEqual([])
+  })
+
+  test('but goes on past a line that needs a decision', () => {
+    const asking = aRecord(1, set(1, 'A'), { state: 'attention', refusal: standing(1, 1) })
+    expect(sent([asking, aRecord(2, add(1, 'B'))])).toEqual(['op2'])
+  })
+
+  test('and says when it can go on', () => {
+    expect(planLane([aRecord(1, add(1), { nextAttemptAt: NOW + 500 })], NOW).wakeAt).toBe(NOW + 500)
+  })
+
+  test('not for ever because the clock was set back', () => {
+    expect(sent([aRecord(1, add(1), { nextAttemptAt: NOW + RETRY_DELAY_MAX_MS + 1 })])).toEqual(['op1'])
+  })
+})
+
+test('what was attempted too long ago is asked about, not sent', () => {
+  const record = aRecord(1, add(1), { attempts: 1, createdAt: 0 })
+  const plan = planLane([record], ATTEMPTED_TOO_LONG_AGO_MS + 1)
+  expect(plan).toMatchObject({ ask: ['op1'], send: [] })
+})
+
+describe('a deletion', () => {
+  test('waits while it can be undone', () => {
+    const plan = planLane([aRecord(1, deletion, { notBefore: NOW + DELETE_UNDO_MS })], NOW)
+    expect(plan).toMatchObject({ send: [], wakeAt: NOW + DELETE_UNDO_MS })
+  })
+
+  test('takes along what was never sent', () => {
+    const records = [aRecord(1, add(1, 'A'), { attempts: 1 }), aRecord(2, add(1, 'B')), aRecord(3, deletion)]
+    expect(planLane(records, NOW)).toMatchObject({ drop: ['op2'] })
+    expect(sent(records)).toEqual(['op1'])
+  })
+
+  test('of a trolly that never left needs no request at all', () => {
+    const records = [aRecord(1, create()), aRecord(2, add(1)), aRecord(3, deletion)]
+    expect(planLane(records, NOW)).toMatchObject({ drop: ['op1', 'op2', 'op3'], send: [] })
+  })
+})

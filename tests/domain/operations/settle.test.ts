@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest'
+import { decided, movedToNewTrolly } from '#domain/operations/decide.ts'
+import { intoDecision, rebase } from '#domain/operations/settle.ts'
+import { add, create, deletion, details, queued, remove, set, standing } from './builders.ts'
+
+const moved = {
+  line: { before: 3, after: 4 },
+  details: { before: 2, after: 2 },
+  trolly: { before: 5, after: 6 },
+}
+
+describe('an answer carries over what waits', () => {
+  const applied = queued(1, add(1), { attempts: 1, state: 'sending' })
+
+  test('to the version it left, where exactly the one it found was expected', () => {
+    const queue = [applied, queued(2, remove(), { expectedVersion: 3 })]
+    expect(rebase({ queue, applied, moved })).toEqual([{ opId: 'op2', expectedVersion: 4 }])
+  })
+
+  test('but not past what another device did in between', () => {
+    const queue = [applied, queued(2, remove(), { expectedVersion: 2 })]
+    expect(rebase({ queue, applied, moved })).toEqual([])
+  })
+
+  test('but not what was attempted: its bytes stand', () => {
+    const queue = [applied, queued(2, remove(), { expectedVersion: 3, attempts: 1 })]
+    expect(rebase({ queue, applied, moved })).toEqual([])
+  })
+
+  test('but not another line', () => {
+    const queue = [applied, queued(2, remove('P2'), { expectedVersion: 3 })]
+    expect(rebase({ queue, applied, moved })).toEqual([])
+  })
+
+  test('a deletion follows every change of the trolly, details only their own', () => {
+    const queue = [
+      applied,
+      queued(2, details('x'), { expectedVersion: 2 }),
+      queued(3, deletion, { expectedVersion: 5 }),
+    ]
+    expect(rebase({ queue, applied, moved })).toEqual([{ opId: 'op3', expectedVersion: 6 }])
+  })
+})
+
+describe('a refusal', () => {
+  test('takes the later operations of its line into one decision', () => {
+    const refused = queued(1, set(4), { attempts: 1 })
+    const queue = [refused, queued(2, add(1)), queued(3, add(9, 'P2'))]
+    expect(intoDecision({ queue, refused, refusal: standing(6, 9) })).toMatchObject({
+      operation: { kind: 'set', quantity: 5 },
+      absorbed: ['op2'],
+    })
+  })
+
+  test('asks nothing where what is wanted in the end already stands', () => {
+    const refused = queued(1, set(4), { attempts: 1 })
+    const queue = [refused, queued(2, set(6))]
+    expect(intoDecision({ queue, refused, refusal: standing(6, 9) }).operation).toBeNull()
+    const removal = queued(1, remove(), { attempts: 1 })
+    expect(intoDecision({ queue: [removal], refused: removal, refusal: standing(0, 9) }).operation).toBeNull()
+  })
+
+  test('of an addition to a line that is gone asks', () => {
+    const refused = queued(1, add(1), { attempts: 1 })
+    expect(intoDecision({ queue: [refused], refused, refusal: standing(0, 9) }).operation).toEqual(add(1))
+  })
+})
+
+describe('a choice', () => {
+  test('for theirs is nothing to send', () => {
+    expect(decided(queued(1, set(4), { refusal: standing(6, 9) }), 'theirs')).toBeNull()
+  })
+
+  test('for mine is a new operation upon what was shown', () => {
+    expect(decided(queued(1, set(4), { refusal: standing(6, 9) }), 'mine')).toEqual({
+      operation: set(4),
+      expectedVersion: 9,
+    })
+  })
+
+  test('for an addition to a line that is gone puts it in again', () => {
+    expect(decided(queued(1, add(2), { refusal: standing(0, 9) }), 'mine')).toMatchObject({
+      operation: { kind: 'set', quantity: 2 },
+      expectedVersion: 9,
+    })
+  })
+})
+
+describe('what moves to a new trolly', () => {
+  const move = (
+    queue: Parameters<typeof movedToNewTrolly>[0]['queue'],
+    ordered: { product_no: string; quantity: number }[] = [],
+  ) => movedToNewTrolly({ queue, create: create() as never, ordered })
+
+  test('is what was added', () => {
+    expect(move([queued(1, add(2)), queued(2, add(3))])).toMatchObject([
+      { kind: 'create' },
+      { kind: 'add', quantity: 5 },
+    ])
+  })
+
+  test('of a typed quantity is what exceeds the ordered one', () => {
+    expect(move([queued(1, set(6))], [{ product_no: 'P1', quantity: 4 }])).toMatchObject([
+      { kind: 'create' },
+      { kind: 'add', quantity: 2 },
+    ])
+    expect(move([queued(1, set(3))], [{ product_no: 'P1', quantity: 4 }])).toHaveLength(1)
+  })
+
+  test('is not what was removed', () => {
+    expect(move([queued(1, add(2)), queued(2, remove())])).toHaveLength(1)
+  })
+})
