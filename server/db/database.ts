@@ -56,6 +56,8 @@ export const openDatabase = ({
     idleTimeoutMillis: 60_000,
     options: '-c TimeZone=UTC',
     keepAlive: true,
+    // Statements sent without waiting for the one before go out at once, not one by one: see `together`.
+    pipeline: true,
   })
   // Without a listener, a database that restarts would end the process with an uncaught error.
   pool.on('error', onIdleError)

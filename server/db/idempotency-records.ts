@@ -1,5 +1,5 @@
 import type { Database } from './database.ts'
-import { type Connection, statement } from './transaction.ts'
+import { type Connection, statement, together } from './transaction.ts'
 
 /** The replies that mutations got under their keys (sync protocol, "On the wire"). Kept for this long. */
 const KEPT_DAYS = 90
@@ -7,55 +7,75 @@ const KEPT_DAYS = 90
 const DELETED_AT_ONCE = 5_000
 
 export type RecordId = {
-  /** Both are UUIDs, checked before they come here: they are written into the statement. */
   userId: string
   key: string
-  /** A number of 64 bits for user and key, in decimal. */
-  lock: string
+  /** A signed number of 64 bits for user and key. */
+  lock: bigint
 }
 export type KeptReply = { fingerprint: Buffer; status: number; reply: string }
 
 export type Claim = { got: false } | { got: true; kept: KeptReply | undefined }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const tryLock = statement<{ got: boolean }, [lock: bigint]>(
+  'idempotency_lock',
+  'SELECT pg_try_advisory_xact_lock($1) AS got',
+)
+
+const find = statement<KeptReply, [userId: string, key: string]>(
+  'idempotency_find',
+  'SELECT fingerprint, status, reply FROM idempotency_records WHERE user_id = $1 AND key = $2',
+)
+
+const insert = statement<
+  Record<string, never>,
+  [userId: string, key: string, fingerprint: Buffer, status: number, reply: string]
+>(
+  'idempotency_insert',
+  'INSERT INTO idempotency_records (user_id, key, fingerprint, status, reply) VALUES ($1, $2, $3, $4, $5)',
+)
 
 /**
- * Begins a transaction and tries for the key, in one message to the database. The lock is a statement of its own:
- * the look for the record then sees all that was committed before the lock was got, which a snapshot taken with the lock
- * would not. Several statements in a message take no parameters, so the ids stand in the text.
+ * Begins a transaction and tries for the key. The lock is a statement of its own: the look for the record then sees all
+ * that was committed before the lock was got, which a snapshot taken with the lock would not.
  */
-export const claim = (connection: Connection, id: RecordId): Promise<Claim> => begin(connection, '', id)
+export const claim = (connection: Connection, id: RecordId): Promise<Claim> => begin(connection, id, 'BEGIN')
 
 /** Undoes all that the transaction wrote, and claims the key anew for what is to be said of that. */
 export const undoAndClaim = (connection: Connection, id: RecordId): Promise<Claim> =>
-  begin(connection, 'ROLLBACK;', id)
+  begin(connection, id, 'ROLLBACK; BEGIN')
 
-async function begin(connection: Connection, first: string, { userId, key, lock }: RecordId): Promise<Claim> {
-  if (!UUID.test(userId) || !UUID.test(key) || !/^-?\d+$/.test(lock)) throw new TypeError('Not a record id')
-  const results: unknown = await connection.$client.query(`${first}
-    BEGIN ISOLATION LEVEL READ COMMITTED;
-    SELECT pg_try_advisory_xact_lock(${lock}) AS got;
-    SELECT fingerprint, status, reply FROM idempotency_records WHERE user_id = '${userId}' AND key = '${key}'`)
-  const [locked, found] = (results as { rows: unknown[] }[]).slice(-2)
-  if ((locked?.rows[0] as { got: boolean } | undefined)?.got !== true) return { got: false }
-  return { got: true, kept: found?.rows[0] as KeptReply | undefined }
+async function begin(connection: Connection, { userId, key, lock }: RecordId, how: string): Promise<Claim> {
+  const [, [locked], [kept]] = await together(connection, () =>
+    Promise.all([
+      connection.$client.query(`${how} ISOLATION LEVEL READ COMMITTED`),
+      tryLock(connection, lock),
+      find(connection, userId, key),
+    ]),
+  )
+  return locked?.got === true ? { got: true, kept } : { got: false }
 }
 
 /**
- * Writes the record and commits, in one message. The values are hexadecimal, so that no text of a reply can be read as
- * SQL. Whatever fails here, nothing is committed.
+ * Makes the last writes, keeps the reply and commits, in one packet. Whatever of it fails, nothing is committed.
+ * @throws what the first of them that failed threw
  */
 export const keepAndCommit = async (
   connection: Connection,
   { userId, key }: RecordId,
   { fingerprint, status, reply }: KeptReply,
+  lastWrites: (() => Promise<unknown>)[] = [],
 ): Promise<void> => {
-  const text = Buffer.from(reply, 'utf8').toString('hex')
-  await connection.$client.query(`
-    INSERT INTO idempotency_records (user_id, key, fingerprint, status, reply) VALUES
-      ('${userId}', '${key}', '\\x${fingerprint.toString('hex')}', ${Math.trunc(status)},
-       convert_from('\\x${text}', 'UTF8'));
-    COMMIT`)
+  const outcomes = await together(connection, () =>
+    Promise.allSettled([
+      ...lastWrites.map((write) => write()),
+      insert(connection, userId, key, fingerprint, status, reply),
+      connection.$client.query('COMMIT').then(({ command }) => {
+        // What PostgreSQL makes of the COMMIT of a transaction in which something failed.
+        if (command !== 'COMMIT') throw new Error(`The change was not committed: ${command}`)
+      }),
+    ]),
+  )
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
 }
 
 const deleteSome = statement<{ deleted: number }>(

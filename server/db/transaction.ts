@@ -33,6 +33,21 @@ export const withConnection = async <T>(
 }
 
 /**
+ * Sends what `send` asks for in one packet and without waiting in between; the answers come in the same order, each
+ * statement seeing what was committed before it began. A packet costs more than most statements do. After one that
+ * fails, PostgreSQL refuses the rest of the transaction, its COMMIT included.
+ */
+export const together = <T>(connection: Connection, send: () => T): T => {
+  const { stream } = connection.$client.connection
+  stream.cork()
+  try {
+    return send()
+  } finally {
+    stream.uncork()
+  }
+}
+
+/**
  * A statement that PostgreSQL parses and plans once for each connection. `name` must be unique in the program: the
  * text under a name never changes.
  */

@@ -28,6 +28,14 @@ export type Attempt = {
   bodyText: string
 }
 
+/** What the change, made within the connection's transaction, gives: status and text of the reply. */
+export type Work = {
+  status: number
+  body: string
+  /** Writes that are left, of which nothing needs the result: they go out with the record and the commit. */
+  lastWrites: (() => Promise<unknown>)[]
+}
+
 /** What goes to the caller; `kept` replies are the same bytes for every later attempt. */
 export type Answer = { status: number; body: string; kept: boolean; refusal?: Refusal }
 
@@ -37,8 +45,7 @@ const NEVER_KEPT: ReadonlySet<number> = new Set([401, 403, 408, 424, 425, 429])
 export const runOnce = (
   database: Database,
   attempt: Attempt,
-  /** Makes the change within the connection's transaction; gives the status and the reply's text. */
-  work: (connection: Connection) => Promise<{ status: number; body: string }>,
+  work: (connection: Connection) => Promise<Work>,
 ): Promise<Answer> => {
   const id = recordIdOf(attempt)
   const fingerprint = fingerprintOf(attempt)
@@ -47,15 +54,16 @@ export const runOnce = (
     const earlier = claimed.got ? earlierAnswer(claimed.kept, fingerprint) : IN_PROGRESS
     if (earlier !== undefined) return await end(connection, earlier)
 
-    let done: { status: number; body: string }
+    let done: Work
     try {
       done = await work(connection)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       return await refuse(connection, id, fingerprint, error)
     }
-    await keepAndCommit(connection, id, { fingerprint, status: done.status, reply: done.body })
-    return { ...done, kept: true }
+    const { status, body, lastWrites } = done
+    await keepAndCommit(connection, id, { fingerprint, status, reply: body }, lastWrites)
+    return { status, body, kept: true }
   })
 }
 
@@ -106,5 +114,5 @@ const fingerprintOf = ({ method, url, bodyText }: Attempt): Buffer =>
 function recordIdOf({ userId, key }: Attempt): RecordId {
   const lower = key.toLowerCase()
   const lock = createHash('sha256').update(`${userId} ${lower}`).digest().readBigInt64BE(0)
-  return { userId, key: lower, lock: lock.toString() }
+  return { userId, key: lower, lock }
 }

@@ -21,7 +21,10 @@ export type Api = {
    * A keyed change (`repeat: 'keyed'`): done once for its Idempotency-Key, in one transaction with the reply that is
    * kept. See plugins/idempotency.ts; of a trolly, see trolly-mutation.ts.
    */
-  mutation: <E extends Endpoint, Subject>(endpoint: E, parts: MutationParts<E, Subject>) => Mutation
+  mutation: <E extends Endpoint, Subject = undefined, Context = undefined>(
+    endpoint: E,
+    parts: MutationParts<E, Subject, Context>,
+  ) => Mutation
 }
 
 export type Call<E extends Endpoint> = {

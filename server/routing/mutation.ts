@@ -1,6 +1,6 @@
 import { type BodyOf, type Endpoint, type ParamsOf, type ReplyOf, Strict } from '#contract/endpoint.ts'
 import type { Database } from '#server/db/database.ts'
-import type { Connection } from '#server/db/transaction.ts'
+import { type Connection, together } from '#server/db/transaction.ts'
 import { type Answer, runOnce } from '#server/plugins/idempotency.ts'
 import { requireAccess } from './access.ts'
 import type { Caller } from './caller.ts'
@@ -14,26 +14,38 @@ import { queryOf, requireValid, serialize } from './schema.ts'
  * protocol's: key, the row that the change hangs on (locked), schema, and then, in the handler, state and version.
  */
 
-export type MutationParts<E extends Endpoint, Subject> = {
+export type MutationParts<E extends Endpoint, Subject, Context> = {
   /**
    * Locks the row that all changes of this kind queue at, and reads it: undefined where there is none, or none of this
    * user's. Left out where there is no such row yet.
    */
-  lock?: (connection: Connection, user: Caller, params: ParamsOf<E>) => Promise<Subject>
+  lock?: (request: MutationRead<E>) => Promise<Subject>
+  /**
+   * What else the change must know, read as soon as the row is locked: sent along with the lock, so it cannot wait for
+   * what the lock gave, and must ask for itself whose the row is.
+   */
+  read?: (request: MutationRead<E> & { body: BodyOf<E> }) => Promise<Context>
   /** Throws a Refusal for what cannot be done; what it had written by then is undone. */
-  handle: (call: MutationCall<E, Subject>) => Promise<ReplyOf<E>>
+  handle: (call: MutationCall<E, Subject, Context>) => Promise<ReplyOf<E>>
 }
 
-export type MutationCall<E extends Endpoint, Subject> = {
+export type MutationRead<E extends Endpoint> = {
   params: ParamsOf<E>
-  body: BodyOf<E>
-  ifMatch: IfMatchOf<E>
   user: Caller
   /** The transaction's; everything that the change reads and writes goes through it. */
   connection: Connection
+}
+
+export type MutationCall<E extends Endpoint, Subject = undefined, Context = undefined> = MutationRead<E> & {
+  body: BodyOf<E>
+  ifMatch: IfMatchOf<E>
   now: Date
   /** What `lock` gave. */
   subject: Subject
+  /** What `read` gave. */
+  context: Context
+  /** Makes a write go out with the commit: for the last ones, of which nothing needs the result. */
+  atCommit: (write: () => Promise<unknown>) => void
 }
 
 /** A mutation's request, as it was sent. */
@@ -55,10 +67,10 @@ export type Mutation = { endpoint: Endpoint; run: (request: MutationRequest) => 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const NO_PARAMS = Strict({})
 
-export const mutationOf = <E extends Endpoint, Subject>(
+export const mutationOf = <E extends Endpoint, Subject, Context>(
   { database, now }: { database: Database; now: () => Date },
   endpoint: E,
-  { lock, handle }: MutationParts<E, Subject>,
+  { lock, read, handle }: MutationParts<E, Subject, Context>,
 ): Mutation => ({
   endpoint,
   run: async (request) => {
@@ -70,17 +82,48 @@ export const mutationOf = <E extends Endpoint, Subject>(
       async (connection) => {
         // The schemas have checked what the casts say; TypeScript cannot follow a schema that is a value.
         const params = requireValid(endpoint.params ?? NO_PARAMS, request.params, 'params') as ParamsOf<E>
-        const subject = (await lock?.(connection, user, params)) as Subject
-        requireValid(queryOf(endpoint), request.query, 'query')
-        const body = readBody(endpoint, bodyText) as BodyOf<E>
-        const ifMatch = readIfMatch(endpoint.ifMatch, request.ifMatch) as IfMatchOf<E>
+        const rest = readRest(endpoint, request)
+        const [subject, context] = (await together(connection, () =>
+          Promise.all([
+            lock?.({ params, user, connection }),
+            rest instanceof Refusal ? undefined : read?.({ params, user, connection, body: rest.body }),
+          ]),
+        )) as [Subject, Context]
+        if (rest instanceof Refusal) throw rest
         requireAccess(endpoint.access, user)
-        const reply = await handle({ params, body, ifMatch, user, connection, now: now(), subject })
-        return { status: 200, body: serialize(endpoint.reply, reply) }
+
+        const lastWrites: (() => Promise<unknown>)[] = []
+        const reply = await handle({
+          ...rest,
+          params,
+          user,
+          connection,
+          now: now(),
+          subject,
+          context,
+          atCommit: (write) => lastWrites.push(write),
+        })
+        return { status: 200, body: serialize(endpoint.reply, reply), lastWrites }
       },
     )
   },
 })
+
+type Rest<E> = { body: BodyOf<E>; ifMatch: IfMatchOf<E> }
+
+/** All but the params; a refusal of it is said once the row is locked, as the order of the protocol has it. */
+function readRest<E extends Endpoint>(endpoint: E, request: MutationRequest): Rest<E> | Refusal {
+  try {
+    requireValid(queryOf(endpoint), request.query, 'query')
+    return {
+      body: readBody(endpoint, request.bodyText) as BodyOf<E>,
+      ifMatch: readIfMatch(endpoint.ifMatch, request.ifMatch) as IfMatchOf<E>,
+    }
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
+}
 
 function readBody(endpoint: Endpoint, text: string): unknown {
   if (endpoint.body !== undefined) return requireValid(endpoint.body, parseJson(text), 'body')

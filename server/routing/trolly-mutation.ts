@@ -3,25 +3,32 @@ import type { Endpoint, ReplyOf } from '#contract/endpoint.ts'
 import type { Connection } from '#server/db/transaction.ts'
 import { lockTrolly, type TrollyRow } from '#server/db/trollies.ts'
 import type { Api } from './api.ts'
-import type { Mutation, MutationCall } from './mutation.ts'
+import type { Mutation, MutationCall, MutationParts } from './mutation.ts'
 import { Refusal } from './refusal.ts'
 
 /**
  * A change of a trolly that exists: its row is locked before anything else is looked at, and the handler is given one
  * that is open. Refused before it: `trolly_not_found`, `checked_out` with the order, `trolly_deleted`.
  */
-export type TrollyMutation = <E extends TrollyEndpoint>(
+export type TrollyMutation = <E extends TrollyEndpoint, Context = undefined>(
   endpoint: E,
-  handle: (call: TrollyCall<E>) => Promise<ReplyOf<E>>,
-  options?: {
-    /** Deleted trollies too: where "it is so already" is the answer. */
-    deletedToo?: boolean
-  },
+  handle: (call: TrollyCall<E, Context>) => Promise<ReplyOf<E>>,
+  options?: TrollyMutationOptions<E, Context>,
 ) => Mutation
+
+export type TrollyMutationOptions<E extends Endpoint, Context> = {
+  /** Deleted trollies too: where "it is so already" is the answer. */
+  deletedToo?: boolean
+  /** What else the change must know: see MutationParts. */
+  read?: NonNullable<MutationParts<E, unknown, Context>['read']>
+}
 
 type TrollyEndpoint = Endpoint & { params: NonNullable<Endpoint['params']> }
 
-export type TrollyCall<E extends Endpoint> = Omit<MutationCall<E, unknown>, 'subject'> & { trolly: TrollyRow }
+export type TrollyCall<E extends Endpoint, Context = undefined> = Omit<
+  MutationCall<E, unknown, Context>,
+  'subject'
+> & { trolly: TrollyRow }
 
 export type TrollyMutationParts = {
   api: Api
@@ -31,10 +38,15 @@ export type TrollyMutationParts = {
 
 export const trollyMutationOf =
   ({ api, findOrder }: TrollyMutationParts): TrollyMutation =>
-  (endpoint, handle, { deletedToo = false } = {}) =>
-    api.mutation(endpoint, {
+  <E extends TrollyEndpoint, Context = undefined>(
+    endpoint: E,
+    handle: (call: TrollyCall<E, Context>) => Promise<ReplyOf<E>>,
+    { deletedToo = false, read }: TrollyMutationOptions<E, Context> = {},
+  ) =>
+    api.mutation<E, TrollyRow | undefined, Context>(endpoint, {
       // Every path of the contract with a trolly in it calls it `id`.
-      lock: (connection, user, params) => lockTrolly(connection, user, (params as { id: string }).id),
+      lock: ({ connection, user, params }) => lockTrolly(connection, user, (params as { id: string }).id),
+      ...(read && { read }),
       handle: async ({ subject, ...call }) => {
         const trolly = requireFound(subject)
         if (trolly.state === 'checked_out') {

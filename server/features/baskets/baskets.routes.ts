@@ -3,7 +3,7 @@ import type { Api } from '#server/routing/api.ts'
 import type { Mutation } from '#server/routing/mutation.ts'
 import type { TrollyMutation } from '#server/routing/trolly-mutation.ts'
 import type { BasketsService } from './baskets.service.ts'
-import type { LinesService } from './lines.service.ts'
+import { type LinesService, readLineContext } from './lines.service.ts'
 
 export type BasketRouteParts = {
   api: Api
@@ -20,8 +20,14 @@ export const basketsRoutes = ({ api, trollyMutation, trollies, lines }: BasketRo
   return [
     api.mutation(baskets.create, { handle: trollies.create }),
     trollyMutation(baskets.update, trollies.update),
-    trollyMutation(baskets.addItem, lines.add),
-    trollyMutation(baskets.setItem, lines.set),
-    trollyMutation(baskets.removeItem, lines.remove),
+    trollyMutation(baskets.addItem, lines.add, {
+      read: (call) => readLineContext(call, call.params.id, call.body.product_no),
+    }),
+    trollyMutation(baskets.setItem, lines.set, {
+      read: (call) => readLineContext(call, call.params.id, call.params.productNo),
+    }),
+    trollyMutation(baskets.removeItem, lines.remove, {
+      read: (call) => readLineContext(call, call.params.id, call.params.productNo),
+    }),
   ]
 }

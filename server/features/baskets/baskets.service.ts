@@ -26,7 +26,7 @@ export type BasketsService = {
    * is nor what is in it, and an id holds 74 random bits. The device's remedy is the same: a new trolly.
    * @throws Refusal `customer_not_found`, `trolly_exists`, `trolly_not_found`
    */
-  create: (call: MutationCall<typeof baskets.create, unknown>) => Promise<BasketChanged>
+  create: (call: MutationCall<typeof baskets.create>) => Promise<BasketChanged>
   /** @throws Refusal `version_mismatch`, unless the details are so already */
   update: (call: TrollyCall<typeof baskets.update>) => Promise<BasketChanged>
   /** Of a deleted trolly too: it is so already. @throws Refusal `version_mismatch` */
@@ -59,21 +59,21 @@ export const basketsService = ({ database }: { database: Database }): BasketsSer
     return { basket: headOf(created, []), versionBefore: 0, detailsVersionBefore: 0, line: null }
   },
 
-  update: async ({ connection, trolly, body, ifMatch: seenVersion, now }) => {
+  update: async ({ connection, trolly, body, ifMatch: seenVersion, now, atCommit }) => {
     const lines = await readPricedLines(connection, trolly)
     if (isSo(trolly, body)) return changed(trolly, trolly, lines)
     if (seenVersion !== trolly.detailsVersion) throw mismatch(trolly, lines)
     const after = { ...next(trolly, now), ...body, detailsVersion: trolly.detailsVersion + 1 }
-    await writeTrolly(connection, after)
+    atCommit(() => writeTrolly(connection, after))
     return changed(trolly, after, lines)
   },
 
-  remove: async ({ connection, trolly, ifMatch: seenVersion, now }) => {
+  remove: async ({ connection, trolly, ifMatch: seenVersion, now, atCommit }) => {
     const lines = await readPricedLines(connection, trolly)
     if (trolly.state === 'deleted') return changed(trolly, trolly, lines)
     if (seenVersion !== trolly.version) throw mismatch(trolly, lines)
     const after: TrollyRow = { ...next(trolly, now), state: 'deleted' }
-    await writeTrolly(connection, after)
+    atCommit(() => writeTrolly(connection, after))
     return changed(trolly, after, lines)
   },
 })

@@ -2,7 +2,7 @@ import type { Product } from '#domain/product.ts'
 import type { TrollyLine } from '#domain/trolly.ts'
 import { PRODUCT_COLUMNS, productJoins } from '#server/db/product-columns.ts'
 import { type Connection, statement } from '#server/db/transaction.ts'
-import type { TrollyRow } from '#server/db/trollies.ts'
+import { TROLLY_VISIBLE, type TrollyRow } from '#server/db/trollies.ts'
 
 /** What of a present line decides its price; all null where the product is no longer sold. */
 export type PricedLine = {
@@ -40,30 +40,39 @@ export type PricedTuple = [
   estimatedWeightGrams: number | null,
 ]
 
-/** One statement for all of it: a change of a line is the most frequent thing that the server does. */
-const readContext = statement<Row, [id: string, priceListId: string, product_no: string]>(
+/**
+ * One statement for all of it: a change of a line is the most frequent thing that the server does. It is sent with the
+ * lock of the trolly, so it asks for itself whose that is; or the time it takes would tell a stranger how much there is.
+ */
+const readContext = statement<Row, [userId: string, isStaff: boolean, id: string, product_no: string]>(
   'line_context',
-  `SELECT l.quantity, l.version, l.removed, l.seen_price_pence AS "seenPricePence", l.added_at AS "addedAt",
+  `WITH trolly AS (
+     SELECT b.id, c.price_list_id FROM baskets b JOIN customers c ON c.id = b.customer_id
+     WHERE b.id = $3 AND ${TROLLY_VISIBLE}
+   )
+   SELECT l.quantity, l.version, l.removed, l.seen_price_pence AS "seenPricePence", l.added_at AS "addedAt",
      ${PRODUCT_COLUMNS},
      (SELECT json_agg(json_build_array(o.quantity, pr.pence, p.vat_basis_points, p.catch_weight,
         p.estimated_weight_grams))
       FROM basket_lines o
       LEFT JOIN products p ON p.product_no = o.product_no AND p.active
-      LEFT JOIN prices pr ON pr.price_list_id = $2 AND pr.product_no = p.product_no
-      WHERE o.basket_id = $1 AND o.product_no <> $3 AND NOT o.removed) AS others
-   FROM (SELECT $3::text AS product_no) asked
-   LEFT JOIN basket_lines l ON l.basket_id = $1 AND l.product_no = asked.product_no
-   LEFT JOIN products p ON p.product_no = asked.product_no AND p.active
-   ${productJoins('$2')}`,
+      LEFT JOIN prices pr ON pr.price_list_id = trolly.price_list_id AND pr.product_no = p.product_no
+      WHERE o.basket_id = trolly.id AND o.product_no <> $4 AND NOT o.removed) AS others
+   FROM trolly
+   LEFT JOIN basket_lines l ON l.basket_id = trolly.id AND l.product_no = $4
+   LEFT JOIN products p ON p.product_no = $4 AND p.active
+   ${productJoins('trolly.price_list_id')}`,
 )
 
-export const readLineContext = async (
+/** Undefined where the trolly is not this user's. */
+export const findLineContext = async (
   connection: Connection,
-  { id, priceListId }: Pick<TrollyRow, 'id' | 'priceListId'>,
+  { userId, isStaff }: { userId: string; isStaff: boolean },
+  id: string,
   product_no: string,
-): Promise<LineContext> => {
-  const [row] = await readContext(connection, id, priceListId, product_no)
-  if (row === undefined) throw new Error('The statement always gives a row.')
+): Promise<LineContext | undefined> => {
+  const [row] = await readContext(connection, userId, isStaff, id, product_no)
+  if (row === undefined) return undefined
   const { quantity, version, removed, seenPricePence, addedAt, others, ...product } = row
   return {
     line:

@@ -1,10 +1,13 @@
 import type { BasketChanged, baskets } from '#contract/baskets.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import type { Product } from '#domain/product.ts'
 import { LINES_MAX, QUANTITY_MAX, type TrollyLine } from '#domain/trolly.ts'
+import type { Connection } from '#server/db/transaction.ts'
 import type { TrollyRow } from '#server/db/trollies.ts'
+import type { Caller } from '#server/routing/caller.ts'
 import { Refusal } from '#server/routing/refusal.ts'
 import type { TrollyCall } from '#server/routing/trolly-mutation.ts'
-import { type LineContext, readLineContext, writeLine } from './lines.repository.ts'
+import { findLineContext, type LineContext, writeLine } from './lines.repository.ts'
 import { headOf } from './trolly-head.ts'
 
 /**
@@ -17,29 +20,42 @@ export type LinesService = {
    * @throws Refusal `version_mismatch` where the line was seen present and is gone, `product_not_found`,
    * `quantity_out_of_range`, `too_many_lines`
    */
-  add: (call: TrollyCall<typeof baskets.addItem>) => Promise<BasketChanged>
+  add: (call: LineCall<typeof baskets.addItem>) => Promise<BasketChanged>
   /** @throws Refusal `version_mismatch`, `product_not_found` where it is no longer sold, `too_many_lines` */
-  set: (call: TrollyCall<typeof baskets.setItem>) => Promise<BasketChanged>
+  set: (call: LineCall<typeof baskets.setItem>) => Promise<BasketChanged>
   /** Also of a product that is no longer sold. @throws Refusal `version_mismatch` */
-  remove: (call: TrollyCall<typeof baskets.removeItem>) => Promise<BasketChanged>
+  remove: (call: LineCall<typeof baskets.removeItem>) => Promise<BasketChanged>
 }
 
+/** The trolly is found and open, so there is a context. */
+type LineCall<E extends Endpoint> = TrollyCall<E, LineContext>
+
+/** For the mutations' `read`. */
+export const readLineContext = async (
+  { connection, user }: { connection: Connection; user: Caller },
+  id: string,
+  product_no: string,
+): Promise<LineContext> => (await findLineContext(connection, user, id, product_no)) ?? NOTHING
+
+/** Of a trolly that is not this user's: nobody gets to see it, since the trolly itself is refused first. */
+const NOTHING: LineContext = { line: null, product: null, others: [] }
+
 export const linesService = (): LinesService => ({
-  add: async ({ connection, trolly, body, ifMatch: mustBePresent, now }) => {
+  add: async (call) => {
+    const { trolly, context, body, ifMatch: mustBePresent } = call
     const { product_no, seenPricePence } = body
-    const context = await readLineContext(connection, trolly, product_no)
     const present = presentLine(context)
     if (mustBePresent && present === null) throw mismatch(trolly, context)
     requireSold(context)
     const quantity = (present?.quantity ?? 0) + body.quantity
     if (quantity > QUANTITY_MAX) throw new Refusal('quantity_out_of_range')
     if (present === null) requireRoom(context)
-    return await change({ connection, trolly, context, now }, { product_no, quantity, seenPricePence })
+    return change(call, { product_no, quantity, seenPricePence })
   },
 
-  set: async ({ connection, trolly, params, body, ifMatch: seenVersion, now }) => {
+  set: async (call) => {
+    const { trolly, context, params, body, ifMatch: seenVersion } = call
     const product_no = params.productNo
-    const context = await readLineContext(connection, trolly, product_no)
     const present = presentLine(context)
     if (seenVersion !== versionOf(context)) {
       if (present?.quantity === body.quantity) return unchanged(trolly, context, present)
@@ -50,17 +66,17 @@ export const linesService = (): LinesService => ({
     }
     requireSold(context)
     if (present === null) requireRoom(context)
-    return await change({ connection, trolly, context, now }, { product_no, ...body })
+    return change(call, { product_no, ...body })
   },
 
-  remove: async ({ connection, trolly, params, ifMatch: seenVersion, now }) => {
+  remove: async (call) => {
+    const { trolly, context, params, ifMatch: seenVersion, now } = call
     const product_no = params.productNo
-    const context = await readLineContext(connection, trolly, product_no)
     const present = presentLine(context)
     if (present === null) return unchanged(trolly, context, context.line ?? neverThere(product_no, now))
     if (seenVersion !== present.version) throw mismatch(trolly, context)
     const { seenPricePence } = present
-    return await change({ connection, trolly, context, now }, { product_no, quantity: 0, seenPricePence })
+    return change(call, { product_no, quantity: 0, seenPricePence })
   },
 })
 
@@ -87,14 +103,12 @@ const requireRoom = ({ others }: LineContext): void => {
   if (others.length >= LINES_MAX) throw new Refusal('too_many_lines')
 }
 
-type Change = Pick<TrollyCall<typeof baskets.addItem>, 'connection' | 'trolly' | 'now'> & {
-  context: LineContext
-}
+type Change = Pick<LineCall<typeof baskets.addItem>, 'connection' | 'trolly' | 'now' | 'context' | 'atCommit'>
 
-async function change(
-  { connection, trolly, context, now }: Change,
+function change(
+  { connection, trolly, context, now, atCommit }: Change,
   { product_no, quantity, seenPricePence }: Pick<TrollyLine, 'product_no' | 'quantity' | 'seenPricePence'>,
-): Promise<BasketChanged> {
+): BasketChanged {
   const versionBefore = versionOf(context)
   const line: TrollyLine = {
     product_no,
@@ -105,7 +119,7 @@ async function change(
     addedAt: context.line?.addedAt ?? now.toISOString(),
   }
   const after: TrollyRow = { ...trolly, version: trolly.version + 1, updatedAt: now.toISOString() }
-  await writeLine(connection, after, line)
+  atCommit(() => writeLine(connection, after, line))
   return changedLine({ before: trolly, after, context, line, versionBefore })
 }
 
