@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test'
-import type { BuildRecord } from '#domain/builds.ts'
-import { buildIdOf, firstBuild } from '#e2e/support/builds.ts'
+import { buildIdOf, chunksOf, firstBuild } from '#e2e/support/builds.ts'
 import { type DeployableSite, startDeployableSite } from '#e2e/support/deployable-site.ts'
 import { expect, test } from '#e2e/support/site-test.ts'
 
 test('the first visit keeps the whole app on the device', async ({ page, site }) => {
   await visitUntilKept(page, site)
-  const { chunks } = await recordOf(page, site)
+  const chunks = await chunksOf(firstBuild)
   expect(chunks.filter(({ kind }) => kind === 'lazy').length).toBeGreaterThan(0)
   await page.context().setOffline(true)
   const missing = await page.evaluate(
@@ -73,9 +72,4 @@ test('addresses that are not the app are left to the server', async ({ page, sit
 async function visitUntilKept(page: Page, { origin }: DeployableSite): Promise<void> {
   await page.goto(origin)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-}
-
-async function recordOf(page: Page, { origin }: DeployableSite): Promise<BuildRecord> {
-  const reply = await page.request.get(`${origin}/builds/meta/${await buildIdOf(firstBuild)}.json`)
-  return reply.json()
 }

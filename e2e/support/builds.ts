@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'vite'
+import type { BuildChunk, BuildRecord } from '#domain/builds.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -31,3 +32,10 @@ export async function buildAnother(): Promise<{ folder: string; remove: () => Pr
 
 export const buildIdOf = async (folder: string): Promise<string> =>
   JSON.parse(await readFile(join(folder, 'builds/latest.json'), 'utf8')).id
+
+export async function chunksOf(folder: string): Promise<BuildChunk[]> {
+  const record: BuildRecord = JSON.parse(
+    await readFile(join(folder, `builds/meta/${await buildIdOf(folder)}.json`), 'utf8'),
+  )
+  return record.chunks
+}

@@ -23,7 +23,6 @@ export function InstallBanner({ prompt, wanted, onDismiss }: InstallBannerProps)
   return (
     <Banner
       kind="info"
-      inset
       action={
         <>
           {state === 'offered' ? (
