@@ -11,8 +11,8 @@ const YEAR_SECONDS = 31_536_000
 const contentSecurityPolicy = (scriptHashes: string[]) => ({
   defaultSrc: ["'none'"],
   scriptSrc: ["'self'", ...scriptHashes],
-  // Mantine writes its theme's variables and its responsive values into <style> elements at run time. They could carry
-  // a nonce only if every page were made anew for each request, and the service worker serves the page from a cache.
+  // Sheets that hold the page still, responsive layouts and the animation player write <style> elements at run time.
+  // They could carry a nonce only if every page were made anew for each request; the service worker keeps one.
   styleSrc: ["'self'", "'unsafe-inline'"],
   imgSrc: ["'self'", 'data:', 'blob:'],
   fontSrc: ["'self'"],
