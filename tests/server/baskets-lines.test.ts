@@ -1,0 +1,333 @@
+import { eq } from 'drizzle-orm'
+import { v7 as uuidv7 } from 'uuid'
+import { describe, expect, it } from 'vitest'
+import { baskets } from '#contract/baskets.ts'
+import { LINES_MAX, QUANTITY_MAX } from '#domain/trolly.ts'
+import { products } from '#server/db/schema/products.ts'
+import { aProduct, aShop, aTrolly, aUser } from '#tests/support/builders.ts'
+import { startTestApp } from '#tests/support/server.ts'
+
+const { database, call } = await startTestApp()
+
+/** A shop, and what one does to its trolly in one word each. */
+const aTill = async () => {
+  const shop = await aShop(database, call)
+  const { token, params } = shop
+  const line = { ...params, productNo: shop.product_no }
+  return {
+    ...shop,
+    line,
+    add: (
+      quantity: number,
+      { product_no = shop.product_no, ifMatch = undefined as string | undefined } = {},
+    ) =>
+      call(baskets.addItem, {
+        token,
+        params,
+        body: { product_no, quantity, seenPricePence: 1250 },
+        ...(ifMatch !== undefined && { ifMatch }),
+      }),
+    set: (quantity: number, ifMatch: number | string, seenPricePence: number | null = 1250) =>
+      call(baskets.setItem, { token, params: line, ifMatch, body: { quantity, seenPricePence } }),
+    remove: (ifMatch: number | string) => call(baskets.removeItem, { token, params: line, ifMatch }),
+    read: async () => (await call(baskets.get, { token, params })).body,
+  }
+}
+
+describe('adding to a line', () => {
+  it('replies with the line, its versions before and after, its product, and the trolly’s totals', async () => {
+    const { add, product_no } = await aTill()
+    const { body } = await add(2)
+    expect(body).toMatchObject({
+      versionBefore: 1,
+      detailsVersionBefore: 1,
+      basket: { version: 2, detailsVersion: 1, totals: { lineCount: 1, netPence: 2500 } },
+      line: {
+        product_no,
+        quantity: 2,
+        version: 1,
+        versionBefore: 0,
+        removed: false,
+        seenPricePence: 1250,
+        product: { name: 'Chopped tomatoes', pricePence: 1250, stockQuantity: 100 },
+      },
+    })
+  })
+
+  it('sums what two devices add', async () => {
+    const { add, read } = await aTill()
+    await add(2)
+    const { body } = await add(3)
+    expect(body.line).toMatchObject({ quantity: 5, version: 2, versionBefore: 1 })
+    expect((await read()).items).toMatchObject([{ quantity: 5, version: 2 }])
+  })
+
+  it('counts the other lines into the totals', async () => {
+    const { add, otherProductNo } = await aTill()
+    await add(2)
+    const { body } = await add(1, { product_no: otherProductNo })
+    expect(body.basket.totals).toMatchObject({ lineCount: 2, netPence: 3750 })
+  })
+
+  it('brings a removed line back, a version on, where it first came into the trolly', async () => {
+    const { add, remove, read } = await aTill()
+    await add(4)
+    const before = (await read()).items[0]
+    await remove(1)
+    const { body } = await add(1)
+    expect(body.line).toMatchObject({ quantity: 1, version: 3, versionBefore: 2, addedAt: before?.addedAt })
+  })
+
+  it('asks where the line was seen and is gone meanwhile', async () => {
+    const { add, remove } = await aTill()
+    await add(4)
+    await remove(1)
+    const gone = await add(1, { ifMatch: '*' })
+    expect(gone.status).toBe(412)
+    expect(gone.error).toMatchObject({ line: { quantity: 0, removed: true, version: 2 } })
+  })
+
+  it('asks where the line was seen and has never been there', async () => {
+    const { add } = await aTill()
+    const never = await add(1, { ifMatch: '*' })
+    expect(never.error).toMatchObject({ code: 'version_mismatch', line: null, basket: { version: 1 } })
+  })
+
+  it('adds to a line that was seen and is there', async () => {
+    const { add } = await aTill()
+    await add(4)
+    expect((await add(1, { ifMatch: '*' })).body.line).toMatchObject({ quantity: 5 })
+  })
+
+  it('refuses a sum that is more than a line can hold, and leaves the line as it was', async () => {
+    const { add, read } = await aTill()
+    await add(QUANTITY_MAX)
+    const { status, error } = await add(1)
+    expect([status, error.code]).toEqual([422, 'quantity_out_of_range'])
+    expect((await read()).items).toMatchObject([{ quantity: QUANTITY_MAX, version: 1 }])
+  })
+
+  it('refuses one product more than a trolly can hold, but not more of one that is in it', async () => {
+    const { token, customer, user, product_no } = await aTill()
+    const lines = Array.from({ length: LINES_MAX - 1 }, (_, index) => ({ product_no: `FULL-${index}` }))
+    const id = await aTrolly(database, {
+      customerId: customer.id,
+      createdBy: user.id,
+      lines: [...lines, { product_no }],
+    })
+    const another = await aProduct(database)
+    const ofOne = (no: string) =>
+      call(baskets.addItem, {
+        token,
+        params: { id },
+        body: { product_no: no, quantity: 1, seenPricePence: null },
+      })
+    expect((await ofOne(another)).error.code).toBe('too_many_lines')
+    expect((await ofOne(product_no)).body.line).toMatchObject({ quantity: 2 })
+  })
+
+  it('refuses a product that is not sold, or no longer', async () => {
+    const { add } = await aTill()
+    const gone = await aProduct(database, { active: false })
+    const [never, inactive] = [await add(1, { product_no: 'NO-SUCH' }), await add(1, { product_no: gone })]
+    expect(never.error.code).toBe('product_not_found')
+    expect(inactive.text).toBe(never.text)
+  })
+
+  it('takes a product number that holds what an address must escape', async () => {
+    const { add, token, params } = await aTill()
+    const product_no = await aProduct(database, { product_no: 'A/1.b_2-3' })
+    await add(1, { product_no })
+    const { body } = await call(baskets.setItem, {
+      token,
+      params: { ...params, productNo: product_no },
+      ifMatch: 1,
+      body: { quantity: 7, seenPricePence: null },
+    })
+    expect(body.line).toMatchObject({ product_no, quantity: 7 })
+  })
+})
+
+describe('setting a line’s quantity', () => {
+  it('sets it where the version is the one that was seen, quoted or not', async () => {
+    const { add, set } = await aTill()
+    await add(2)
+    expect((await set(9, '"1"')).body.line).toMatchObject({ quantity: 9, version: 2, versionBefore: 1 })
+    expect((await set(8, '2')).body.line).toMatchObject({ quantity: 8, version: 3, versionBefore: 2 })
+  })
+
+  it('conflicts with a change elsewhere, and shows both what stands and the trolly', async () => {
+    const { add, set, read } = await aTill()
+    await add(2)
+    await set(6, 1)
+    const { status, error } = await set(4, 1)
+    expect(status).toBe(412)
+    expect(error).toMatchObject({
+      code: 'version_mismatch',
+      line: { quantity: 6, version: 2, removed: false },
+      basket: { version: 3, totals: { netPence: 6 * 1250 } },
+    })
+    expect((await read()).items).toMatchObject([{ quantity: 6, version: 2 }])
+  })
+
+  it('is no conflict where it is so already: the versions before and after are the same', async () => {
+    const { add, set, read } = await aTill()
+    await add(2)
+    await set(6, 1)
+    const { body } = await set(6, 1, 999)
+    expect(body).toMatchObject({
+      versionBefore: 3,
+      basket: { version: 3 },
+      line: { version: 2, versionBefore: 2 },
+    })
+    expect((await read()).items).toMatchObject([{ version: 2, seenPricePence: 1250 }])
+  })
+
+  it('notes the price that was seen with it', async () => {
+    const { add, set } = await aTill()
+    await add(2)
+    expect((await set(2, 1, 1_300)).body.line).toMatchObject({
+      quantity: 2,
+      version: 2,
+      seenPricePence: 1_300,
+    })
+  })
+
+  it('puts in a line that never was, seen as version 0, and one that was removed', async () => {
+    const { set, remove } = await aTill()
+    expect((await set(3, 0)).body.line).toMatchObject({ quantity: 3, version: 1, versionBefore: 0 })
+    await remove(1)
+    expect((await set(5, 2)).body.line).toMatchObject({ quantity: 5, version: 3, removed: false })
+  })
+
+  it('conflicts with a removal elsewhere', async () => {
+    const { add, set, remove } = await aTill()
+    await add(2)
+    await remove(1)
+    expect((await set(3, 1)).error).toMatchObject({ line: { removed: true, version: 2 } })
+  })
+
+  it('conflicts where a version was seen of a line that never was', async () => {
+    const { set } = await aTill()
+    expect((await set(3, 5)).error).toMatchObject({ code: 'version_mismatch', line: null })
+  })
+
+  it('refuses a product that is no longer sold', async () => {
+    const { add, set, product_no } = await aTill()
+    await add(2)
+    await withdraw(product_no)
+    expect((await set(3, 1)).error.code).toBe('product_not_found')
+  })
+})
+
+describe('removing a line', () => {
+  it('keeps it with its version and without quantity', async () => {
+    const { add, remove, read } = await aTill()
+    await add(2)
+    const { body } = await remove(1)
+    expect(body).toMatchObject({
+      line: { quantity: 0, removed: true, version: 2, versionBefore: 1 },
+      basket: { version: 3, totals: { lineCount: 0, totalPence: 0 } },
+    })
+    expect((await read()).items).toMatchObject([{ removed: true, version: 2 }])
+  })
+
+  it('conflicts with a change elsewhere', async () => {
+    const { add, remove } = await aTill()
+    await add(2)
+    await add(2)
+    expect((await remove(1)).error).toMatchObject({ line: { quantity: 4, version: 2 } })
+  })
+
+  it('is so already where another device was first, or where it never was', async () => {
+    const { add, remove } = await aTill()
+    expect((await remove(0)).body.line).toMatchObject({ version: 0, versionBefore: 0, removed: true })
+    await add(2)
+    await remove(1)
+    expect((await remove(1)).body).toMatchObject({
+      versionBefore: 3,
+      basket: { version: 3 },
+      line: { version: 2, versionBefore: 2, removed: true },
+    })
+  })
+
+  it('works for a product that is no longer sold', async () => {
+    const { add, remove, product_no } = await aTill()
+    await add(2)
+    await withdraw(product_no)
+    expect((await remove(1)).body.line).toMatchObject({ removed: true, product: null })
+  })
+})
+
+describe('a version that must be sent', () => {
+  it('is 428 where it is missing, for the line, the details and the trolly', async () => {
+    const { token, params, line } = await aTill()
+    const refusals = await Promise.all([
+      call(baskets.setItem, { token, params: line, body: { quantity: 1, seenPricePence: null } }),
+      call(baskets.removeItem, { token, params: line }),
+      call(baskets.update, { token, params, body: { poNumber: 'x' } }),
+      call(baskets.remove, { token, params }),
+    ])
+    for (const { status, error } of refusals) expect([status, error.code]).toEqual([428, 'version_required'])
+  })
+
+  it.each(['*', 'W/"1"', '"1', '1"', 'one', '-1', '1.0', '', '"1", "2"', '99999999999'])(
+    'is 400 where it is %j',
+    async (ifMatch) => {
+      const { set } = await aTill()
+      const { status, error } = await set(1, ifMatch)
+      expect([status, error.code]).toEqual([400, 'invalid_request'])
+      expect(error.errors).toMatchObject([{ path: 'headers/if-match' }])
+    },
+  )
+
+  it('is * alone where adding', async () => {
+    const { add } = await aTill()
+    expect((await add(1, { ifMatch: '"1"' })).status).toBe(400)
+  })
+})
+
+describe('a trolly of somebody else', () => {
+  it('is not found, in the very words of one that does not exist, for every change', async () => {
+    const { product_no, line, params } = await aTill()
+    const { token } = await aUser(database)
+    const nowhere = { id: uuidv7() }
+    const changes = [
+      (at: { id: string }) =>
+        call(baskets.addItem, { token, params: at, body: { product_no, quantity: 1, seenPricePence: null } }),
+      (at: { id: string }) =>
+        call(baskets.setItem, {
+          token,
+          params: { ...line, ...at },
+          ifMatch: 0,
+          body: { quantity: 1, seenPricePence: null },
+        }),
+      (at: { id: string }) => call(baskets.removeItem, { token, params: { ...line, ...at }, ifMatch: 0 }),
+      (at: { id: string }) =>
+        call(baskets.update, { token, params: at, ifMatch: 1, body: { poNumber: 'x' } }),
+      (at: { id: string }) => call(baskets.remove, { token, params: at, ifMatch: 1 }),
+      (at: { id: string }) => call(baskets.get, { token, params: at }),
+    ]
+    for (const change of changes) {
+      const [theirs, nobodys] = [await change(params), await change(nowhere)]
+      expect(theirs.error.code).toBe('trolly_not_found')
+      expect(theirs.text).toBe(nobodys.text)
+    }
+  })
+
+  it('opens to staff, and to every user of the customer', async () => {
+    const { add, params, customer } = await aTill()
+    await add(2)
+    const colleagues = [
+      await aUser(database, { customerIds: [customer.id] }),
+      await aUser(database, { accountType: 'ST' }),
+    ]
+    for (const { token } of colleagues) {
+      expect((await call(baskets.get, { token, params })).body.items).toHaveLength(1)
+    }
+  })
+})
+
+async function withdraw(product_no: string): Promise<void> {
+  await database.update(products).set({ active: false }).where(eq(products.product_no, product_no))
+}
