@@ -95,28 +95,39 @@ export type ProductFilters = Static<typeof ProductFilters>
 /** `total` stops counting at SEARCH_TOTAL_MAX (domain/search): "1,000 or more" is all anyone reads of it. */
 const ProductSearchReply = listOf(Product)
 
-/** What the whole list or a change of it carries; `cursor` goes into the next call's `since`. */
-const DownloadHead = {
-  cursor: Type.String({ maxLength: 40 }),
-  /** True: this is everything, forget what was there. False: changes since the cursor that was sent. */
-  whole: Type.Boolean(),
-}
-const Since = Strict({
-  v: Type.Optional(Type.Literal('1')),
-  since: Type.Optional(Type.String({ maxLength: 40 })),
-})
+/** Where a download left off, for the next call's `since`: opaque, and of one list and one database alone. */
+const Cursor = Type.String({ maxLength: 60 })
+const Since = { v: Type.Optional(Type.Literal('1')), since: Type.Optional(Cursor) }
 
+/**
+ * The product list comes as a whole, in parts by product number, and from then on as changes. Without `since`, or with
+ * one that no longer serves, the reply is the first part. `after` asks for the part that begins there, which is at
+ * least as new as the first part, whose cursor is `since`. A device keeps that cursor and asks for changes with it when it
+ * has all parts, at once: parts may be some minutes old. A row may come twice; none is ever missed.
+ */
 export const Assortment = Strict({
-  ...DownloadHead,
+  cursor: Cursor,
+  /**
+   * Not null: these are all products with a number beyond `after` ('': from the first) up to and including `through`
+   * (null: to the last); any other that the device has in this range is no longer sold. null: changes.
+   */
+  range: nullable(Strict({ after: Type.String(), through: nullable(ProductNo) })),
   products: Type.Array(ProductFacts),
-  /** Products no longer sold. */
+  /** Products no longer sold; [] with a range. */
   removed: Type.Array(ProductNo),
+  /** Products of which the stock alone has changed, as two columns of equal length; [] with a range. */
+  stock: Strict({
+    product_nos: Type.Array(ProductNo),
+    quantities: Type.Array(Type.Integer({ minimum: 0, maximum: STOCK_TOLD_UP_TO })),
+  }),
 })
 export type Assortment = Static<typeof Assortment>
 
 /** A price list as two columns of equal length: half the bytes of a list of pairs. null: no longer priced. */
 export const PriceListDownload = Strict({
-  ...DownloadHead,
+  cursor: Cursor,
+  /** True: this is everything, forget what was there. False: changes since the cursor that was sent. */
+  whole: Type.Boolean(),
   priceListId: Type.String(),
   product_nos: Type.Array(ProductNo),
   pence: Type.Array(nullable(Pence)),
@@ -146,14 +157,14 @@ export const products = {
     summary: 'All of one product, at the price of this trolly\u2019s customer.',
   }),
   assortment: endpoint('GET', 'product/assortment', {
-    query: Since,
+    query: Strict({ ...Since, after: Type.Optional(Type.String({ maxLength: 40 })) }),
     reply: Assortment,
     access: 'user',
-    summary: 'Every product, or what changed since a cursor, to search and order without signal.',
+    summary: 'Every product part by part, or what changed since, to search and order without signal.',
   }),
   prices: endpoint('GET', 'customer/{id}/prices', {
     params: Strict({ id: CustomerId }),
-    query: Since,
+    query: Strict(Since),
     reply: PriceListDownload,
     access: 'user',
     summary: 'The price list of a customer, or what changed in it since a cursor.',

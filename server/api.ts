@@ -19,11 +19,14 @@ import { customersRoutes } from './features/customers/customers.routes.ts'
 import { customersService } from './features/customers/customers.service.ts'
 import { operationsRoutes } from './features/operations/operations.routes.ts'
 import { operationsService } from './features/operations/operations.service.ts'
+import { productsRoutes } from './features/products/products.routes.ts'
+import { productsService } from './features/products/products.service.ts'
 import { auth } from './plugins/auth.ts'
 import { cleanUp } from './plugins/clean-up.ts'
 import { compression } from './plugins/compression.ts'
 import { epochHeader, epochOf } from './plugins/epoch.ts'
 import { openapi } from './plugins/openapi.ts'
+import { productDocuments } from './plugins/product-documents.ts'
 import { rateLimit } from './plugins/rate-limit.ts'
 import { defineApi } from './routing/api.ts'
 import { parseJson } from './routing/json-body.ts'
@@ -49,6 +52,7 @@ export const api = async (
   await app.register(rateLimit, { redisUrl: config.redisUrl, factor: config.rateLimitFactor })
   await app.register(auth, { findCaller: auths.findCaller })
   await app.register(cleanUp, { database, tasks: [deleteOldRecords, auths.cleanUp] })
+  await app.register(productDocuments, { database })
   await app.register(openapi, { version })
   app.addHook('onRequest', app.limits.byAddress)
 
@@ -71,6 +75,7 @@ export const api = async (
     )
     checkoutRoutes(trollyMutation, checkoutService())
     customersRoutes(api, customersService({ database, now }))
+    productsRoutes(api, productsService({ database, now }))
   })
 }
 

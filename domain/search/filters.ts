@@ -1,0 +1,49 @@
+import type { Searchable } from './document.ts'
+import { MARKS } from './query.ts'
+
+/**
+ * The filters of a search by their parameter_name. Most are a word of the product's document, so that server and
+ * device find them as they find any word; `recently_purchased` is known from orders, which only the server has.
+ */
+export const FILTERS = {
+  department: { valueOf: ({ department }) => textOf(department) },
+  group: { valueOf: ({ group }) => textOf(group) },
+  category: { valueOf: ({ category }) => textOf(category) },
+  storage_type: { valueOf: ({ storageType }) => [storageType] },
+  suitable_for: { valueOf: ({ suitableFor }) => suitableFor },
+  new: { valueOf: ({ isNew }) => flagOf(isNew) },
+  promotion: { valueOf: ({ promotion }) => flagOf(promotion) },
+  reduced_to_clear: { valueOf: ({ reducedToClear }) => flagOf(reducedToClear) },
+  is_spot_priced: { valueOf: ({ isSpotPriced }) => flagOf(isSpotPriced) },
+} satisfies Record<string, { valueOf: (product: Searchable) => readonly string[] }>
+
+export type FilterName = keyof typeof FILTERS
+
+/** What a flag's parameter_value is where it is set. */
+export const FLAG_SET = '1'
+
+/** Filters that need the server: without signal they are shown as not available, never as met by nothing. */
+export const SERVER_FILTERS = ['recently_purchased'] as const
+export type ServerFilterName = (typeof SERVER_FILTERS)[number]
+
+/** How long ago a purchase is recent. */
+export const RECENTLY_PURCHASED_DAYS = 90
+
+export const FILTER_NAMES = Object.keys(FILTERS) as FilterName[]
+
+export const filterWordOf = (name: FilterName, value: string): string => `${MARKS.filter}${name}:${value}`
+
+export const filterWordsOf = (product: Searchable): string[] =>
+  FILTER_NAMES.flatMap((name) => FILTERS[name].valueOf(product).map((value) => filterWordOf(name, value)))
+
+export type ActiveFilters = Partial<Record<FilterName | ServerFilterName, string | undefined>>
+
+/** The words that a product's document must hold for these filters. */
+export const wantedFilterWords = (active: ActiveFilters): string[] =>
+  FILTER_NAMES.flatMap((name) => {
+    const value = active[name]
+    return value === undefined ? [] : [filterWordOf(name, value)]
+  })
+
+const textOf = (text: string): string[] => (text === '' ? [] : [text])
+const flagOf = (flag: boolean): string[] => (flag ? [FLAG_SET] : [])

@@ -1,0 +1,96 @@
+/**
+ * How text becomes comparable: what a person types and what a product is called go through the same folding, on the
+ * server and on the device, so that "Crème fraîche 2,5 KG" and "creme fraiche 2.5kg" are the same words. A change
+ * here changes what is stored: raise SEARCH_FORMAT (document.ts).
+ */
+
+const LETTERS: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ł: 'l',
+  ħ: 'h',
+  ı: 'i',
+  ς: 'σ',
+}
+const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g')
+const FRACTIONS: Record<string, string> = { '¼': '.25', '½': '.5', '¾': '.75' }
+
+/** Lower case, without accents, apostrophes and trade marks. Keeps spaces and punctuation. Folding twice changes nothing. */
+export const foldText = (text: string): string =>
+  text
+    .replace(/(\d?)\s?([¼½¾])/g, (_, whole: string, part: string) => `${whole || ' 0'}${FRACTIONS[part]}`)
+    .replace(/['’‘ʼ`´′＇]/g, '')
+    .replace(/[™®©℠]/g, ' ')
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}+/gu, '')
+    .replace(LETTER, (letter) => LETTERS[letter] ?? letter)
+
+/** How units are written, and the one way they are kept. */
+const UNITS: [unit: string, spellings: string][] = [
+  ['kg', 'kgs?|kilos?|kilograms?|kilogrammes?'],
+  ['g', 'g|gr|grms?|gms?|grams?|grammes?'],
+  ['ml', 'mls?|millilitres?|milliliters?'],
+  ['cl', 'cls?|centilitres?'],
+  ['l', 'l|lt|ltrs?|litres?|liters?'],
+  ['oz', 'oz|ozs|onz|ounces?'],
+  ['lb', 'lbs?'],
+  ['pt', 'pts?|pints?'],
+  ['pk', 'pks?|packs?'],
+  ['inch', 'inch|inches'],
+]
+const SPELLINGS = UNITS.map(([, spellings]) => spellings).join('|')
+const UNIT_OF = UNITS.map(([unit, spellings]) => [unit, new RegExp(`^(?:${spellings})$`)] as const)
+const unitOf = (spelling: string): string =>
+  UNIT_OF.find(([, pattern]) => pattern.test(spelling))?.[0] ?? spelling
+
+const THOUSANDS = /(\d),(?=\d{3}(?!\d))/g
+const DECIMAL_COMMA = new RegExp(`(\\d),(?=\\d{1,2}\\s*(?:${SPELLINGS})(?![\\p{L}\\p{N}]))`, 'gu')
+const TIMES = /(\d)\s*[x×✕*]\s*(?=\d)/g
+const MEASURE = new RegExp(`(\\d)\\s*(${SPELLINGS})(?![\\p{L}\\p{N}])`, 'gu')
+
+/** Brings measures of folded text to one form: "6 × 2,5 Kilos" is "6x2.5kg". */
+export const joinMeasures = (folded: string): string =>
+  folded
+    .replace(THOUSANDS, '$1')
+    .replace(DECIMAL_COMMA, '$1.')
+    .replace(TIMES, '$1x')
+    .replace(MEASURE, (_, digit: string, spelling: string) => `${digit}${unitOf(spelling)}`)
+
+/** Runs of letters and digits; a point between digits belongs to them. */
+const WORD = /[\p{L}\p{N}]+(?:(?<=\d)\.(?=\d)[\p{L}\p{N}]+)*/gu
+const WORD_LENGTH_MAX = 40
+
+export const wordsIn = (folded: string): string[] =>
+  (folded.match(WORD) ?? []).map((word) => (word.length > WORD_LENGTH_MAX ? cut(word) : word))
+
+/** Never through the middle of a character of two code units. */
+const cut = (word: string): string => word.slice(0, WORD_LENGTH_MAX).replace(/[\uD800-\uDBFF]$/, '')
+
+/** A product number or barcode as it is compared: letters and digits alone. */
+export const codeKey = (text: string): string => foldText(text).replace(/[^\p{L}\p{N}]/gu, '')
+
+/** GTIN-8 to -14 are the same number filled up with zeros: compared without them. */
+export const gtinKey = (digits: string): string => digits.replace(/^0+/, '')
+
+/**
+ * Order of two texts by their code points, which is the order of PostgreSQL's collation "C" over UTF-8. JavaScript's
+ * `<` compares halves of characters beyond U+FFFF.
+ */
+export const compareText = (a: string, b: string): number => {
+  if (a === b) return 0
+  const length = Math.min(a.length, b.length)
+  for (let at = 0; at < length; at += 1) {
+    const x = a.charCodeAt(at)
+    const y = b.charCodeAt(at)
+    if (x !== y) return isSurrogate(x) === isSurrogate(y) ? x - y : isSurrogate(x) ? 1 : -1
+  }
+  return a.length - b.length
+}
+
+const isSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdfff

@@ -1,0 +1,118 @@
+import type { QueryWord } from './query.ts'
+
+/**
+ * What a mistyped word may have been meant to be. Only a word that begins no product's word, nor is singular or plural
+ * of one, counts as mistyped; "choc" is no typo of anything.
+ */
+export type TypoWords = ReadonlyMap<string, { whole: ReadonlySet<string>; beginnings: ReadonlySet<string> }>
+
+const LEAST_LENGTH = 4
+/** Of fewer letters, too much begins nearly like it. */
+const LEAST_LENGTH_OF_BEGINNING = 5
+const TWO_EDITS_FROM_LENGTH = 8
+const LONGEST = 24
+const WORDS_MAX = 32
+/** Also pg_trgm's own threshold, by which the server finds words whose first letter differs. */
+const LEAST_SIMILARITY = 0.3
+
+/** Numbers, sizes and codes are not guessed at: 2.5kg is not 2.4kg. */
+export const mayBeTypo = (text: string): boolean =>
+  text.length >= LEAST_LENGTH && text.length <= LONGEST && /^\p{L}+$/u.test(text)
+
+/** Whether any product has this word: then it is not mistyped. */
+export const isMetBy = ({ text, forms }: QueryWord, word: string): boolean =>
+  word.startsWith(text) || forms.includes(word)
+
+export const editsAllowed = (text: string): number => (text.length >= TWO_EDITS_FROM_LENGTH ? 2 : 1)
+
+type Typo = { edits: number; beginning: boolean }
+
+/**
+ * How far `word` is from what was typed: letters wrong, missing, too many, or two swapped (optimal string alignment).
+ * undefined: too far. The first letter is seldom wrong; where it is, the rest must be the more alike.
+ */
+export const typoOf = (typed: string, word: string): Typo | undefined => {
+  if (!/^\p{L}+$/u.test(word)) return undefined
+  const allowed = editsAllowed(typed)
+  if (word.length < typed.length - allowed) return undefined
+  const sameFirst = word[0] === typed[0]
+  if (!sameFirst && word.length > typed.length + allowed) return undefined
+  const { whole, beginning } = distances(typed, word, allowed)
+  if (whole <= allowed) {
+    return sameFirst || similarity(typed, word) >= LEAST_SIMILARITY
+      ? { edits: whole, beginning: false }
+      : undefined
+  }
+  const mayBegin = sameFirst && typed.length >= LEAST_LENGTH_OF_BEGINNING
+  return mayBegin && beginning <= allowed ? { edits: beginning, beginning: true } : undefined
+}
+
+/** Of all words that products have, those that `typed` was most likely meant to be: the nearest, and no others. */
+export const nearestWords = (
+  typed: string,
+  words: Iterable<string>,
+): { whole: Set<string>; beginnings: Set<string> } => {
+  const near = [...words].flatMap((word) => {
+    const typo = typoOf(typed, word)
+    return typo === undefined ? [] : [{ word, ...typo }]
+  })
+  const fewest = Math.min(...near.map(({ edits }) => edits))
+  const nearest = near
+    .filter(({ edits }) => edits === fewest)
+    .sort((a, b) => Number(a.beginning) - Number(b.beginning) || (a.word < b.word ? -1 : 1))
+    .slice(0, WORDS_MAX)
+  return {
+    whole: new Set(nearest.filter(({ beginning }) => !beginning).map(({ word }) => word)),
+    beginnings: new Set(nearest.map(({ word }) => word)),
+  }
+}
+
+/** Edits to the whole of `word` and to the nearest beginning of it. Exact up to `allowed`, more beyond it. */
+function distances(typed: string, word: string, allowed: number): { whole: number; beginning: number } {
+  // Rows for the beginnings of `word`, columns for those of `typed`; three rows are enough to see a swap.
+  const width = typed.length + 1
+  let before: number[] = []
+  let last = Array.from({ length: width }, (_, column) => column)
+  let beginning = Number.POSITIVE_INFINITY
+  for (let row = 1; row <= word.length; row += 1) {
+    const current = [row]
+    let least = row
+    for (let column = 1; column < width; column += 1) {
+      const same = typed[column - 1] === word[row - 1]
+      const swapped =
+        row > 1 && column > 1 && typed[column - 1] === word[row - 2] && typed[column - 2] === word[row - 1]
+      const edits = Math.min(
+        at(last, column - 1) + (same ? 0 : 1),
+        at(last, column) + 1,
+        at(current, column - 1) + 1,
+        swapped ? at(before, column - 2) + 1 : Number.POSITIVE_INFINITY,
+      )
+      current.push(edits)
+      if (edits < least) least = edits
+    }
+    before = last
+    last = current
+    const whole = at(current, typed.length)
+    if (row === word.length) return { whole, beginning: Math.min(beginning, whole) }
+    beginning = Math.min(beginning, whole)
+    // No later row can be smaller than the least of two neighbouring ones.
+    if (least > allowed && Math.min(...before) > allowed) break
+  }
+  return { whole: Number.POSITIVE_INFINITY, beginning }
+}
+
+const at = (row: number[], column: number): number => row[column] ?? Number.POSITIVE_INFINITY
+
+/** pg_trgm's: of the runs of three letters of two words, filled up with blanks, how many they share. */
+function similarity(a: string, b: string): number {
+  const first = trigramsOf(a)
+  const second = trigramsOf(b)
+  let shared = 0
+  for (const trigram of first) if (second.has(trigram)) shared += 1
+  return shared / (first.size + second.size - shared)
+}
+
+function trigramsOf(word: string): Set<string> {
+  const letters = [...`  ${word} `]
+  return new Set(letters.slice(2).map((letter, place) => `${letters[place]}${letters[place + 1]}${letter}`))
+}

@@ -1,0 +1,132 @@
+import {
+  SEARCH_FORMAT,
+  type Searchable,
+  type SearchDocument,
+  searchDocumentOf,
+} from '#domain/search/document.ts'
+import { MARKS } from '#domain/search/query.ts'
+import type { Database } from './database.ts'
+import { lexeme } from './lexeme.ts'
+import { type Connection, statement } from './transaction.ts'
+
+/**
+ * Keeps `product_documents` in step with `products`. A document is made by domain/search in JavaScript, so a statement
+ * that writes products by itself leaves theirs behind; each knows the product's `changed_tx` that it was made of, and
+ * this finds and makes all that are missing, behind, or of another build's format. Importers call it in their own
+ * transaction, so that what they commit can be found; the server calls it at its start and every minute, for whatever
+ * else wrote products.
+ */
+
+type Source = Searchable & { salesRank: number; changedTx: string }
+type Made = Source & { document: SearchDocument }
+
+const BATCH = 1000
+
+export type RefreshOptions = { onProgress?: (made: number) => void }
+
+/** @returns how many documents were made or taken away */
+export const refreshProductDocuments = async (
+  executor: Database | Connection,
+  { onProgress = () => {} }: RefreshOptions = {},
+): Promise<number> => {
+  let changed = (await removeUnsold(executor)).length
+  const known = new Set<string>()
+  let last = ''
+  for (;;) {
+    const sources = await readBehind(executor, SEARCH_FORMAT, last, BATCH)
+    if (sources.length > 0) await make(executor, sources, known)
+    changed += sources.length
+    onProgress(changed)
+    last = sources.at(-1)?.product_no ?? last
+    if (sources.length < BATCH) break
+  }
+  if (changed > 0) await settle(executor)
+  // What the planner knows of an empty table would hold until the next autovacuum.
+  if (changed >= BATCH) await executor.$client.query('ANALYZE product_documents')
+  return changed
+}
+
+async function make(executor: Database | Connection, sources: Source[], known: Set<string>): Promise<void> {
+  const made = sources.map((source): Made => ({ ...source, document: searchDocumentOf(source) }))
+  const column = <Value>(read: (product: Made) => Value): Value[] => made.map(read)
+  await write(
+    executor,
+    column(({ product_no }) => product_no),
+    column(({ document }) => vectorOf(document)),
+    column(({ document }) => document.nameKey),
+    column(({ salesRank }) => salesRank),
+    column(({ changedTx }) => changedTx),
+    SEARCH_FORMAT,
+  )
+  const words = [...new Set(made.flatMap(({ document }) => lookedUpWords(document)))].filter(
+    (word) => !known.has(word),
+  )
+  for (const word of words) known.add(word)
+  // In one order, or two writers could wait for one another.
+  await addWords(executor, words.sort())
+}
+
+/** As text of type tsvector. Weight A marks words of the name; D is what a position without a letter has. */
+const vectorOf = ({ nameWords, otherWords, markedWords }: SearchDocument): string =>
+  [
+    ...nameWords.map((word) => `${lexeme(word)}:1A`),
+    ...otherWords.map((word) => `${lexeme(word)}:2`),
+    ...markedWords.map(lexeme),
+  ].join(' ')
+
+/** Not codes: nobody mistypes into another product's number, and they would be most of the table. */
+const lookedUpWords = ({ nameWords, otherWords, markedWords }: SearchDocument): string[] => [
+  ...nameWords,
+  ...otherWords,
+  ...markedWords.filter((word) => word.startsWith(MARKS.filter)),
+]
+
+const readBehind = statement<Source, [format: number, after: string, limit: number]>(
+  'product_documents_behind',
+  `SELECT p.product_no, p.name, p.brand, p.pack, p.gtins, p.department, p.product_group AS "group", p.category,
+     p.storage_type AS "storageType", p.suitable_for AS "suitableFor", p.promotion,
+     p.reduced_to_clear AS "reducedToClear", p.is_new AS "isNew", p.is_spot_priced AS "isSpotPriced",
+     p.sales_rank AS "salesRank", p.changed_tx::text AS "changedTx"
+   FROM products p LEFT JOIN product_documents d ON d.product_no = p.product_no
+   WHERE p.active AND p.product_no > $2
+     AND (d.product_no IS NULL OR d.source_tx <> p.changed_tx OR d.format <> $1)
+   ORDER BY p.product_no LIMIT $3`,
+)
+
+type WriteValues = [
+  product_nos: string[],
+  words: string[],
+  nameKeys: string[],
+  salesRanks: number[],
+  sourceTxs: string[],
+  format: number,
+]
+
+const write = statement<Record<string, never>, WriteValues>(
+  'product_documents_write',
+  `INSERT INTO product_documents (product_no, words, name_key, sales_rank, source_tx, format)
+   SELECT m.product_no, m.words, m.name_key, m.sales_rank, m.source_tx, $6
+   FROM unnest($1::text[], $2::tsvector[], $3::text[], $4::int[], $5::int8[])
+     AS m (product_no, words, name_key, sales_rank, source_tx)
+   JOIN products p ON p.product_no = m.product_no
+   ORDER BY m.product_no
+   ON CONFLICT (product_no) DO UPDATE SET words = excluded.words, name_key = excluded.name_key,
+     sales_rank = excluded.sales_rank, source_tx = excluded.source_tx, format = excluded.format`,
+)
+
+const removeUnsold = statement<{ product_no: string }>(
+  'product_documents_remove',
+  `DELETE FROM product_documents d USING products p
+   WHERE p.product_no = d.product_no AND NOT p.active RETURNING d.product_no`,
+)
+
+const addWords = statement<Record<string, never>, [words: string[]]>(
+  'search_words_add',
+  `INSERT INTO search_words SELECT * FROM unnest($1::text[]) ON CONFLICT DO NOTHING`,
+)
+
+/** Brings what was written into the index proper: until then every search reads it one by one. */
+const settle = statement<Record<string, never>>(
+  'product_documents_settle',
+  `SELECT gin_clean_pending_list('product_documents_words'), gin_clean_pending_list('search_words_similar')`,
+)

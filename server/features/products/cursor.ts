@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto'
+import type { SnapshotHead } from './downloads.repository.ts'
+
+/** Raised when a row comes to hold more: devices then read everything anew. */
+const DOWNLOAD_FORMAT = 1
+
+/** What a cursor is good for: one list of one database, in this format. Another's is as good as none. */
+export const scopeOf = ({ epoch }: SnapshotHead, list: string): string =>
+  createHash('sha256')
+    .update(JSON.stringify([DOWNLOAD_FORMAT, epoch, list]))
+    .digest('base64url')
+    .slice(0, 16)
+
+export const cursorText = (scope: string, xmin: bigint): string => `${scope}.${xmin}`
+
+/**
+ * The transaction that a cursor stands for; undefined where it cannot serve: unreadable, of another list, database or
+ * format, older than a deletion, or of a future that a restored database has not reached.
+ */
+export const readCursor = (
+  text: string | undefined,
+  scope: string,
+  { xmax, floor }: SnapshotHead,
+): bigint | undefined => {
+  const [, ofScope, digits] = /^([\w-]{16})\.(\d{1,19})$/.exec(text ?? '') ?? []
+  if (ofScope !== scope || digits === undefined) return undefined
+  const xmin = BigInt(digits)
+  return xmin < floor || xmin > xmax ? undefined : xmin
+}

@@ -1,0 +1,116 @@
+import type { ProductFacts } from '#domain/product.ts'
+import type { Database } from '#server/db/database.ts'
+import { PRODUCT_FACTS_COLUMNS } from '#server/db/product-columns.ts'
+import { type Connection, statement, withConnection } from '#server/db/transaction.ts'
+
+/**
+ * What devices download. A row knows the transaction that last changed it, and a cursor is the oldest transaction that
+ * was still running when the download was read: all older ones had ended, so their rows were seen, and every row of a
+ * younger one comes with the next call, whenever it commits.
+ */
+
+/** Transaction numbers: 64 bits, of one database cluster. */
+export type SnapshotHead = {
+  /** Changes by the transactions before this one are in what is read; the cursor. */
+  xmin: bigint
+  /** No transaction that is visible is this one or later; rows that say so were restored from another cluster. */
+  xmax: bigint
+  /** Cursors before this one missed a deletion. */
+  floor: bigint
+  epoch: string
+}
+
+/** Everything that `read` reads is of one moment. */
+export const withSnapshot = <T>(
+  database: Database,
+  read: (connection: Connection, head: SnapshotHead) => Promise<T>,
+): Promise<T> =>
+  withConnection(database, async (connection) => {
+    await connection.$client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+    const result = await read(connection, await readHead(connection))
+    await connection.$client.query('COMMIT')
+    return result
+  })
+
+type HeadRow = { xmin: string; xmax: string; floor: string | null; epoch: string | null }
+
+const head = statement<HeadRow>(
+  'downloads_head',
+  `SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS xmin, pg_snapshot_xmax(pg_current_snapshot())::text AS xmax,
+     (SELECT value::text FROM settings WHERE name = 'download_floor') AS floor,
+     (SELECT value #>> '{}' FROM settings WHERE name = 'epoch') AS epoch`,
+)
+
+export const readHead = async (executor: Database | Connection): Promise<SnapshotHead> => {
+  const [row] = await head(executor)
+  if (row === undefined || row.epoch === null) throw new Error('The settings lack the epoch.')
+  return {
+    xmin: BigInt(row.xmin),
+    xmax: BigInt(row.xmax),
+    floor: BigInt(row.floor ?? '0'),
+    epoch: row.epoch,
+  }
+}
+
+const part = statement<ProductFacts, [after: string, limit: number]>(
+  'assortment_part',
+  `SELECT ${PRODUCT_FACTS_COLUMNS} FROM products p LEFT JOIN stock s ON s.product_no = p.product_no
+   WHERE p.active AND p.product_no COLLATE "C" > $1 ORDER BY p.product_no COLLATE "C" LIMIT $2`,
+)
+
+/** Products that are sold, by number, beyond `after`. */
+export const readPart = (
+  connection: Connection,
+  { after, limit }: { after: string; limit: number },
+): Promise<ProductFacts[]> => part(connection, after, limit)
+
+type Since = { since: bigint; xmax: bigint; limit: number }
+type SinceValues = [since: string, xmax: string, limit: number]
+
+const changed = statement<ProductFacts, SinceValues>(
+  'assortment_changed',
+  `SELECT ${PRODUCT_FACTS_COLUMNS} FROM products p LEFT JOIN stock s ON s.product_no = p.product_no
+   WHERE p.changed_tx >= $1::int8 AND p.changed_tx < $2::int8 AND p.active LIMIT $3`,
+)
+const removed = statement<{ product_no: string }, SinceValues>(
+  'assortment_removed',
+  `SELECT p.product_no FROM products p
+   WHERE p.changed_tx >= $1::int8 AND p.changed_tx < $2::int8 AND NOT p.active LIMIT $3`,
+)
+const restocked = statement<{ product_no: string; quantity: number }, SinceValues>(
+  'assortment_restocked',
+  `SELECT s.product_no, s.quantity FROM stock s JOIN products p ON p.product_no = s.product_no
+   WHERE s.changed_tx >= $1::int8 AND s.changed_tx < $2::int8 AND p.active
+     AND NOT (p.changed_tx >= $1::int8 AND p.changed_tx < $2::int8) LIMIT $3`,
+)
+
+/** Since a cursor: whole rows, those no longer sold, and those of which the stock alone has changed; each up to `limit`. */
+export const readChanges = async (connection: Connection, { since, xmax, limit }: Since) => {
+  const values: SinceValues = [String(since), String(xmax), limit]
+  return {
+    changed: await changed(connection, ...values),
+    removed: (await removed(connection, ...values)).map(({ product_no }) => product_no),
+    restocked: await restocked(connection, ...values),
+  }
+}
+
+export type PriceRow = { product_no: string; pence: number | null }
+
+const listPrices = statement<PriceRow, [priceListId: string]>(
+  'prices_of_list',
+  `SELECT product_no, pence FROM prices WHERE price_list_id = $1 AND pence IS NOT NULL ORDER BY product_no`,
+)
+const changedPrices = statement<PriceRow, [priceListId: string, ...SinceValues]>(
+  'prices_changed_since',
+  `SELECT product_no, pence FROM prices
+   WHERE price_list_id = $1 AND changed_tx >= $2::int8 AND changed_tx < $3::int8 ORDER BY product_no LIMIT $4`,
+)
+
+export const readPrices = (connection: Connection, priceListId: string): Promise<PriceRow[]> =>
+  listPrices(connection, priceListId)
+
+export const readChangedPrices = (
+  connection: Connection,
+  priceListId: string,
+  { since, xmax, limit }: Since,
+): Promise<PriceRow[]> => changedPrices(connection, priceListId, String(since), String(xmax), limit)

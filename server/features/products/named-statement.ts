@@ -1,0 +1,20 @@
+import type pg from 'pg'
+import type { Database } from '#server/db/database.ts'
+import { type Connection, statement } from '#server/db/transaction.ts'
+
+/**
+ * A prepared statement whose text names its parameters (`:limit`), for texts that are put together of parts: each
+ * variant takes the parameters that it holds and no others.
+ */
+export const namedStatement = <Row extends pg.QueryResultRow, Values extends Record<string, unknown>>(
+  name: string,
+  text: string,
+): ((executor: Database | Connection, values: Values) => Promise<Row[]>) => {
+  const names: string[] = []
+  const numbered = text.replace(/(?<!:):([a-zA-Z]\w*)/g, (_, parameter: string) => {
+    if (!names.includes(parameter)) names.push(parameter)
+    return `$${names.indexOf(parameter) + 1}`
+  })
+  const run = statement<Row, unknown[]>(name, numbered)
+  return (executor, values) => run(executor, ...names.map((parameter) => values[parameter]))
+}

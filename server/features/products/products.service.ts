@@ -1,0 +1,74 @@
+import type { Static } from 'typebox'
+import type { ProductDetail, ProductFilters, ProductSearchBody } from '#contract/products.ts'
+import { filterOptionsOf, OFFERED_FILTERS } from '#domain/search/filter-options.ts'
+import { findCustomer } from '#server/db/customers.ts'
+import type { Database } from '#server/db/database.ts'
+import { findTrolly, type TrollyRow } from '#server/db/trollies.ts'
+import type { Caller } from '#server/routing/caller.ts'
+import { Refusal } from '#server/routing/refusal.ts'
+import { type DownloadsService, downloadsService } from './downloads.service.ts'
+import type { PackedReply } from './packed-replies.ts'
+import { findProductDetail } from './products.repository.ts'
+import { type FoundProducts, searchService } from './search.service.ts'
+import { findFilterValues, hasRecentPurchases } from './words.repository.ts'
+
+/**
+ * Products as the customer of a trolly sees them. A trolly that the server does not know is `trolly_not_found`, also one
+ * that was made on a device and has not been sent yet: the device then searches by itself, as it does without signal.
+ */
+export type ProductsService = {
+  /** @throws Refusal `trolly_not_found`, also for one that is not the caller's */
+  search: (caller: Caller, trollyId: string, body: ProductSearchBody) => Promise<FoundProducts>
+  /** @throws Refusal `trolly_not_found` */
+  filters: (caller: Caller, trollyId: string) => Promise<ProductFilters>
+  /** @throws Refusal `trolly_not_found`, `product_not_found` */
+  get: (caller: Caller, trollyId: string, product_no: string) => Promise<Static<typeof ProductDetail>>
+  assortment: DownloadsService['assortment']
+  /** @throws Refusal `customer_not_found`, also for one that is not the caller's */
+  prices: (caller: Caller, customerId: string, since: string | undefined) => Promise<PackedReply>
+}
+
+export const productsService = ({
+  database,
+  now,
+}: {
+  database: Database
+  now: () => Date
+}): ProductsService => {
+  const search = searchService({ database, now })
+  const downloads = downloadsService({ database })
+
+  const requireTrolly = async (caller: Caller, id: string): Promise<TrollyRow> => {
+    const trolly = await findTrolly(database, caller, id)
+    if (trolly === undefined) throw new Refusal('trolly_not_found')
+    return trolly
+  }
+
+  return {
+    search: async (caller, trollyId, body) => search(await requireTrolly(caller, trollyId), body),
+
+    filters: async (caller, trollyId) => {
+      const { customerId } = await requireTrolly(caller, trollyId)
+      const [values, recentlyPurchased] = await Promise.all([
+        findFilterValues(database, OFFERED_FILTERS),
+        hasRecentPurchases(database, customerId, now()),
+      ])
+      return filterOptionsOf(values, { recentlyPurchased })
+    },
+
+    get: async (caller, trollyId, product_no) => {
+      const { priceListId } = await requireTrolly(caller, trollyId)
+      const product = await findProductDetail(database, product_no, priceListId)
+      if (product === undefined) throw new Refusal('product_not_found')
+      return product
+    },
+
+    assortment: downloads.assortment,
+
+    prices: async (caller, customerId, since) => {
+      const found = await findCustomer(database, caller, customerId)
+      if (found === undefined) throw new Refusal('customer_not_found')
+      return await downloads.prices(found.customer.priceListId, since)
+    },
+  }
+}

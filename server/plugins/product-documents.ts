@@ -1,0 +1,51 @@
+import fp from 'fastify-plugin'
+import type { Database } from '#server/db/database.ts'
+import { refreshProductDocuments } from '#server/db/product-documents.ts'
+import { withConnection } from '#server/db/transaction.ts'
+
+const EVERY_MS = 60_000
+/** Any two numbers that nobody else takes an advisory lock on in this database ('trol', 'sear'). */
+const LOCK = [0x74726f6c, 0x73656172] as const
+
+/**
+ * While the server listens, makes products findable that were written without it, or by a build of another search
+ * format: at the start and every minute, on one instance.
+ */
+export const productDocuments = fp(
+  async (app, { database }: { database: Database }) => {
+    const refresh = (): Promise<number> =>
+      withConnection(database, async (connection) => {
+        const { rows } = await connection.$client.query<{ got: boolean }>(
+          'SELECT pg_try_advisory_lock($1, $2) AS got',
+          [...LOCK],
+        )
+        if (rows[0]?.got !== true) return 0
+        try {
+          // Without a transaction around it: what is made can be found at once, and a stop loses little.
+          return await refreshProductDocuments(connection)
+        } finally {
+          await connection.$client.query('SELECT pg_advisory_unlock($1, $2)', [...LOCK])
+        }
+      })
+    let timer: NodeJS.Timeout | undefined
+    let last: Promise<void> = Promise.resolve()
+    const run = (): void => {
+      last = last
+        .then(refresh)
+        .then((made) => {
+          if (made > 0) app.log.info({ made }, 'product documents made')
+        })
+        .catch((error: unknown) => app.log.error({ err: error }, 'product documents not made'))
+    }
+    app.addHook('onListen', async () => {
+      run()
+      timer = setInterval(run, EVERY_MS)
+      timer.unref()
+    })
+    app.addHook('onClose', async () => {
+      clearInterval(timer)
+      await last
+    })
+  },
+  { name: 'product-documents' },
+)
