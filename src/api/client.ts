@@ -26,14 +26,17 @@ export type CallInput<E> = {
   query?: QueryOf<E>
   body?: BodyOf<E>
   signal?: AbortSignal
-  /** Made by the app, not asked for by the person: a failure signs nobody out. */
+  /**
+   * Made by the app, not asked for by the person: being asked for patience (429, 503) signs nobody out. A token that is
+   * no longer good (401) always does.
+   */
   background?: boolean
 }
 
 export type ApiClientPorts = {
   /** The bearer token, where someone is signed in. */
   token: () => string | undefined
-  /** A call that the person made was answered 401, 429 or 503: they are signed out (specification, section 8). */
+  /** A call was answered 401, 429 or 503: the person is signed out (specification, section 8). */
   onForcedSignOut: (reason: ForcedSignOut, error: ApiError) => void
   /** Every reply tells the database's epoch. */
   onEpoch?: (epoch: string) => void
@@ -84,8 +87,8 @@ export const createApiClient = (ports: ApiClientPorts): ApiClient => ({
       if (error.status === 0 && !input.signal?.aborted) ports.onContact?.(false)
       const forced = FORCED[error.status]
       // A wrong password is 401 too, but of someone who is not signed in.
-      if (forced && !input.background && (token || forced !== 'unauthenticated'))
-        ports.onForcedSignOut(forced, error)
+      const endsSession = forced === 'unauthenticated' ? token !== undefined : !input.background
+      if (forced && endsSession) ports.onForcedSignOut(forced, error)
       throw error
     }
   },

@@ -100,7 +100,11 @@ export const startDevice = (ports: DevicePorts): Device => {
   const force = (reason: ForcedSignOut, error?: ApiError): void => {
     const seconds = error?.retryAfterSeconds
     const until = seconds === undefined ? null : ports.now() + seconds * 1000
-    ports.after(FORCED_SIGN_OUT_DELAY_MS, () => void close({ reason, until }, 'keep'))
+    const ending = state
+    ports.after(FORCED_SIGN_OUT_DELAY_MS, () => {
+      // Whoever has signed in meanwhile is not meant.
+      if (state === ending) void close({ reason, until }, 'keep')
+    })
   }
 
   const api = createApiClient({

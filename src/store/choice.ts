@@ -1,4 +1,6 @@
 import type { Customer } from '#domain/customer.ts'
+import type { TrollyView } from '#domain/operations/view.ts'
+import { findTrolly } from './trollies.ts'
 import type { UserDatabase } from './user-database.ts'
 
 /**
@@ -33,3 +35,14 @@ export const changeChoice = (database: UserDatabase, part: Partial<Choice>): Pro
     const choice = await findChoice(database)
     if (choice) await keepChoice(database, { ...choice, ...part })
   })
+
+/** Whom and when one orders for as it counts now: an open trolly has its own day, which goes before the chosen one. */
+export type OrderingFor = Choice & { trolly: TrollyView | null }
+
+export const findOrderingFor = async (database: UserDatabase): Promise<OrderingFor | undefined> => {
+  const choice = await findChoice(database)
+  if (!choice) return undefined
+  const trolly = choice.trollyId === null ? undefined : await findTrolly(database, choice.trollyId)
+  if (trolly?.state !== 'open') return { ...choice, trolly: null }
+  return { ...choice, deliveryDay: trolly.deliveryDay, trolly }
+}

@@ -1,0 +1,21 @@
+/**
+ * The keys of all replies that are cached. One factory, so that no two reads share a key by accident. Everything is of the
+ * user who is signed in: the cache is emptied between one and the next.
+ */
+export const queryKeys = {
+  config: () => ['config'] as const,
+  /** Those that are listed without a search, and how many there are. */
+  customers: () => ['customers'] as const,
+  customerSearch: (text: string) => ['customer-search', text] as const,
+  customer: (customerId: string) => ['customer', customerId] as const,
+  deliveryDates: (customerId: string) => ['delivery-dates', customerId] as const,
+}
+
+/** Small reads that a start without signal cannot do without. All others are forgotten with the page. */
+const KEPT = ['config', 'customers', 'delivery-dates']
+
+export const isKeptReply = ([name]: readonly unknown[]): boolean =>
+  typeof name === 'string' && KEPT.includes(name)
+
+/** What a visitor sees as well, and so survives a sign-out. */
+export const isPublicReply = ([name]: readonly unknown[]): boolean => name === 'config'

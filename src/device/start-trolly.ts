@@ -1,0 +1,24 @@
+import { v7 as uuidv7 } from 'uuid'
+import { type Choice, changeChoice } from '#src/store/choice.ts'
+import type { UserDevice } from './user-device.ts'
+
+/**
+ * Makes a trolly for the chosen customer and day, on this device first, and goes on with it. Its id is final.
+ * @throws what the storage threw; nothing was made then
+ */
+export const startTrolly = async (
+  { outbox, database }: Pick<UserDevice, 'outbox' | 'database'>,
+  { customer, deliveryDay }: Choice,
+): Promise<string> => {
+  const trollyId = uuidv7()
+  await outbox.append(trollyId, {
+    kind: 'create',
+    trollyId,
+    customerId: customer.id,
+    priceListId: customer.priceListId,
+    createdAt: new Date().toISOString(),
+    details: { deliveryDay, poNumber: '', instructions: '' },
+  })
+  await changeChoice(database, { trollyId })
+  return trollyId
+}

@@ -1,0 +1,109 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Customer } from '#domain/customer.ts'
+import { customerChoice } from '#domain/customer-choice.ts'
+import { messageOfError } from '#src/api/messages.ts'
+import { useApi } from '#src/device/device-context.tsx'
+import { Button } from '#src/ui/action/button.tsx'
+import { SearchField } from '#src/ui/form/search-field.tsx'
+import { ChoiceList } from '#src/ui/list/choice-list.tsx'
+import { ListState } from '#src/ui/list/list-state.tsx'
+import { Badge } from '#src/ui/status/badge.tsx'
+import { Skeleton } from '#src/ui/status/skeleton.tsx'
+import styles from './account-picker.module.css'
+import { customerSearchQuery, customersQuery } from './customer-queries.ts'
+
+export type AccountPickerProps = {
+  /** The customer's id. */
+  value?: string | undefined
+  onChoose: (customer: Customer) => void
+}
+
+/**
+ * Whom one orders for (specification, section 4): up to fifteen are listed, more are searched. A user with none is told so;
+ * of one alone `useCustomerUpkeep` takes care.
+ */
+export function AccountPicker({ value, onChoose }: AccountPickerProps) {
+  const api = useApi()
+  const all = useQuery(customersQuery(api))
+  const [text, setText] = useState('')
+  const [searched] = useDebouncedValue(text.trim(), SEARCH_DELAY_MS)
+  const isSearching = searched !== ''
+  const search = useQuery({ ...customerSearchQuery(api, searched), enabled: isSearching })
+
+  const shown = isSearching ? search : all
+  const { data = [], total = 0 } = shown.data ?? {}
+  const hasSearch = all.data !== undefined && customerChoice(all.data.total) === 'search'
+  return (
+    <div>
+      {hasSearch ? (
+        <div className={styles.search}>
+          <SearchField
+            label="Search accounts"
+            value={text}
+            onChange={setText}
+            placeholder="Name, number, town or postcode"
+          />
+        </div>
+      ) : null}
+      <ListState
+        count={data.length}
+        loading={shown.isPending}
+        expected={5}
+        skeleton={<AccountSkeleton />}
+        failed={
+          shown.isError && data.length === 0
+            ? {
+                words: `The accounts could not be loaded. ${messageOfError(shown.error)}`,
+                onRetry: () => shown.refetch(),
+              }
+            : undefined
+        }
+        empty={
+          isSearching
+            ? { words: `No account is found for “${searched}”.` }
+            : {
+                words: 'No customer account is linked to your sign-in: ask the office to link one.',
+                action: (
+                  <Button loading={all.isFetching} onClick={() => void all.refetch()}>
+                    Look again
+                  </Button>
+                ),
+              }
+        }
+      >
+        <ChoiceList
+          label="Account"
+          value={value}
+          choices={data.map((customer) => ({
+            value: customer.id,
+            label: customer.name,
+            detail: [customer.id, customer.town, customer.postcode].filter(Boolean).join(' · '),
+            aside: customer.onStop ? <Badge tone="red" label="On stop" /> : undefined,
+          }))}
+          onChoose={(id) => {
+            const customer = data.find((one) => one.id === id)
+            if (customer) onChoose(customer)
+          }}
+        />
+      </ListState>
+      {data.length > 0 && total > data.length ? (
+        <p className={styles.more} role="status">
+          {`${data.length} of ${total.toLocaleString('en-GB')} accounts. Type to find another.`}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+const SEARCH_DELAY_MS = 250
+
+function AccountSkeleton() {
+  return (
+    <div className={styles.skeleton}>
+      <Skeleton width="60%" height="1rem" />
+      <Skeleton width="40%" height="0.75rem" />
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import { keepOnDevice } from '#src/device/keep.ts'
+import type { UserDevice } from '#src/device/user-device.ts'
+import { changeChoice, findOrderingFor } from '#src/store/choice.ts'
+
+/**
+ * Orders for another day: the trolly one is at is moved to it, and new ones start with it.
+ * @returns 'changed' where a trolly was moved
+ * @throws OperationRefused where the trolly cannot be changed now
+ */
+export const chooseDay = async (device: UserDevice, deliveryDay: string): Promise<'changed' | 'chosen'> => {
+  const { database, outbox } = device
+  const trolly = (await findOrderingFor(database))?.trolly
+  const moves = trolly && trolly.deliveryDay !== deliveryDay
+  if (moves) await outbox.append(trolly.id, { kind: 'details', changes: { deliveryDay } })
+  await keepOnDevice(device, () => changeChoice(database, { deliveryDay }))
+  return moves ? 'changed' : 'chosen'
+}

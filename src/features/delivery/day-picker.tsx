@@ -1,0 +1,66 @@
+import { asOfText } from '#domain/as-of.ts'
+import { cutOffText, isCutOffPassed } from '#domain/delivery-days.ts'
+import { dayText } from '#domain/london-time.ts'
+import { messageOfError } from '#src/api/messages.ts'
+import { ChoiceList } from '#src/ui/list/choice-list.tsx'
+import { ListState } from '#src/ui/list/list-state.tsx'
+import { Banner } from '#src/ui/status/banner.tsx'
+import { durationWords } from '#src/ui/status/count-down.tsx'
+import { Skeleton } from '#src/ui/status/skeleton.tsx'
+import styles from './day-picker.module.css'
+import { useDeliveryDays } from './use-delivery-days.ts'
+
+export type DayPickerProps = {
+  customerId: string
+  /** YYYY-MM-DD */
+  value?: string | undefined
+  onChoose: (day: string) => void
+}
+
+/** The days one can have goods on, with their cut-offs. One that has passed is there to be seen, not to be chosen. */
+export function DayPicker({ customerId, value, onChoose }: DayPickerProps) {
+  const { days, now, clockAheadMs, toldAt, isPending, error, refetch } = useDeliveryDays(customerId)
+  return (
+    <>
+      {clockAheadMs === 0 ? null : (
+        <Banner kind="warning">
+          {`This device’s clock is ${durationWords(Math.abs(clockAheadMs))} ${clockAheadMs > 0 ? 'ahead' : 'behind'}. Cut-offs go by the right time.`}
+        </Banner>
+      )}
+      <ListState
+        count={days.length}
+        loading={isPending}
+        expected={6}
+        skeleton={<DaySkeleton />}
+        age={error && days.length > 0 ? `Days as of ${asOfText(new Date(toldAt), now)}` : undefined}
+        failed={
+          error && days.length === 0
+            ? { words: `The delivery days could not be loaded. ${messageOfError(error)}`, onRetry: refetch }
+            : undefined
+        }
+        empty={{ words: 'No delivery comes to this account in the next four weeks: ask the office.' }}
+      >
+        <ChoiceList
+          label="Delivery day"
+          value={value}
+          choices={days.map((day) => ({
+            value: day.day,
+            label: dayText(day.day),
+            detail: cutOffText(day.cutOffAt, now),
+            disabled: isCutOffPassed(day, now),
+          }))}
+          onChoose={onChoose}
+        />
+      </ListState>
+    </>
+  )
+}
+
+function DaySkeleton() {
+  return (
+    <div className={styles.skeleton}>
+      <Skeleton width="30%" height="1rem" />
+      <Skeleton width="55%" height="0.75rem" />
+    </div>
+  )
+}

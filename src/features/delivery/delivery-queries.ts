@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query'
+import { customers } from '#contract/customers.ts'
+import type { DeliveryDay } from '#domain/customer.ts'
+import type { ApiClient } from '#src/api/client.ts'
+import { queryKeys } from '#src/api/query-keys.ts'
+
+/** The days a customer can have goods on, and how far this device's clock is from the server's. */
+export type DeliveryDaysKnown = { days: DeliveryDay[]; clockAheadMs: number }
+
+/** Kept on the device: a day can be chosen without signal. */
+export const deliveryDaysQuery = (api: ApiClient, customerId: string) =>
+  queryOptions({
+    queryKey: queryKeys.deliveryDates(customerId),
+    queryFn: async ({ signal }): Promise<DeliveryDaysKnown> => {
+      const { data, serverTime } = await api.call(customers.deliveryDates, {
+        params: { id: customerId },
+        background: true,
+        signal,
+      })
+      return { days: data, clockAheadMs: Date.now() - Date.parse(serverTime) }
+    },
+    gcTime: Number.POSITIVE_INFINITY,
+  })
