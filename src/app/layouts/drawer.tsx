@@ -22,11 +22,11 @@ export function Drawer({ main, groups, onShortcuts }: DrawerProps) {
   const expanded = settings.navigationDrawerExpanded
   const Fold = expanded ? IconLayoutSidebarLeftCollapse : IconLayoutSidebarLeftExpand
   return (
-    <div className={styles.drawer}>
+    <nav className={styles.drawer} aria-label="Main">
       <div className={styles.head}>
         <Brand />
       </div>
-      <nav className={styles.places} aria-label="Main">
+      <div className={styles.places}>
         <ul>
           {main.map((item) => (
             <li key={item.label}>
@@ -37,7 +37,7 @@ export function Drawer({ main, groups, onShortcuts }: DrawerProps) {
         <div className={styles.groups}>
           <NavigationList groups={groups} />
         </div>
-      </nav>
+      </div>
       <div className={styles.foot}>
         {InstallButton ? (
           <div className={styles.install}>
@@ -62,6 +62,6 @@ export function Drawer({ main, groups, onShortcuts }: DrawerProps) {
           onClick={() => settings.change({ navigationDrawerExpanded: !expanded })}
         />
       </div>
-    </div>
+    </nav>
   )
 }

@@ -1,6 +1,4 @@
 import { IconLogout } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
-import { useLocation } from 'react-router-dom'
 import type { NavigationGroup } from '#src/app/navigation.ts'
 import { useShellPorts } from '#src/app/shell-ports.ts'
 import { Sheet } from '#src/ui/surface/sheet.tsx'
@@ -11,11 +9,10 @@ type MoreSheetProps = { open: boolean; onClose: () => void; groups: readonly Nav
 /** What a phone's bar has no room for. */
 export function MoreSheet({ open, onClose, groups }: MoreSheetProps) {
   const { InstallButton, onSignOut } = useShellPorts()
-  useCloseOnNavigation(onClose)
   return (
     <Sheet open={open} onClose={onClose} title="More">
       <nav aria-label="More">
-        <NavigationList groups={groups} />
+        <NavigationList groups={groups} onNavigate={onClose} />
       </nav>
       {InstallButton ? <InstallButton /> : null}
       {onSignOut ? (
@@ -30,14 +27,4 @@ export function MoreSheet({ open, onClose, groups }: MoreSheetProps) {
       ) : null}
     </Sheet>
   )
-}
-
-function useCloseOnNavigation(onClose: () => void): void {
-  const { pathname } = useLocation()
-  const shown = useRef(pathname)
-  useEffect(() => {
-    if (shown.current === pathname) return
-    shown.current = pathname
-    onClose()
-  }, [pathname, onClose])
 }

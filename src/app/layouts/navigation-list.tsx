@@ -4,15 +4,21 @@ import type { NavigationGroup, NavigationItem } from '#src/app/navigation.ts'
 import { Hidden } from '#src/ui/status/hidden.tsx'
 import styles from './navigation-list.module.css'
 
+type NavigationListProps = {
+  groups: readonly NavigationGroup[]
+  /** A place was chosen: what holds the list closes before the page changes, so that the page can take the focus. */
+  onNavigate?: (() => void) | undefined
+}
+
 /** Places under their subjects, one a line: in a desk's drawer and in a phone's sheet "More". */
-export function NavigationList({ groups }: { groups: readonly NavigationGroup[] }) {
+export function NavigationList({ groups, onNavigate }: NavigationListProps) {
   return groups.map((group) => (
     <div key={group.label} className={styles.group}>
       <h2 className={styles.heading}>{group.label}</h2>
       <ul>
         {group.items.map((item) => (
           <li key={item.to}>
-            <NavigationPlace item={item} />
+            <NavigationPlace item={item} onNavigate={onNavigate} />
           </li>
         ))}
       </ul>
@@ -20,7 +26,9 @@ export function NavigationList({ groups }: { groups: readonly NavigationGroup[] 
   ))
 }
 
-export function NavigationPlace({ item }: { item: NavigationItem }) {
+type NavigationPlaceProps = { item: NavigationItem; onNavigate?: (() => void) | undefined }
+
+export function NavigationPlace({ item, onNavigate }: NavigationPlaceProps) {
   const { pathname } = useLocation()
   return (
     <Link
@@ -28,6 +36,7 @@ export function NavigationPlace({ item }: { item: NavigationItem }) {
       to={item.to}
       title={item.label}
       aria-current={item.to === pathname ? 'page' : undefined}
+      {...(onNavigate && { onClick: onNavigate })}
     >
       <item.icon size={20} stroke={1.75} aria-hidden="true" />
       <span className={styles.label}>{item.label}</span>

@@ -51,5 +51,5 @@ export function FieldFrame({
 export const FIELD_LOOK = {
   variant: 'field',
   classNames: { wrapper: styles.wrapper, input: styles.input },
-  vars: () => ({ wrapper: { '--input-height': undefined, '--input-fz': undefined } }),
+  vars: () => ({ wrapper: { '--input-height': 'var(--control)' } }),
 } as const

@@ -86,6 +86,7 @@ export const QuantityBox = memo(function QuantityBox({
         aria-invalid={entry.problem ? true : undefined}
         aria-describedby={entry.problem ? problemId : undefined}
         data-row-target="quantity"
+        data-long={entry.shown.length > 4 || undefined}
         disabled={disabled}
         tabIndex={tabIndex}
         value={entry.shown}

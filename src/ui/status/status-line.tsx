@@ -1,4 +1,5 @@
 import { IconCheck, IconCloudOff, IconDeviceMobile, IconRefresh } from '@tabler/icons-react'
+import { Hidden } from './hidden.tsx'
 import styles from './status-line.module.css'
 import type { Tone } from './tone.ts'
 import { ToneIcon } from './tone-icon.tsx'
@@ -15,27 +16,36 @@ export type StatusLineProps = {
   state: keyof typeof STATES
   /** "All sent", "3 saved on this device", "1 needs you", "Offline · prices as of 09:12". */
   words: string
+  /** For the narrow line of a phone: "3 saved". The whole words are still what is read out. */
+  shortWords?: string | undefined
   /** Opens the sheet with what waits and what to do. */
   onOpen: () => void
   expanded?: boolean | undefined
 }
 
 /** Where one's work stands, in a few words, always in sight; a press tells all. Changes of it are read out. */
-export function StatusLine({ state, words, onOpen, expanded }: StatusLineProps) {
+export function StatusLine({ state, words, shortWords = words, onOpen, expanded }: StatusLineProps) {
   const { tone, icon } = STATES[state]
   return (
-    <button
-      type="button"
-      className={styles.line}
-      data-tone={tone}
-      aria-haspopup="dialog"
-      aria-expanded={expanded}
-      onClick={onOpen}
-    >
-      {icon}
-      <span className={styles.words} role="status">
-        {words}
+    <>
+      <button
+        type="button"
+        className={styles.line}
+        data-tone={tone}
+        aria-haspopup="dialog"
+        aria-expanded={expanded}
+        onClick={onOpen}
+      >
+        {icon}
+        <span className={styles.full}>{words}</span>
+        <span className={styles.short} aria-hidden="true">
+          {shortWords}
+        </span>
+      </button>
+      {/* Beside the button, since what is in a button is not read out when it changes. */}
+      <span role="status">
+        <Hidden>{words}</Hidden>
       </span>
-    </button>
+    </>
   )
 }

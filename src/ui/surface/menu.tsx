@@ -17,17 +17,10 @@ export type MenuProps = {
   label: string
   items: readonly MenuItem[]
   icon?: ReactNode
-  /** The edge of the button that the menu keeps to. */
-  align?: 'start' | 'end' | undefined
 }
 
 /** A button that opens a few actions. Arrows move, Esc closes, a letter goes to the action that begins with it. */
-export function Menu({
-  label,
-  items,
-  icon = <IconDots size={20} aria-hidden="true" />,
-  align = 'end',
-}: MenuProps) {
+export function Menu({ label, items, icon = <IconDots size={20} aria-hidden="true" /> }: MenuProps) {
   const [open, setOpen] = useState(false)
   const anchor = useRef<HTMLDivElement>(null)
   const id = useId()
@@ -71,7 +64,7 @@ export function Menu({
           className={styles.menu}
           role="menu"
           aria-label={label}
-          data-align={align}
+          ref={keepOnScreen}
           onKeyDown={onKeyDown}
         >
           {items.map((item) => (
@@ -110,4 +103,12 @@ function nextItem(key: string, items: HTMLElement[]): HTMLElement | undefined {
   if (key.length !== 1) return undefined
   const after = [...items.slice(at + 1), ...items.slice(0, at + 1)]
   return after.find((item) => item.textContent?.trim().toLowerCase().startsWith(key.toLowerCase()))
+}
+
+/** Below the button and along its right edge, unless there is no room for that. */
+function keepOnScreen(menu: HTMLElement | null): void {
+  if (!menu) return
+  const { left, bottom } = menu.getBoundingClientRect()
+  menu.toggleAttribute('data-along-left', left < 0)
+  menu.toggleAttribute('data-above', bottom > window.innerHeight)
 }

@@ -15,6 +15,11 @@ export function takeOver(element: HTMLElement): () => void {
   }
 }
 
+/** Whether `element` is the one that can be used now, and so the one that Esc closes. */
+export function isOnTop(element: HTMLElement): boolean {
+  return open.at(-1) === element
+}
+
 function applyInertness(): void {
   document.getElementById('root')?.toggleAttribute('inert', open.length > 0)
   document.documentElement.toggleAttribute('data-sheet-open', open.length > 0)

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { IconButton } from '#src/ui/action/icon-button.tsx'
 import { useBackCloses } from './back-stack.ts'
-import { takeOver } from './overlay-root.ts'
+import { isOnTop, takeOver } from './overlay-root.ts'
 import styles from './sheet.module.css'
 
 export type SheetProps = {
@@ -47,6 +47,16 @@ function OpenSheet({ onClose, title, children, foot, flush, wide }: SheetProps) 
     }
   }, [])
 
+  // Wherever the focus is: a press on bare ground leaves it nowhere.
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isOurs = layer.current && isOnTop(layer.current)
+      if (event.key === 'Escape' && !event.defaultPrevented && isOurs) onClose()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [onClose])
+
   return (
     <div ref={layer} className={styles.layer}>
       <div className={styles.scrim} aria-hidden="true" onClick={onClose} />
@@ -58,12 +68,6 @@ function OpenSheet({ onClose, title, children, foot, flush, wide }: SheetProps) 
         aria-labelledby={titleId}
         tabIndex={-1}
         data-wide={wide || undefined}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape' || event.defaultPrevented) return
-          // A sheet above another closes alone.
-          event.stopPropagation()
-          onClose()
-        }}
       >
         <div className={styles.head}>
           <h2 id={titleId}>{title}</h2>
