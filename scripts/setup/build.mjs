@@ -40,7 +40,9 @@ export const ensureBuilt = async (names = ['client', 'server']) => {
     const stale = names.filter((name) => !isFresh(name))
     if (stale.length === 0) return
     console.log(`Building the ${stale.join(' and the ')}…`)
-    await Promise.all(stale.map(build))
+    // Both to their end, also where one fails: nothing may be left running.
+    const results = await Promise.allSettled(stale.map(build))
+    for (const { reason } of results) if (reason !== undefined) throw reason
   })
 }
 
@@ -51,7 +53,7 @@ async function build(name) {
   removeStamp(stampOf(name))
   const { status, output } = await runProgram('vite/bin/vite.js', args, {
     quiet: true,
-    env: { NODE_ENV: 'production' },
+    env: { NODE_ENV: 'production', ...(process.stderr.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }) },
   })
   if (status !== 0) {
     console.error(output)
