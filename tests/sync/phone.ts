@@ -1,0 +1,118 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import type { BasketChanged } from '#contract/baskets.ts'
+import type { Operation } from '#domain/operations/operation.ts'
+import type { OutboxRecord, StoredRequest } from '#domain/operations/outbox-record.ts'
+import { openUserDatabase } from '#src/store/user-database.ts'
+import { createOutbox } from '#src/sync/outbox.ts'
+import type { TransportReply } from '#src/sync/ports.ts'
+import { createSender } from '#src/sync/sender.ts'
+import { aHead, TROLLY } from '#tests/domain/operations/builders.ts'
+import { createSimClock } from '#tests/support/sim/sim-device.ts'
+import { createSimLocks } from '#tests/support/sim/sim-locks.ts'
+
+/** One phone with the real outbox and sender, and a server that answers what a test says. */
+export const aPhone = (parts: { token?: string | undefined } = { token: 'token' }) => {
+  const indexedDB = new IDBFactory()
+  const clock = createSimClock(1_800_000_000_000)
+  const locks = createSimLocks()
+  const sent: StoredRequest[] = []
+  const events: string[] = []
+  let answers: Answer[] = []
+
+  const openTab = (tab: object = {}) => {
+    const database = openUserDatabase('user', { indexedDB, IDBKeyRange })
+    const sender = createSender(
+      { database, userId: 'user' },
+      {
+        transport: {
+          send: async (request) => {
+            sent.push(request)
+            const answer = answers.shift()
+            if (answer === undefined) throw new TypeError('Failed to fetch')
+            return typeof answer === 'function' ? answer(request) : answer
+          },
+        },
+        clock,
+        locks: locks.forTab(tab),
+        token: async () => parts.token,
+        random: () => 0.5,
+        onUnauthenticated: () => events.push('unauthenticated'),
+      },
+    )
+    const outbox = createOutbox({ database, now: clock.now, onChange: () => {} })
+    return { database, sender, outbox, drain: sender.drain }
+  }
+
+  const tab = openTab()
+  return {
+    ...tab,
+    clock,
+    sent,
+    events,
+    openTab,
+    /** What the server answers to the next requests, in order; after that there is no signal. */
+    answerWith: (...next: Answer[]) => {
+      answers = next
+    },
+    queue: (): Promise<OutboxRecord[]> => tab.database.outbox.orderBy('seq').toArray(),
+    knowsTrolly: async () => {
+      await tab.database.trollies.put(aHead())
+    },
+    append: (operation: Operation, lane: string = TROLLY) => tab.outbox.append(lane, operation),
+  }
+}
+
+type Answer = TransportReply | ((request: StoredRequest) => TransportReply | Promise<TransportReply>)
+
+export const reply = (
+  status: number,
+  body: unknown,
+  parts: Partial<TransportReply> = {},
+): TransportReply => ({
+  status,
+  body: typeof body === 'string' ? body : JSON.stringify(body),
+  retryAfterSeconds: undefined,
+  epoch: 'epoch-1',
+  ...parts,
+})
+
+export const refusal = (status: number, code: string, fields: object = {}): TransportReply =>
+  reply(status, { message: `Refused: ${code}`, code, ...fields })
+
+const TOTALS = {
+  lineCount: 0,
+  netPence: 0,
+  vat: [],
+  vatPence: 0,
+  totalPence: 0,
+  estimated: false,
+  unpricedCount: 0,
+}
+export const aBasketHead = (parts: Parameters<typeof aHead>[0] = {}) => ({ ...aHead(parts), totals: TOTALS })
+
+/** A success that changed one line from one version to the next. */
+export const changed = (parts: {
+  product_no?: string
+  quantity?: number
+  before: number
+  after?: number
+  trollyVersion?: number
+}): TransportReply => {
+  const version = parts.after ?? parts.before + 1
+  const body: BasketChanged = {
+    basket: aBasketHead({ version: parts.trollyVersion ?? 6 }),
+    versionBefore: (parts.trollyVersion ?? 6) - 1,
+    detailsVersionBefore: 2,
+    line: {
+      product_no: parts.product_no ?? 'P1',
+      quantity: parts.quantity ?? 1,
+      version,
+      versionBefore: parts.before,
+      removed: false,
+      seenPricePence: 100,
+      addedAt: '2026-03-03T09:00:00.000Z',
+      product: null,
+    },
+  }
+  return reply(200, body)
+}
