@@ -33,7 +33,6 @@ const builds = createBuildAnnouncer({
       write: (checkedAtMs) => notebook.write('build-checked-at', checkedAtMs),
     },
   }),
-  fetchNewWorker: () => worker.registration.update(),
   tellPages,
   report: errors.report,
 })

@@ -9,17 +9,11 @@ const newer: BuildOutcome = {
 }
 
 describe('the build check of the worker', () => {
-  it('has the browser fetch a newer worker, and tells every page', async () => {
+  it('tells every page of a newer build', async () => {
     const worker = startWorker(newer)
     await worker.check({ onDemand: false })
     expect(worker.told).toEqual([{ type: 'BUILD_CHECKED', outcome: newer }])
-    expect(worker.fetched()).toBe(1)
-  })
-
-  it('fetches nothing when the build is current', async () => {
-    const worker = startWorker({ kind: 'current', id: 'b1' })
-    await worker.check({ onDemand: true })
-    expect([worker.told.length, worker.fetched(), worker.reported]).toEqual([1, 0, []])
+    expect(worker.reported).toEqual([])
   })
 
   it('says nothing when no check was due', async () => {
@@ -36,26 +30,15 @@ describe('the build check of the worker', () => {
     await cellar.check({ onDemand: false })
     expect(cellar.reported).toEqual([])
   })
-
-  it('reports a newer worker that cannot be fetched, and goes on', async () => {
-    const worker = startWorker(newer, () => Promise.reject(new TypeError('Failed to update')))
-    await worker.check({ onDemand: false })
-    expect(worker.reported).toEqual(['worker_update_failed'])
-  })
 })
 
-function startWorker(outcome: BuildOutcome | undefined, fetchNewWorker = () => Promise.resolve()) {
+function startWorker(outcome: BuildOutcome | undefined) {
   const told: WorkerMessage[] = []
   const reported: string[] = []
-  let fetched = 0
   const announcer = createBuildAnnouncer({
     watch: { check: async () => outcome },
-    fetchNewWorker: () => {
-      fetched += 1
-      return fetchNewWorker()
-    },
     tellPages: async (message) => told.push(message),
     report: async (code) => void reported.push(code),
   })
-  return { ...announcer, told, reported, fetched: () => fetched }
+  return { ...announcer, told, reported }
 }

@@ -1,7 +1,7 @@
 import type { BuildOutcome } from '#domain/builds.ts'
 import type { WorkerError } from '#domain/worker-messages.ts'
 import { createBuildWatch } from '#src/api/build-check.ts'
-import { activateWaiting } from './activate-newest.ts'
+import { activateWaiting, fetchNewest } from './activate-newest.ts'
 import { askForBuildChecks } from './build-checks.ts'
 import { shareReloadLocks, whileNobodyHolds } from './cross-tab-hold.ts'
 import { currentBuildId } from './current-build.ts'
@@ -43,11 +43,14 @@ export function startUpdates(reports: UpdateReports): Updates {
     report: reported('update_failed'),
   })
 
-  const learn = (outcome: BuildOutcome) => {
-    // With a worker, a newer build is ready once its worker waits; without one a reload fetches it.
-    if (outcome.kind === 'newer' && !connection) flow.newBuildReady()
+  // With a worker, a newer build is ready once its worker has every file and waits; without, a reload fetches it.
+  const learnFromWorker = (outcome: BuildOutcome) => {
+    if (outcome.kind === 'newer') fetchNewestWorker().catch(reported('worker_update_failed'))
     // The worker is up to date and this page is not: another tab has put the newer build in place.
     if (outcome.kind === 'current' && outcome.id !== currentBuildId()) flow.newBuildReady()
+  }
+  const learnHere = (outcome: BuildOutcome | undefined) => {
+    if (outcome?.kind === 'newer') flow.newBuildReady()
   }
   const watchHere = createBuildWatch({
     buildId: currentBuildId(),
@@ -57,10 +60,7 @@ export function startUpdates(reports: UpdateReports): Updates {
   })
   const check = ({ onDemand }: { onDemand: boolean }) => {
     if (connection) connection.post({ type: 'CHECK_BUILD', onDemand })
-    else
-      watchHere
-        .check({ onDemand })
-        .then((outcome) => outcome && learn(outcome), reported('build_check_failed'))
+    else watchHere.check({ onDemand }).then(learnHere, reported('build_check_failed'))
   }
 
   shareReloadLocks(reloadLocks, navigator.locks, reported('reload_lock_failed'))
@@ -75,7 +75,7 @@ export function startUpdates(reports: UpdateReports): Updates {
   connectWorker({
     newBuild: flow.newBuildReady,
     message: (message) => {
-      if (message.type === 'BUILD_CHECKED') learn(message.outcome)
+      if (message.type === 'BUILD_CHECKED') learnFromWorker(message.outcome)
       if (message.type === 'WORKER_ERRORS') reports.workerErrors(message.errors)
     },
   })
@@ -86,6 +86,10 @@ export function startUpdates(reports: UpdateReports): Updates {
     .then(() => askForBuildChecks({ window, document, ask: () => check({ onDemand: false }) }))
 
   return { ...flow, checkNow: () => check({ onDemand: true }) }
+}
+
+async function fetchNewestWorker(): Promise<void> {
+  await fetchNewest(await navigator.serviceWorker.getRegistration())
 }
 
 /** What is typed and not yet anywhere else is lost by a reload, lock or none. */
