@@ -3,7 +3,6 @@ import fp from 'fastify-plugin'
 import type { TSchema } from 'typebox'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
-import { deleteOldRecords } from './db/idempotency-records.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { authService } from './features/auth/auth.service.ts'
 import { basketsRoutes } from './features/baskets/baskets.routes.ts'
@@ -22,7 +21,6 @@ import { operationsService } from './features/operations/operations.service.ts'
 import { productsRoutes } from './features/products/products.routes.ts'
 import { productsService } from './features/products/products.service.ts'
 import { auth } from './plugins/auth.ts'
-import { cleanUp } from './plugins/clean-up.ts'
 import { compression } from './plugins/compression.ts'
 import { epochHeader, epochOf } from './plugins/epoch.ts'
 import { openapi } from './plugins/openapi.ts'
@@ -51,7 +49,6 @@ export const api = async (
   await app.register(compression)
   await app.register(rateLimit, { redisUrl: config.redisUrl, factor: config.rateLimitFactor })
   await app.register(auth, { findCaller: auths.findCaller })
-  await app.register(cleanUp, { database, tasks: [deleteOldRecords, auths.cleanUp] })
   await app.register(productDocuments, { database })
   await app.register(openapi, { version })
   app.addHook('onRequest', app.limits.byAddress)

@@ -4,10 +4,13 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import { api } from './api.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
+import { deleteOldRecords } from './db/idempotency-records.ts'
 import { newestMigrationInBuildMs } from './db/migrate.ts'
+import { forgetOldAttempts } from './features/auth/auth.service.ts'
 import { healthRoutes } from './features/health/health.routes.ts'
 import { type HealthService, healthService } from './features/health/health.service.ts'
 import { projectRoot } from './paths.ts'
+import { cleanUp } from './plugins/clean-up.ts'
 import { answerUnreadable, errors, sendError } from './plugins/errors.ts'
 import { securityHeaders } from './plugins/security-headers.ts'
 import { isAppNavigation, sendApp, staticFiles } from './plugins/static-files.ts'
@@ -66,6 +69,7 @@ export const buildApp = async ({
   })
 
   healthRoutes(app, health)
+  await app.register(cleanUp, { database, tasks: [deleteOldRecords, forgetOldAttempts] })
   await app.register(api, { config, database, now, version: versionOfPackage() })
 
   if (clientFolder !== undefined) await app.register(staticFiles, { clientFolder })

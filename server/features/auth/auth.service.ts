@@ -36,8 +36,6 @@ export type AuthService = {
   signOut: (caller: Caller) => Promise<void>
   /** For plugins/auth.ts. */
   findCaller: (tokenHash: Buffer) => Promise<Caller | undefined>
-  /** Forgets the counts of wrong passwords that no longer matter. */
-  cleanUp: (connection: Connection) => Promise<void>
 }
 
 export type Credentials = { email: string; password: string; userAgent: string }
@@ -79,11 +77,12 @@ export const authService = ({ database, seeEpoch }: AuthParts): AuthService => {
       if (stale) await noteTokenUse(database, row.tokenId)
       return { ...caller, isStaff: isStaffType(row.accountType) }
     },
-
-    cleanUp: async (connection) => {
-      await deleteOldAttempts(connection, SIGN_IN_LOCK_MS)
-    },
   }
+}
+
+/** Forgets the counts of wrong passwords that no longer matter. */
+export const forgetOldAttempts = async (connection: Connection): Promise<void> => {
+  await deleteOldAttempts(connection, SIGN_IN_LOCK_MS)
 }
 
 async function requireUnlocked(database: Database, addressHash: Buffer): Promise<void> {
