@@ -4,9 +4,9 @@ import { decisionWords } from '#domain/operations/decision-words.ts'
 import type { Decision } from '#domain/operations/view.ts'
 import type { NameOf } from '#domain/operations/words.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
+import { showFailure } from '#src/device/show-failure.ts'
 import { Button, ButtonLink } from '#src/ui/action/button.tsx'
 import styles from './decision-card.module.css'
-import { showFailure } from './show-failure.ts'
 
 export type DecisionCardProps = {
   trollyId: string

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { type HeldAction, heldWords } from '#domain/operations/decision-words.ts'
 import type { QueuedOperation, Refusal } from '#domain/operations/operation.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
+import { showFailure } from '#src/device/show-failure.ts'
 import { Button } from '#src/ui/action/button.tsx'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 import { actOnHeld } from './act-on-held.ts'
 import styles from './decision-card.module.css'
-import { showFailure } from './show-failure.ts'
 
 export type HeldCardProps = {
   trollyId: string
