@@ -1,0 +1,283 @@
+import { v7 as uuidv7 } from 'uuid'
+import { describe, expect, it, vi } from 'vitest'
+import { baskets, type OperationsBody } from '#contract/baskets.ts'
+import { type Endpoint, pathOf } from '#contract/endpoint.ts'
+import { OPERATIONS_MAX } from '#domain/trolly.ts'
+import { aProduct, aShop, aUser } from '#tests/support/builders.ts'
+import { readReply, startTestApp } from '#tests/support/server.ts'
+
+const { database, call, app } = await startTestApp()
+
+type Operation = OperationsBody['operations'][number]
+
+const DETAILS = { deliveryDay: null, poNumber: '', instructions: '' }
+
+/** An operation as a device keeps it: the very request that it would send alone. */
+const operation = (
+  endpoint: Endpoint,
+  params: Record<string, string>,
+  body?: object,
+  { ifMatch, key = uuidv7() }: { ifMatch?: string; key?: string } = {},
+): Operation => ({
+  method: endpoint.method,
+  path: pathOf(endpoint, params),
+  headers: { 'idempotency-key': key, ...(ifMatch !== undefined && { 'if-match': ifMatch }) },
+  body: body === undefined ? '' : JSON.stringify(body),
+})
+
+const anAdd = (id: string, product_no: string, quantity = 1, more: { key?: string; ifMatch?: string } = {}) =>
+  operation(baskets.addItem, { id }, { product_no, quantity, seenPricePence: null }, more)
+
+const aCreate = (id: string, customerId: string) =>
+  operation(baskets.create, {}, { id, customerId, ...DETAILS })
+
+const run = async (token: string, id: string, operations: Operation[]) =>
+  await call(baskets.operations, { token, params: { id }, body: { operations } })
+
+const codesOf = (results: { status: number; body: string }[]): (string | number)[] =>
+  results.map(({ status, body }) =>
+    status === 200 ? 200 : ((JSON.parse(body) as { code: string }).code ?? status),
+  )
+
+describe('several operations in one call', () => {
+  it('are done in order, each replying what it would alone, under its own key', async () => {
+    const { token, customer, product_no, otherProductNo } = await aShop(database, call)
+    const id = uuidv7()
+    const operations = [
+      aCreate(id, customer.id),
+      anAdd(id, product_no, 2),
+      anAdd(id, otherProductNo, 3),
+      operation(baskets.update, { id }, { poNumber: 'PO 9' }, { ifMatch: '"1"' }),
+    ]
+    const { body } = await run(token, id, operations)
+    expect(body.results.map(({ key }) => key)).toEqual(
+      operations.map(({ headers }) => headers['idempotency-key']),
+    )
+    const endpoints = [baskets.create, baskets.addItem, baskets.addItem, baskets.update]
+    const replies = body.results.map(({ status, body: payload }, index) =>
+      readReply(endpoints[index] ?? baskets.create, { statusCode: status, payload, headers: {} }),
+    )
+    expect(replies.map((reply) => reply.body.basket.version)).toEqual([1, 2, 3, 4])
+    const { body: read } = await call(baskets.get, { token, params: { id } })
+    expect(read).toMatchObject({
+      version: 4,
+      poNumber: 'PO 9',
+      items: [{ quantity: 2 }, { quantity: 3 }],
+    })
+  })
+
+  it('that are sent again, alone or in another batch, get the kept replies', async () => {
+    const { token, params, product_no, otherProductNo } = await aShop(database, call)
+    const [first, second] = [anAdd(params.id, product_no, 2), anAdd(params.id, otherProductNo, 3)]
+    const { body } = await run(token, params.id, [first, second])
+    const alone = await app.inject({
+      method: 'POST',
+      url: first.path,
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        'idempotency-key': first.headers['idempotency-key'],
+      },
+      payload: first.body,
+    })
+    expect(alone.payload).toBe(body.results[0]?.body)
+    const again = await run(token, params.id, [second, first])
+    expect(again.body.results.map(({ body: text }) => text)).toEqual(
+      body.results.map(({ body: text }) => text).toReversed(),
+    )
+    expect((await call(baskets.get, { token, params })).body.version).toBe(3)
+  })
+
+  it('go on after one that is refused for what it asks', async () => {
+    const { token, params, product_no, otherProductNo } = await aShop(database, call)
+    const { body } = await run(token, params.id, [
+      operation(
+        baskets.setItem,
+        { ...params, productNo: product_no },
+        { quantity: 1, seenPricePence: null },
+        { ifMatch: '"7"' },
+      ),
+      anAdd(params.id, 'NO-SUCH'),
+      anAdd(params.id, otherProductNo, -1),
+      anAdd(params.id, await aProduct(database)),
+    ])
+    expect(codesOf(body.results)).toEqual(['version_mismatch', 'product_not_found', 'invalid_request', 200])
+  })
+
+  it('stop after a create that failed: the rest are not run, and stay to be sent', async () => {
+    const { token, product_no } = await aShop(database, call)
+    const id = uuidv7()
+    const add = anAdd(id, product_no)
+    const { body } = await run(token, id, [aCreate(id, 'NOBODY'), add])
+    expect(codesOf(body.results)).toEqual(['customer_not_found', 'not_run'])
+    expect(body.results[1]).toMatchObject({ key: add.headers['idempotency-key'], status: 424 })
+    expect(codesOf((await run(token, id, [add])).body.results)).toEqual(['trolly_not_found'])
+  })
+
+  it('stop after one that is not kept', async () => {
+    const { token, params, product_no, otherProductNo, user } = await aShop(database, call)
+    await database.$client.query('UPDATE users SET can_place_orders = false WHERE id = $1', [user.id])
+    const operations = [anAdd(params.id, product_no), anAdd(params.id, otherProductNo)]
+    const refused = await run(token, params.id, operations)
+    expect(codesOf(refused.body.results)).toEqual(['may_not_order', 'not_run'])
+    await database.$client.query('UPDATE users SET can_place_orders = true WHERE id = $1', [user.id])
+    expect(codesOf((await run(token, params.id, operations)).body.results)).toEqual([200, 200])
+  })
+
+  it('go on after a key that belongs to something else', async () => {
+    const { token, params, product_no, otherProductNo } = await aShop(database, call)
+    const key = uuidv7()
+    await run(token, params.id, [anAdd(params.id, product_no, 1, { key })])
+    const { body } = await run(token, params.id, [
+      anAdd(params.id, product_no, 2, { key }),
+      anAdd(params.id, otherProductNo),
+    ])
+    expect(codesOf(body.results)).toEqual(['key_reused', 200])
+  })
+
+  it('stop after a fault of the server, whose text is hidden', async () => {
+    const { token, params, product_no, otherProductNo } = await aShop(database, call)
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+    await database.$client.query(`
+      CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'the disk is on fire'; END $$;
+      CREATE TRIGGER fail BEFORE INSERT ON basket_lines FOR EACH ROW WHEN (NEW.product_no = '${otherProductNo}')
+        EXECUTE FUNCTION fail()`)
+    const third = await aProduct(database)
+    const { body } = await run(token, params.id, [
+      anAdd(params.id, product_no),
+      anAdd(params.id, otherProductNo),
+      anAdd(params.id, third),
+    ])
+    await database.$client.query('DROP TRIGGER fail ON basket_lines; DROP FUNCTION fail')
+    expect(codesOf(body.results)).toEqual([200, 'internal', 'not_run'])
+    expect(body.results[1]?.body).not.toContain('fire')
+    expect(logged.mock.calls.join()).toContain('the disk is on fire')
+    logged.mockRestore()
+  })
+
+  it('on a trolly that has gone say so, each', async () => {
+    const { token, params, product_no, otherProductNo } = await aShop(database, call)
+    await call(baskets.remove, { token, params, ifMatch: 1 })
+    const { body } = await run(token, params.id, [
+      anAdd(params.id, product_no),
+      anAdd(params.id, otherProductNo),
+    ])
+    expect(codesOf(body.results)).toEqual(['trolly_deleted', 'trolly_deleted'])
+  })
+
+  it('on somebody else’s trolly find none', async () => {
+    const { params, product_no } = await aShop(database, call)
+    const { token } = await aUser(database)
+    const { body } = await run(token, params.id, [anAdd(params.id, product_no)])
+    expect(codesOf(body.results)).toEqual(['trolly_not_found'])
+  })
+
+  it(`number up to ${OPERATIONS_MAX}`, async () => {
+    const { token, params } = await aShop(database, call)
+    const product_nos = await Promise.all(Array.from({ length: OPERATIONS_MAX }, () => aProduct(database)))
+    const adds = product_nos.map((product_no) => anAdd(params.id, product_no))
+    const { body } = await run(token, params.id, adds)
+    expect(new Set(codesOf(body.results))).toEqual(new Set([200]))
+    expect((await call(baskets.get, { token, params })).body.totals.lineCount).toBe(OPERATIONS_MAX)
+    expect((await run(token, params.id, [...adds, anAdd(params.id, 'ONE-MORE')])).status).toBe(400)
+  })
+})
+
+describe('a batch that may not be', () => {
+  const refused: [
+    what: string,
+    path: string,
+    operations: (shop: Awaited<ReturnType<typeof aShop>>) => Operation[],
+  ][] = [
+    [
+      'of another trolly',
+      '1/path',
+      ({ params, product_no }) => [anAdd(params.id, product_no), anAdd(uuidv7(), 'B')],
+    ],
+    ['creating another trolly', '0/path', ({ customer }) => [aCreate(uuidv7(), customer.id)]],
+    [
+      'creating after something else',
+      '1/path',
+      ({ params, product_no, customer }) => [anAdd(params.id, product_no), aCreate(params.id, customer.id)],
+    ],
+    [
+      'with two of one line',
+      '1/path',
+      ({ params, product_no }) => [
+        anAdd(params.id, product_no),
+        operation(baskets.removeItem, { ...params, productNo: product_no }, undefined, { ifMatch: '1' }),
+      ],
+    ],
+    [
+      'with a key twice',
+      '1/headers/idempotency-key',
+      ({ params, product_no, otherProductNo }) => {
+        const key = uuidv7()
+        return [
+          anAdd(params.id, product_no, 1, { key }),
+          anAdd(params.id, otherProductNo, 1, { key: key.toUpperCase() }),
+        ]
+      },
+    ],
+    [
+      'with a delete',
+      '0/path',
+      ({ params }) => [operation(baskets.remove, params, undefined, { ifMatch: '1' })],
+    ],
+    [
+      'with a checkout',
+      '0/path',
+      ({ params }) => [
+        operation(baskets.checkout, params, {
+          deliveryDay: null,
+          lines: [],
+          totalPence: 0,
+          confirmations: { ageRestricted: false, catchWeight: false },
+        }),
+      ],
+    ],
+    ['with a batch', '0/path', ({ params }) => [operation(baskets.operations, params, { operations: [] })]],
+    ['with a read', '0/path', ({ params }) => [operation(baskets.get, params)]],
+    [
+      'with an address of elsewhere',
+      '0/path',
+      ({ params }) => [
+        { ...anAdd(params.id, 'A'), path: `https://elsewhere.example.com/api/basket/new/${params.id}/item` },
+      ],
+    ],
+    [
+      'with an address that cannot be read',
+      '0/path',
+      ({ params }) => [
+        {
+          ...operation(baskets.removeItem, { ...params, productNo: 'A' }),
+          path: `/api/basket/new/${params.id}/item/%E0%A4%A`,
+        },
+      ],
+    ],
+  ]
+
+  it.each(refused)('%s is refused whole, before any is run', async (_, path, operationsOf) => {
+    const shop = await aShop(database, call)
+    const { error, status } = await run(shop.token, shop.params.id, operationsOf(shop))
+    expect([status, error.code]).toEqual([400, 'invalid_request'])
+    expect(error.errors).toMatchObject([{ path: `body/operations/${path}` }])
+    expect((await call(baskets.get, { token: shop.token, params: shop.params })).body.version).toBe(1)
+  })
+
+  it('with a query of its own is refused for that operation, as it would be alone', async () => {
+    const { token, params, product_no } = await aShop(database, call)
+    const add = anAdd(params.id, product_no)
+    const { body } = await run(token, params.id, [{ ...add, path: add.path.replace('v=1', 'v=2') }])
+    expect(codesOf(body.results)).toEqual(['invalid_request'])
+  })
+
+  it('without a token is refused whole', async () => {
+    const { params, product_no } = await aShop(database, call)
+    const reply = await call(baskets.operations, {
+      params,
+      body: { operations: [anAdd(params.id, product_no)] },
+    })
+    expect(reply.status).toBe(401)
+  })
+})
