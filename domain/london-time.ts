@@ -29,6 +29,8 @@ export const londonInstant = (day: string, time: string): Date => {
     throw new RangeError(`No such time in London: ${day} ${time}`)
   }
   const [before, after] = [wallMs - DAY_MS, wallMs + DAY_MS].map(offsetMs) as [number, number]
+  // All days but two in a year: the clocks do not change about then.
+  if (before === after) return new Date(wallMs - before)
   const asBefore = wallMs - before
   const asAfter = wallMs - after
   const shown = offsetMs(asBefore) === before || offsetMs(asAfter) !== after ? asBefore : asAfter

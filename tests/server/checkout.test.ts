@@ -3,13 +3,15 @@ import { Check } from 'typebox/value'
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it, vi } from 'vitest'
 import { BasketCheckedOut, BasketReview, baskets, type CheckoutBody } from '#contract/baskets.ts'
-import { totalsOf } from '#domain/totals.ts'
+import { totalsOf, totalsOfNetLines } from '#domain/totals.ts'
 import { basketLines, baskets as basketRows } from '#server/db/schema/baskets.ts'
 import { idempotencyRecords } from '#server/db/schema/idempotency.ts'
 import { orderLines, orders } from '#server/db/schema/orders.ts'
 import { prices } from '#server/db/schema/prices.ts'
 import { products, stock } from '#server/db/schema/products.ts'
+import { withConnection } from '#server/db/transaction.ts'
 import { findTrolly, readLines } from '#server/db/trollies.ts'
+import { placeOrder } from '#server/features/checkout/orders.repository.ts'
 import { aCustomer, aProduct, aTrolly, aUser } from '#tests/support/builders.ts'
 import { startTestApp } from '#tests/support/server.ts'
 
@@ -348,6 +350,41 @@ describe('a checkout that fails', () => {
     expect((await call(baskets.checkout, { token, params, body, key })).text).toBe(refused.text)
     expect((await call(baskets.checkout, { token, params, body })).status).toBe(200)
     expect(await stockOf(wine)).toBe(0)
+  })
+
+  it('to take what is not there, even if a check had let it pass, writes nothing', async () => {
+    const { id, userId, customerId, wine } = await aReadyTrolly()
+    const lines = [
+      {
+        product_no: wine,
+        name: 'Wine',
+        pack: '75 cl',
+        quantity: 8,
+        unitPricePence: 833,
+        vatBasisPoints: 2000,
+        netPence: 6664,
+        catchWeight: false,
+      },
+    ]
+    const order = {
+      id: uuidv7(),
+      basketId: id,
+      customerId,
+      placedBy: userId,
+      placedAt: NOW,
+      deliveryDay: DAY,
+      poNumber: '',
+      instructions: '',
+      lines,
+      totals: totalsOfNetLines(lines),
+    }
+    const placing = withConnection(database, async (connection) => {
+      await connection.$client.query('BEGIN')
+      await placeOrder(connection, order)
+      await connection.$client.query('COMMIT')
+    })
+    await expect(placing).rejects.toThrow('Stock was taken of 0 lines of 1')
+    expect([await stockOf(wine), await stateOf(id), await orderCountOf(id)]).toEqual([7, 'open', 0])
   })
 
   it('on the way leaves neither stock taken nor a line, a closed trolly or a kept reply', async () => {
