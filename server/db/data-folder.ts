@@ -73,13 +73,21 @@ export type OwnershipRequest = {
   url: string
   /** PostgreSQL's process. */
   pid: number
+  /** What the owner is, for whoever is refused. */
+  who: string
   /** Told when the lock is lost for good: PostgreSQL has gone, or another process has the folder. */
   onLost: (error: StartError) => void
 }
 
 /** @throws StartError `data_dir_in_use`, saying who owns the folder */
-export const takeOwnership = async ({ folder, url, pid, onLost }: OwnershipRequest): Promise<Ownership> => {
-  let label = ownerLabel('starting')
+export const takeOwnership = async ({
+  folder,
+  url,
+  pid,
+  who,
+  onLost,
+}: OwnershipRequest): Promise<Ownership> => {
+  let label = ownerLabel(who)
   let released = false
   let client = await lock(url, label, folder)
 
@@ -165,7 +173,7 @@ async function findOwner(client: pg.Client): Promise<Owner | undefined> {
 function inUse(folder: DataFolder, { label, since }: Owner): StartError {
   return new StartError(
     'data_dir_in_use',
-    `${folder.root} is in use by another server (${label}, since ${since.toISOString()}). Stop that one, or start this one with another DATA_DIR and PORT.`,
+    `${folder.root} is in use (${label}, since ${since.toISOString()}). Stop that one, or start this one with another DATA_DIR and PORT.`,
   )
 }
 

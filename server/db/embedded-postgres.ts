@@ -108,6 +108,7 @@ async function enter(
     folder,
     url: urlOf('postgres'),
     pid: postmaster.pid,
+    who: mode === 'own' ? 'starting' : 'a command-line program',
     onLost,
   })
   await createDatabaseIfMissing(urlOf('postgres'))
