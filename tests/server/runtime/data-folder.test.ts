@@ -198,7 +198,7 @@ describe('after a crash', () => {
     process.kill(postmasterPid(dataDir), 'SIGKILL')
 
     expect(await server.ended()).toBe(1)
-    expect(server.output().trimEnd()).toMatch(/\[database_stopped\]$/)
+    expect(server.output()).toMatch(/^Trolly cannot run: .+ \[database_stopped\]$/m)
   })
 
   it('of one of PostgreSQL’s processes, the folder stays the server’s', async () => {
