@@ -185,6 +185,15 @@ describe('delivery dates', () => {
     ])
   })
 
+  it.each([
+    { cutOffTime: '24:00' },
+    { cutOffTime: '9:00' },
+    { cutOffDaysBefore: -1 },
+    { deliveryWeekdays: [0] },
+  ])('cannot become impossible: the database takes no route with %j', async (wrong) => {
+    await expect(aCustomer(database, wrong)).rejects.toMatchObject({ cause: { code: '23514' } })
+  })
+
   it('are none for a customer without a route', async () => {
     await aCustomer(database, { id: 'NOROUTE', deliveryWeekdays: [] })
     expect((await datesOf('NOROUTE')).data).toEqual([])

@@ -1,38 +1,48 @@
-import { boolean, date, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { boolean, check, date, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import type { AccountKind } from '#domain/customer.ts'
 import { instant, pence } from './columns.ts'
 import { priceLists } from './prices.ts'
 
-export const customers = pgTable('customers', {
-  /** The account number. */
-  id: text('id').primaryKey(),
-  name: text('name').notNull(),
-  accountKind: text('account_kind').$type<AccountKind>().notNull().default('credit'),
-  distributorNo: text('distributor_no'),
-  addressLines: text('address_lines').array().notNull().default([]),
-  town: text('town').notNull().default(''),
-  postcode: text('postcode').notNull().default(''),
-  contactEmail: text('contact_email').notNull().default(''),
-  contactPhone: text('contact_phone').notNull().default(''),
-  onStop: boolean('on_stop').notNull().default(false),
-  priceListId: text('price_list_id')
-    .notNull()
-    .references(() => priceLists.id),
-  creditLimitPence: pence('credit_limit_pence'),
-  minimumOrderPence: pence('minimum_order_pence').notNull().default(0),
-  maximumOrderPence: pence('maximum_order_pence'),
-  freeDeliveryPence: pence('free_delivery_pence'),
-  mandatoryCategory: text('mandatory_category'),
-  ageRestrictedAllowed: boolean('age_restricted_allowed').notNull().default(false),
-  route: text('route').notNull().default(''),
-  /** Weekdays on which the route comes, ISO: 1 Monday to 7 Sunday. */
-  deliveryWeekdays: smallint('delivery_weekdays').array().notNull(),
-  /** HH:MM in Europe/London on the cut-off's day. */
-  cutOffTime: text('cut_off_time').notNull().default('22:00'),
-  /** Working days between the cut-off's day and the delivery: 1 is the evening before. */
-  cutOffDaysBefore: integer('cut_off_days_before').notNull().default(1),
-  createdAt: instant('created_at').notNull().defaultNow(),
-})
+export const customers = pgTable(
+  'customers',
+  {
+    /** The account number. */
+    id: text('id').primaryKey(),
+    name: text('name').notNull(),
+    accountKind: text('account_kind').$type<AccountKind>().notNull().default('credit'),
+    distributorNo: text('distributor_no'),
+    addressLines: text('address_lines').array().notNull().default([]),
+    town: text('town').notNull().default(''),
+    postcode: text('postcode').notNull().default(''),
+    contactEmail: text('contact_email').notNull().default(''),
+    contactPhone: text('contact_phone').notNull().default(''),
+    onStop: boolean('on_stop').notNull().default(false),
+    priceListId: text('price_list_id')
+      .notNull()
+      .references(() => priceLists.id),
+    creditLimitPence: pence('credit_limit_pence'),
+    minimumOrderPence: pence('minimum_order_pence').notNull().default(0),
+    maximumOrderPence: pence('maximum_order_pence'),
+    freeDeliveryPence: pence('free_delivery_pence'),
+    mandatoryCategory: text('mandatory_category'),
+    ageRestrictedAllowed: boolean('age_restricted_allowed').notNull().default(false),
+    route: text('route').notNull().default(''),
+    /** Weekdays on which the route comes, ISO: 1 Monday to 7 Sunday. */
+    deliveryWeekdays: smallint('delivery_weekdays').array().notNull(),
+    /** HH:MM in Europe/London on the cut-off's day. */
+    cutOffTime: text('cut_off_time').notNull().default('22:00'),
+    /** Working days between the cut-off's day and the delivery: 1 is the evening before. */
+    cutOffDaysBefore: integer('cut_off_days_before').notNull().default(1),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  // What domain/delivery-days.ts takes: with anything else in a row, its customer could not order at all.
+  (table) => [
+    check('customers_cut_off_time', sql`${table.cutOffTime} ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'`),
+    check('customers_cut_off_days_before', sql`${table.cutOffDaysBefore} between 0 and 14`),
+    check('customers_delivery_weekdays', sql`${table.deliveryWeekdays} <@ '{1,2,3,4,5,6,7}'`),
+  ],
+)
 
 /** Days on which nothing goes out and no day counts as a working day. */
 export const holidays = pgTable('holidays', {

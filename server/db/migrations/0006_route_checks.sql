@@ -1,0 +1,3 @@
+ALTER TABLE "customers" ADD CONSTRAINT "customers_cut_off_time" CHECK ("customers"."cut_off_time" ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$');--> statement-breakpoint
+ALTER TABLE "customers" ADD CONSTRAINT "customers_cut_off_days_before" CHECK ("customers"."cut_off_days_before" between 0 and 14);--> statement-breakpoint
+ALTER TABLE "customers" ADD CONSTRAINT "customers_delivery_weekdays" CHECK ("customers"."delivery_weekdays" <@ '{1,2,3,4,5,6,7}');
