@@ -1,5 +1,6 @@
 import { captureInstallPrompt, type InstallPrompt } from '#src/features/install/install-prompt.ts'
 import { startUpdates, type Updates } from '#src/features/updates/start-updates.ts'
+import { notifications } from '#src/ui/notifications/notifications.ts'
 import { watchUncaughtErrors } from './uncaught-errors.ts'
 
 /** What began before anything rendered, for the parts that show it. */
@@ -7,7 +8,12 @@ export type Started = { updates: Updates; installPrompt: InstallPrompt }
 
 /** Runs once, before anything renders: some events come early and only once. */
 export function startApp(): Started {
-  watchUncaughtErrors({ window, showsDetail: () => !import.meta.env.PROD, log: logError })
+  watchUncaughtErrors({
+    window,
+    showsDetail: () => !import.meta.env.PROD,
+    log: logError,
+    show: notifications.show,
+  })
   return {
     installPrompt: captureInstallPrompt(window),
     updates: startUpdates({

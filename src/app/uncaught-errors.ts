@@ -1,4 +1,4 @@
-import { notifications, PERSISTENT } from '#src/ui/notifications/notifications.ts'
+import { type NotificationMessage, PERSISTENT } from '#src/ui/notifications/notifications.ts'
 
 /** Texts of the specification, section 8. */
 export const UNCAUGHT_MESSAGE = 'Error has occured'
@@ -9,14 +9,15 @@ type UncaughtErrorPorts = {
   /** Users of account type NW, and anyone outside production, see the error itself. */
   showsDetail: () => boolean
   log: (error: unknown) => void
+  show: (message: NotificationMessage) => void
 }
 
 /** Tells of errors that nobody caught, until the function returned is called. They never pass in silence. */
-export function watchUncaughtErrors({ window, showsDetail, log }: UncaughtErrorPorts): () => void {
+export function watchUncaughtErrors({ window, showsDetail, log, show }: UncaughtErrorPorts): () => void {
   const tell = (error: unknown) => {
     log(error)
     const detail = error instanceof Error ? error.message : String(error)
-    notifications.show({
+    show({
       message: showsDetail() ? `${FRONTEND_PREFIX}: ${detail}` : UNCAUGHT_MESSAGE,
       statusColor: 'error',
       timeoutLength: PERSISTENT,

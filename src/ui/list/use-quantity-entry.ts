@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import {
   NOTHING_ENTERED,
   parseQuantity,
@@ -36,6 +36,16 @@ export function useQuantityEntry({ value, onChange, ...limits }: Options) {
     setSeenValue(value)
     setEntry((current) => withValue(current, value))
   }
+  // What stands right now. Enter moves the focus, which leaves the box, before anything is rendered again: the second
+  // of the two must see what the first has done, or it would hand the same digits on twice.
+  const latest = useRef(entry)
+  useLayoutEffect(() => {
+    latest.current = entry
+  })
+  function update(change: (current: QuantityEntry) => QuantityEntry) {
+    latest.current = change(latest.current)
+    setEntry(latest.current)
+  }
 
   const hasSent = entry.sent.length > 0
   useEffect(() => {
@@ -45,17 +55,17 @@ export function useQuantityEntry({ value, onChange, ...limits }: Options) {
   }, [hasSent])
 
   function send(quantity: number, kind: QuantityChange['entry']) {
-    const before = standingQuantity(entry, value)
+    const before = standingQuantity(latest.current, value)
     setProblem(undefined)
     if (quantity === before) {
-      setEntry((current) => withDraft(current, undefined))
+      update((current) => withDraft(current, undefined))
       return
     }
-    setEntry((current) => withSent(current, quantity))
+    update((current) => withSent(current, quantity))
     const outcome = onChange({ quantity, by: quantity - before, entry: kind })
     if (outcome instanceof Promise) {
       outcome.catch((error: unknown) => {
-        setEntry(withoutSent)
+        update(withoutSent)
         throw error
       })
     }
@@ -63,12 +73,13 @@ export function useQuantityEntry({ value, onChange, ...limits }: Options) {
 
   /** True where nothing was typed, or what was typed is a quantity and has been handed on. */
   function commit(): boolean {
-    if (entry.draft === undefined) return true
-    if (entry.draft.trim() === '') {
+    const { draft } = latest.current
+    if (draft === undefined) return true
+    if (draft.trim() === '') {
       revert()
       return true
     }
-    const parsed = parseQuantity(entry.draft, limits)
+    const parsed = parseQuantity(draft, limits)
     if ('problem' in parsed) {
       setProblem(parsed.problem)
       return false
@@ -79,18 +90,19 @@ export function useQuantityEntry({ value, onChange, ...limits }: Options) {
 
   function revert() {
     setProblem(undefined)
-    setEntry((current) => withDraft(current, undefined))
+    update((current) => withDraft(current, undefined))
   }
 
   function type(text: string) {
     setProblem(undefined)
-    setEntry((current) => withDraft(current, text))
+    update((current) => withDraft(current, text))
   }
 
   function step(direction: 1 | -1) {
     // Digits typed but not yet handed on count as where the step starts from.
-    const parsed = entry.draft === undefined ? undefined : parseQuantity(entry.draft, limits)
-    const from = parsed && 'quantity' in parsed ? parsed.quantity : standingQuantity(entry, value)
+    const { draft } = latest.current
+    const parsed = draft === undefined ? undefined : parseQuantity(draft, limits)
+    const from = parsed && 'quantity' in parsed ? parsed.quantity : standingQuantity(latest.current, value)
     send(stepQuantity(from, direction, limits), parsed && 'quantity' in parsed ? 'typed' : 'step')
   }
 

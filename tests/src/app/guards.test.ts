@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { findReturn, guard } from '#src/app/guards.ts'
+import type { Access } from '#src/app/routes.tsx'
+import type { Session } from '#src/app/session-context.ts'
+
+const STARTING: Session = { status: 'starting', user: undefined }
+const OUT: Session = { status: 'signed-out', user: undefined }
+const signedIn = (...routes: string[]): Session => ({
+  status: 'signed-in',
+  user: { id: '1', username: 'Sam', acl_routes_available: routes },
+})
+
+type Visit = { path?: string; access?: Access; target?: string; state?: unknown; session: Session }
+const visit = ({ path = '/home', access = 'user', target = path, state = null, session }: Visit) =>
+  guard({ route: { path, access }, target, state, session })
+
+const OPEN = { kind: 'open' }
+
+describe('guard', () => {
+  it.each<Access>(['public', 'none'])('opens a %s route to anyone, known or not', (access) => {
+    for (const session of [STARTING, OUT, signedIn()]) expect(visit({ access, session })).toEqual(OPEN)
+  })
+
+  it('waits while it is not known who is signed in', () => {
+    expect(visit({ access: 'user', session: STARTING })).toEqual({ kind: 'wait' })
+    expect(visit({ access: 'anon', session: STARTING })).toEqual({ kind: 'wait' })
+  })
+
+  it('sends a visitor of a signed-in route to the landing page and remembers where they were going', () => {
+    expect(visit({ target: '/orders/create-7?note=1#line', session: OUT })).toEqual({
+      kind: 'redirect',
+      to: '/',
+      state: { returnTo: '/orders/create-7?note=1#line' },
+    })
+  })
+
+  it('sends someone who has signed in to where they were going, else home', () => {
+    const session = signedIn('/home')
+    const landing = { path: '/', access: 'anon' as const, session }
+    expect(visit(landing)).toEqual({ kind: 'redirect', to: '/home' })
+    expect(visit({ ...landing, state: { returnTo: '/orders/create-7' } })).toEqual({
+      kind: 'redirect',
+      to: '/orders/create-7',
+    })
+  })
+
+  it('opens what is in the list by its pattern, and says so where it is not', () => {
+    const session = signedIn('/home', '/orders/create-{id}')
+    expect(visit({ path: '/orders/create-{id}', target: '/orders/create-7', session })).toEqual(OPEN)
+    expect(visit({ path: '/reports/stock-alerts', session })).toEqual({
+      kind: 'redirect',
+      to: '/auth/unauthorised',
+    })
+  })
+
+  it('opens the page that says so, even where that is not in the list, but to no visitor', () => {
+    expect(visit({ path: '/auth/unauthorised', session: signedIn() })).toEqual(OPEN)
+    expect(visit({ path: '/auth/unauthorised', session: OUT })).toMatchObject({ to: '/' })
+  })
+})
+
+describe('findReturn', () => {
+  it.each([
+    null,
+    undefined,
+    'x',
+    {},
+    { returnTo: 7 },
+    { returnTo: 'https://example.com' },
+    { returnTo: '//example.com' },
+  ])('does not follow %o', (state) => expect(findReturn(state)).toBeUndefined())
+})

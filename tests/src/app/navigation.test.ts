@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { DEFAULT_ROUTES } from '#domain/routes.ts'
+import { mainNavigation, moreNavigation } from '#src/app/navigation.ts'
+
+const EVERY_MAIN = ['/home', '/orders', '/orders/create-{id}', '/orders/create/search-{id}']
+const labels = (items: readonly { label: string }[]) => items.map(({ label }) => label)
+
+describe('mainNavigation', () => {
+  it('leads to the trolly one is working on, with its count', () => {
+    const items = mainNavigation({
+      allowed: DEFAULT_ROUTES.C1,
+      built: EVERY_MAIN,
+      trolly: { id: 't/1', lineCount: 12 },
+    })
+    expect(items.map(({ label, to }) => [label, to])).toEqual([
+      ['Home', '/home'],
+      ['Search', '/orders/create/search-t%2F1'],
+      ['Trolly', '/orders/create-t%2F1'],
+      ['Orders', '/orders'],
+    ])
+    expect(items.map(({ count }) => count)).toEqual([undefined, undefined, 12, undefined])
+  })
+
+  it('leads to where a trolly is begun while there is none', () => {
+    const items = mainNavigation({ allowed: DEFAULT_ROUTES.C1, built: EVERY_MAIN, trolly: undefined })
+    expect(items.map(({ to }) => to)).toEqual(['/home', '/orders', '/orders', '/orders'])
+  })
+
+  it('leaves out what has no screen yet and what may not be opened', () => {
+    const built = ['/home', '/orders']
+    expect(labels(mainNavigation({ allowed: DEFAULT_ROUTES.C1, built, trolly: undefined }))).toEqual([
+      'Home',
+      'Orders',
+    ])
+    expect(mainNavigation({ allowed: [], built, trolly: undefined })).toEqual([])
+  })
+})
+
+describe('moreNavigation', () => {
+  it('shows each account type what it may open, under subjects that hold something', () => {
+    const built = ['/other/settings', '/reports/stock-alerts', '/maintenance/user-maintenance']
+    const groups = (type: 'C1' | 'C2' | 'AD') =>
+      labels(moreNavigation({ allowed: DEFAULT_ROUTES[type], built, trolly: undefined }))
+    expect(groups('C1')).toEqual(['Account'])
+    expect(groups('C2')).toEqual(['Account', 'Reports'])
+    expect(groups('AD')).toEqual(['Account', 'Reports', 'Maintenance'])
+  })
+})

@@ -1,0 +1,140 @@
+import { act, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { FailedPage } from '#src/app/error/failed-app.tsx'
+import { clearGlobalError, useGlobalError } from '#src/app/error/global-error.ts'
+import { RoutePage } from '#src/app/route-page.tsx'
+import { type Route, route } from '#src/app/routes.tsx'
+import { type Session, SessionProvider } from '#src/app/session-context.ts'
+import { NO_PORTS, ShellPortsProvider } from '#src/app/shell-ports.ts'
+import { lockUserAction } from '#src/ui/action/user-action-lock.ts'
+import { PageHeader } from '#src/ui/layout/page-header.tsx'
+import { ThemeProvider } from '#src/ui/theme/theme-provider.tsx'
+
+vi.mock('#src/ui/animation/lottie-player.tsx', () => ({ LottiePlayer: () => null }))
+
+const OUT: Session = { status: 'signed-out', user: undefined }
+const IN: Session = {
+  status: 'signed-in',
+  user: {
+    id: '1',
+    username: 'Sam',
+    acl_routes_available: ['/home', '/orders/create-{id}', '/orders/favourites'],
+  },
+}
+
+const screenNamed = (title: string) => async () => ({ Screen: () => <PageHeader title={title} /> })
+const ROUTES: Route[] = [
+  route('/', 'anon', 'anonymous', screenNamed('Welcome')),
+  route('/home', 'user', 'default', screenNamed('Home')),
+  route('/orders/create-{id}', 'user', 'default', async () => ({
+    Screen: ({ id }: { id: string }) => <PageHeader title={`Trolly ${id}`} />,
+  })),
+  route('/orders/favourites', 'user', 'default'),
+  route('/broken', 'public', 'default', async () => ({
+    Screen: () => {
+      throw new Error('broken')
+    },
+  })),
+]
+
+function open(path: string, session: Session) {
+  const router = createMemoryRouter([{ path: '*', Component: Root }], { initialEntries: [path] })
+  function Root() {
+    const failed = useGlobalError()
+    return (
+      <SessionProvider value={session}>
+        <ShellPortsProvider value={{ ...NO_PORTS, company: { name: 'Harbour Foods' } }}>
+          <ThemeProvider env="test">
+            {failed ? <FailedPage routes={ROUTES} /> : <RoutePage routes={ROUTES} />}
+          </ThemeProvider>
+        </ShellPortsProvider>
+      </SessionProvider>
+    )
+  }
+  render(<RouterProvider router={router} />)
+  return router
+}
+
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
+
+afterEach(() => {
+  act(clearGlobalError)
+  vi.restoreAllMocks()
+})
+
+describe('an address', () => {
+  it('shows its screen with its parameters', async () => {
+    open('/orders/create-7', IN)
+    await heading('Trolly 7')
+    await waitFor(() => expect(document.title).toBe('Trolly 7 · Trolly'))
+  })
+
+  it('leads a visitor to the landing page, which remembers it', async () => {
+    const router = open('/orders/create-7?a=1', OUT)
+    await heading('Welcome')
+    expect(router.state.location).toMatchObject({
+      pathname: '/',
+      state: { returnTo: '/orders/create-7?a=1' },
+    })
+  })
+
+  it('moves the focus to the heading of the page one goes to', async () => {
+    const router = open('/orders/create-7', IN)
+    await heading('Trolly 7')
+    await act(() => router.navigate('/home'))
+    const next = await heading('Home')
+    await waitFor(() => expect(document.activeElement).toBe(next))
+  })
+
+  it.each([
+    ['/nowhere', 'one that is none'],
+    ['/orders/favourites', 'one whose screen is not there yet'],
+  ])('shows the error view for %s, %s', async (path) => {
+    open(path, IN)
+    await heading('Page Not Found')
+    expect(screen.getByText('404')).toBeDefined()
+    expect(screen.getByText(`Page not found: ${path}`)).toBeDefined()
+    expect(screen.getAllByRole('navigation').length).toBeGreaterThan(0)
+  })
+
+  it('shows the error view without navigation to a visitor', async () => {
+    open('/nowhere', OUT)
+    await heading('Page Not Found')
+    expect(screen.queryByRole('navigation')).toBeNull()
+  })
+})
+
+describe('the error view', () => {
+  it('goes to the landing route', async () => {
+    const router = open('/nowhere', OUT)
+    await userEvent.click(await screen.findByRole('button', { name: 'Return Home' }))
+    expect(router.state.location.pathname).toBe('/')
+  })
+
+  it('disables Return Home and shows that it waits while an action is under way', async () => {
+    const router = open('/nowhere', OUT)
+    const button = await screen.findByRole('button', { name: 'Return Home' })
+    let unlock: () => void = () => {}
+    act(() => {
+      unlock = lockUserAction()
+    })
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    expect(button.getAttribute('aria-busy')).toBe('true')
+    await userEvent.click(button)
+    expect(router.state.location.pathname).toBe('/nowhere')
+    act(unlock)
+    expect(button.getAttribute('aria-disabled')).toBeNull()
+    await userEvent.click(button)
+    expect(router.state.location.pathname).toBe('/')
+  })
+
+  it('replaces everything once a screen has failed', async () => {
+    const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
+    open('/broken', OUT)
+    await heading('Page Not Found')
+    expect(screen.getByText('The page you are looking for does not exist.')).toBeDefined()
+    await waitFor(() => expect(errors).toHaveBeenCalled())
+  })
+})

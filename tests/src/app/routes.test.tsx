@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import { GUARDED_ROUTES } from '#domain/routes.ts'
+import { findRoute, pathTo } from '#src/app/route-match.ts'
+import { type Access, ROUTES } from '#src/app/routes.tsx'
+
+/** The table of the specification, section 2, as it stands there; what it leaves out is a signed-in route. */
+const NOT_SIGNED_IN: Record<string, Access> = {
+  '/': 'anon',
+  '/features': 'public',
+  '/information': 'public',
+  '/auth/sign-in': 'public',
+  '/auth/update-user': 'public',
+  '/auth/forgotten-password': 'anon',
+  '/auth/password-reset': 'anon',
+  '/auth/reset-link-sent': 'anon',
+  '/auth/reset-password': 'anon',
+  '/unauthorised': 'anon',
+  '/rate-limited': 'anon',
+  '/maintenance': 'anon',
+  '/postcode-request': 'anon',
+  '/request': 'anon',
+  '/sign-up': 'anon',
+  '/product-catalogue': 'anon',
+  '/maintenance/agent-maintenance': 'none',
+  '/maintenance/collection-addresses': 'none',
+  '/payments/payment-{id}': 'none',
+}
+
+describe('the table of routes', () => {
+  it('holds every route of the specification with its access, each once', () => {
+    const expected = { ...NOT_SIGNED_IN, ...Object.fromEntries(GUARDED_ROUTES.map((path) => [path, 'user'])) }
+    expect(Object.fromEntries(ROUTES.map(({ path, access }) => [path, access]))).toEqual(expected)
+    expect(ROUTES).toHaveLength(Object.keys(expected).length)
+  })
+
+  it.each([
+    ['/', 'anonymous'],
+    ['/auth/forgotten-password', 'anonymous'],
+    ['/maintenance', 'anonymous'],
+    ['/sign-up', 'signup'],
+    ['/other/product-catalogue', 'catalogue'],
+    ['/orders/create/search-{id}', 'productsearch'],
+    ['/orders/create/search/product-{id}', 'productsearch'],
+    ['/orders/create/search/checkout-{id}', 'checkout'],
+    ['/auth/maintenance', 'bare'],
+  ])('shows %s in the layout %s', (path, layout) => {
+    expect(ROUTES.find((route) => route.path === path)?.layout).toBe(layout)
+  })
+})
+
+describe('which row a path means', () => {
+  const found = (pathname: string) => {
+    const match = findRoute(ROUTES, pathname)
+    return match && [match.route.path, match.params]
+  }
+
+  it.each([
+    ['/', '/', {}],
+    ['/home/', '/home', {}],
+    ['/orders/create-0198c5d2', '/orders/create-{id}', { id: '0198c5d2' }],
+    ['/orders/create-a-b-orders', '/orders/create-{id}', { id: 'a-b-orders' }],
+    ['/orders/history', '/orders/history', {}],
+    ['/orders/history-12', '/orders/history-{id}', { id: '12' }],
+    ['/orders/history-orders', '/orders/history-{id}', { id: 'orders' }],
+    ['/orders/templates-9', '/orders/templates-{id}', { id: '9' }],
+    ['/orders/active-orders', '/orders/active-orders', {}],
+    ['/orders/create/search-7', '/orders/create/search-{id}', { id: '7' }],
+    ['/orders/create/search/product-100%2F2', '/orders/create/search/product-{id}', { id: '100/2' }],
+    ['/orders/create/search/checkout-7', '/orders/create/search/checkout-{id}', { id: '7' }],
+    ['/payments/payment-3', '/payments/payment-{id}', { id: '3' }],
+  ])('%s is %s', (pathname, path, params) => expect(found(pathname)).toEqual([path, params]))
+
+  it.each([
+    '/nothing',
+    '/orders/create-',
+    '/orders/create',
+    '/orders/creates-1',
+    '/orders/-orders',
+    '/orders/anything-orders',
+    '/orders/create/search',
+    '/orders/create/search/basket-1',
+    '/home/more',
+    '/HOME',
+    '/%E0%A4%A',
+  ])('%s is none', (pathname) => expect(found(pathname)).toBeUndefined())
+
+  it('takes a known name of orders, and prefers the routes that begin alike', () => {
+    const routes = ROUTES.map((route) =>
+      route.path === '/orders/{name}-orders' ? { ...route, values: ['late', 'create-x'] } : route,
+    )
+    expect(findRoute(routes, '/orders/late-orders')?.params).toEqual({ name: 'late' })
+    expect(findRoute(routes, '/orders/create-x-orders')?.route.path).toBe('/orders/create-{id}')
+  })
+})
+
+describe('pathTo', () => {
+  it('leads back to the same row and parameters', () => {
+    const path = pathTo('/orders/create/search/product-{id}', { id: 'A/1 b' })
+    expect(findRoute(ROUTES, path)?.params).toEqual({ id: 'A/1 b' })
+  })
+})

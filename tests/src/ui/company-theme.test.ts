@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { companyTheme, type Scheme, SURFACES } from '#src/ui/theme/company-theme.ts'
+import { contrast, findHexColour, textOn } from '#src/ui/theme/contrast.ts'
+
+const AWKWARD = [
+  '#ffff00',
+  '#ffd400',
+  '#ffffff',
+  '#808080',
+  '#767676',
+  '#777777',
+  '#000000',
+  '#00447e',
+  '#ff0000',
+  '#00ff00',
+  '#39ff14',
+  '#14181d',
+  '#f7f8f9',
+]
+const SCHEMES: Scheme[] = ['light', 'dark']
+
+describe.each(AWKWARD)('a company whose primary colour is %s', (colour) => {
+  describe.each(SCHEMES)('in the %s scheme', (scheme) => {
+    const theme = companyTheme({ primary_colour: colour, app_bar_colour: colour, footer_colour: colour })[
+      scheme
+    ]
+    const of = (name: `--${string}`) => theme[name] ?? ''
+
+    it.each([
+      ['--on-primary', '--primary'],
+      ['--on-primary', '--primary-hover'],
+      ['--on-primary', '--primary-press'],
+      ['--on-secondary', '--secondary'],
+      ['--on-bar', '--bar'],
+      ['--on-footer', '--footer'],
+      ['--primary-ink', '--primary-fill'],
+    ] as const)('writes %s legibly on %s', (text, ground) => {
+      expect(contrast(of(text), of(ground))).toBeGreaterThanOrEqual(4.5)
+    })
+
+    it('writes in the primary colour legibly on every surface', () => {
+      const { surface, side, raised, fill } = SURFACES[scheme]
+      for (const ground of [surface, side, raised, fill]) {
+        expect(contrast(of('--primary-ink'), ground)).toBeGreaterThanOrEqual(4.5)
+      }
+    })
+
+    it('draws the edge of the main action where it can be seen', () => {
+      expect(contrast(of('--primary-edge'), SURFACES[scheme].surface)).toBeGreaterThanOrEqual(3)
+    })
+  })
+})
+
+describe('companyTheme', () => {
+  it('keeps a configured colour exact on a light page', () => {
+    expect(companyTheme({ primary_colour: '#FFD400' }).light['--primary']).toBe('#ffd400')
+  })
+
+  it('takes text that is no colour as not configured', () => {
+    expect(companyTheme({ primary_colour: 'navy-ish', app_bar_colour: '' })).toEqual(companyTheme())
+  })
+
+  it.each([
+    ['1', '#aa0000'],
+    ['0', '#00aa00'],
+  ])("gives the top line the company's colour where its flag is %s", (flag, expected) => {
+    const theme = companyTheme({
+      app_bar_use_company_primary_colour: flag,
+      company_primary_colour: '#aa0000',
+      app_bar_colour: '#00aa00',
+    })
+    expect(theme.light['--bar']).toBe(expected)
+  })
+
+  it('agrees with the values that tokens.css starts with', () => {
+    const css = readFileSync(join(import.meta.dirname, '../../../src/ui/theme/tokens.css'), 'utf8')
+    const [light = '', dark = ''] = css.split(':root[data-mantine-color-scheme="dark"] {')
+    const expected = companyTheme()
+    const names = {
+      surface: '--surface',
+      side: '--surface-side',
+      raised: '--surface-raised',
+      fill: '--fill',
+      ink: '--ink',
+    }
+    for (const [block, scheme] of [
+      [light, 'light'],
+      [dark, 'dark'],
+    ] as const) {
+      for (const [name, value] of Object.entries(expected[scheme]))
+        expect(declared(block, name), name).toBe(value)
+      for (const [key, value] of Object.entries(SURFACES[scheme])) {
+        expect(declared(block, names[key as keyof typeof names])).toBe(value)
+      }
+    }
+  })
+
+  it('writes every state colour legibly on its fill and on the page', () => {
+    const css = readFileSync(join(import.meta.dirname, '../../../src/ui/theme/tokens.css'), 'utf8')
+    const [light = '', dark = ''] = css.split(':root[data-mantine-color-scheme="dark"] {')
+    for (const block of [light, dark]) {
+      for (const state of ['amber', 'red', 'green', 'blue']) {
+        for (const ground of [`--${state}-fill`, '--surface', '--surface-side']) {
+          expect(contrast(declared(block, `--${state}`), declared(block, ground))).toBeGreaterThanOrEqual(4.5)
+        }
+      }
+      for (const ground of ['--surface', '--surface-side', '--surface-raised', '--fill']) {
+        expect(contrast(declared(block, '--ink-soft'), declared(block, ground))).toBeGreaterThanOrEqual(4.5)
+      }
+      expect(contrast(declared(block, '--line-strong'), declared(block, '--surface'))).toBeGreaterThanOrEqual(
+        3,
+      )
+    }
+  })
+})
+
+describe('textOn', () => {
+  it('finds legible text for every grey', () => {
+    for (let level = 0; level < 256; level += 1) {
+      const grey = `#${level.toString(16).padStart(2, '0').repeat(3)}`
+      expect(contrast(textOn(grey), grey)).toBeGreaterThanOrEqual(4.5)
+    }
+  })
+})
+
+describe('findHexColour', () => {
+  it.each([
+    ['#ABC', '#aabbcc'],
+    ['00447e', '#00447e'],
+    [' #00447EFF ', '#00447e'],
+  ])('reads %s', (text, colour) => expect(findHexColour(text)).toBe(colour))
+
+  it.each(['', 'red', '#12', '#12345', 'rgb(0,0,0)', undefined, null])('refuses %s', (text) =>
+    expect(findHexColour(text)).toBeUndefined(),
+  )
+})
+
+function declared(css: string, name: string): string {
+  const value = new RegExp(`\\s${name}:\\s*(#[0-9a-f]{6})`).exec(css)?.[1]
+  if (value === undefined) throw new Error(`tokens.css does not declare ${name}`)
+  return value
+}

@@ -1,0 +1,54 @@
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { NotificationHost } from '#src/ui/notifications/notification-host.tsx'
+import { createNotifications, type NotificationMessage } from '#src/ui/notifications/notifications.ts'
+import { createManualClock } from './manual-clock.ts'
+import { renderPart } from './render.tsx'
+
+function setUp() {
+  const clock = createManualClock()
+  const notifications = createNotifications(clock)
+  renderPart(<NotificationHost notifications={notifications} />)
+  return {
+    show: (message: NotificationMessage) =>
+      act(() => notifications.show({ showInProduction: true, ...message })),
+    advance: (ms: number) => act(() => clock.advance(ms)),
+  }
+}
+
+it('reads errors out at once and anything else politely', () => {
+  const { show, advance } = setUp()
+  show({ message: 'Trolly Created', statusColor: 'success' })
+  expect(within(screen.getByRole('status')).getByText('Trolly Created')).toBeDefined()
+  show({ message: 'Out of stock', statusColor: 'error' })
+  advance(5100)
+  expect(within(screen.getByRole('alert')).getByText('Out of stock')).toBeDefined()
+})
+
+it('undoes by its button', async () => {
+  const { show } = setUp()
+  const onRestore = vi.fn()
+  show({ message: 'Removed Rice', restoreButton: { onRestore } })
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(onRestore).toHaveBeenCalledTimes(1)
+  expect(screen.queryByText('Removed Rice')).toBeNull()
+})
+
+it('stays as long as the pointer or the focus is on it', () => {
+  const { show, advance } = setUp()
+  show({ message: 'Removed Rice', restoreButton: { onRestore: () => {} } })
+  fireEvent.focusIn(screen.getByRole('button', { name: 'Undo' }))
+  advance(60_000)
+  expect(screen.getByText('Removed Rice')).toBeDefined()
+  fireEvent.focusOut(screen.getByRole('button', { name: 'Undo' }))
+  advance(5000)
+  expect(screen.queryByText('Removed Rice')).toBeNull()
+})
+
+it('can be dismissed', async () => {
+  const { show } = setUp()
+  show({ message: 'Locked', timeoutLength: -1 })
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+  expect(screen.queryByText('Locked')).toBeNull()
+})

@@ -1,0 +1,151 @@
+import { act, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import { QuantityBox } from '#src/ui/list/quantity-box.tsx'
+import type { QuantityChange } from '#src/ui/list/use-quantity-entry.ts'
+import { renderPart } from './render.tsx'
+
+const box = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Quantity of Rice' })
+const more = () => screen.getByRole('button', { name: 'One more of Rice' })
+const less = () => screen.getByRole('button', { name: 'One less of Rice' })
+
+/** An owner that takes changes on only when told to. */
+function slowOwner() {
+  const changes: QuantityChange[] = []
+  let setValue: (value: number) => void = () => {}
+  function Owner({ initial }: { initial: number }) {
+    const [value, set] = useState(initial)
+    setValue = set
+    return <QuantityBox name="Rice" value={value} max={50} onChange={(change) => changes.push(change)} />
+  }
+  return { changes, Owner, become: (value: number) => act(() => setValue(value)) }
+}
+
+describe('QuantityBox', () => {
+  it('adds one at the first tap and shows it at once', async () => {
+    const { Owner, changes } = slowOwner()
+    renderPart(<Owner initial={0} />)
+    await userEvent.click(more())
+    expect(box()).toHaveProperty('value', '1')
+    expect(changes).toEqual([{ quantity: 1, by: 1, entry: 'step' }])
+  })
+
+  it('counts quick taps from what is shown, not from what the owner has got to', async () => {
+    const { Owner, changes, become } = slowOwner()
+    renderPart(<Owner initial={2} />)
+    await userEvent.tripleClick(more())
+    expect(box()).toHaveProperty('value', '5')
+    expect(changes.map(({ quantity, by }) => [quantity, by])).toEqual([
+      [3, 1],
+      [4, 1],
+      [5, 1],
+    ])
+    become(3)
+    expect(box()).toHaveProperty('value', '5')
+    become(5)
+    expect(box()).toHaveProperty('value', '5')
+  })
+
+  it('keeps digits that are being typed while the value changes underneath', async () => {
+    const { Owner, changes, become } = slowOwner()
+    renderPart(<Owner initial={2} />)
+    await userEvent.type(box(), '1', { initialSelectionStart: 0, initialSelectionEnd: 1 })
+    become(9)
+    await userEvent.type(box(), '4', { skipClick: true })
+    expect(box()).toHaveProperty('value', '14')
+    expect(changes).toEqual([])
+    await userEvent.keyboard('{Enter}')
+    expect(changes).toEqual([{ quantity: 14, by: 5, entry: 'typed' }])
+  })
+
+  it('hands typed digits on when the box is left', async () => {
+    const { Owner, changes } = slowOwner()
+    renderPart(<Owner initial={0} />)
+    await userEvent.type(box(), '12')
+    await userEvent.tab()
+    expect(changes).toEqual([{ quantity: 12, by: 12, entry: 'typed' }])
+  })
+
+  it('hands typed digits on when the row goes away', async () => {
+    const { Owner, changes } = slowOwner()
+    const { unmount } = renderPart(<Owner initial={0} />)
+    await userEvent.type(box(), '12')
+    unmount()
+    expect(changes.map(({ quantity }) => quantity)).toEqual([12])
+  })
+
+  it('hands typed digits on when the app is switched away', async () => {
+    const { Owner, changes } = slowOwner()
+    renderPart(<Owner initial={0} />)
+    await userEvent.type(box(), '12')
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    visibility.mockRestore()
+    expect(changes.map(({ quantity }) => quantity)).toEqual([12])
+  })
+
+  it.each([
+    ['99', 'The most is 50'],
+    ['ten', 'Enter a whole number'],
+  ])('shows why %s cannot be, keeps it on screen and hands nothing on', async (typed, problem) => {
+    const { Owner, changes } = slowOwner()
+    renderPart(<Owner initial={3} />)
+    await userEvent.clear(box())
+    await userEvent.type(box(), `${typed}{Enter}`)
+    expect(screen.getByRole('alert').textContent).toBe(problem)
+    expect(box()).toHaveProperty('value', typed)
+    expect(box().getAttribute('aria-invalid')).toBe('true')
+    expect(box().getAttribute('aria-describedby')).toBe(screen.getByRole('alert').id)
+    expect(changes).toEqual([])
+  })
+
+  it('goes back to the quantity that stands on Esc, and where it is left empty', async () => {
+    const { Owner, changes } = slowOwner()
+    renderPart(<Owner initial={3} />)
+    await userEvent.type(box(), '99{Enter}{Escape}')
+    expect(box()).toHaveProperty('value', '3')
+    expect(screen.queryByRole('alert')).toBeNull()
+    await userEvent.clear(box())
+    await userEvent.tab()
+    expect(box()).toHaveProperty('value', '3')
+    expect(changes).toEqual([])
+  })
+
+  it('takes the line away at zero, by typing or by the last −', async () => {
+    const { Owner, changes } = slowOwner()
+    renderPart(<Owner initial={1} />)
+    await userEvent.click(less())
+    expect(changes).toEqual([{ quantity: 0, by: -1, entry: 'step' }])
+    expect(less().getAttribute('aria-disabled')).toBe('true')
+  })
+
+  it('steps with the + and − keys from digits not yet handed on', async () => {
+    const { Owner, changes } = slowOwner()
+    renderPart(<Owner initial={0} />)
+    await userEvent.type(box(), '7+')
+    expect(box()).toHaveProperty('value', '8')
+    expect(changes).toEqual([{ quantity: 8, by: 8, entry: 'typed' }])
+  })
+
+  it('goes back to its value when the owner refuses, and passes the refusal on', async () => {
+    const refusals: unknown[] = []
+    const onRejection = (reason: unknown) => refusals.push(reason)
+    process.on('unhandledRejection', onRejection)
+    const refused = new Error('Not for sale')
+    renderPart(<QuantityBox name="Rice" value={2} onChange={() => Promise.reject(refused)} />)
+    await userEvent.click(more())
+    await vi.waitFor(() => expect(refusals).toEqual([refused]))
+    process.off('unhandledRejection', onRejection)
+    expect(box()).toHaveProperty('value', '2')
+  })
+
+  it('does nothing while it is disabled', async () => {
+    const onChange = vi.fn()
+    renderPart(<QuantityBox name="Rice" value={2} onChange={onChange} disabled />)
+    await userEvent.click(more())
+    await userEvent.click(less())
+    expect(box().disabled).toBe(true)
+    expect(onChange).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import {
+  NOTHING_ENTERED,
+  parseQuantity,
+  shownQuantity,
+  stepQuantity,
+  withDraft,
+  withoutSent,
+  withSent,
+  withValue,
+} from '#src/ui/list/quantity-entry.ts'
+
+const LIMITS = { min: 1, max: 9999, step: 1 }
+
+describe('what a quantity box shows', () => {
+  it('is empty for none', () => expect(shownQuantity(NOTHING_ENTERED, 0)).toBe(''))
+
+  it('is what was handed on until the value has caught up', () => {
+    let entry = withSent(withSent(withSent(NOTHING_ENTERED, 1), 2), 3)
+    expect(shownQuantity(entry, 0)).toBe('3')
+    entry = withValue(entry, 1)
+    expect(shownQuantity(entry, 1)).toBe('3')
+    entry = withValue(entry, 3)
+    expect(shownQuantity(entry, 3)).toBe('3')
+    expect(entry.sent).toEqual([])
+  })
+
+  it('is the value again once that came to something nobody here asked for', () => {
+    const entry = withValue(withSent(NOTHING_ENTERED, 3), 7)
+    expect(shownQuantity(entry, 7)).toBe('7')
+  })
+
+  it('is the value again after a refusal', () => {
+    expect(shownQuantity(withoutSent(withSent(NOTHING_ENTERED, 3)), 2)).toBe('2')
+  })
+
+  it('is the digits being typed, whatever the value becomes', () => {
+    const entry = withValue(withDraft(NOTHING_ENTERED, '12'), 40)
+    expect(shownQuantity(entry, 40)).toBe('12')
+  })
+})
+
+describe('parseQuantity', () => {
+  it.each([
+    ['0', 0],
+    [' 12 ', 12],
+    ['007', 7],
+    ['9999', 9999],
+  ])('reads "%s"', (text, quantity) => expect(parseQuantity(text, LIMITS)).toEqual({ quantity }))
+
+  it.each(['', '1.5', '-1', 'ten', '1e3', '١٢'])('refuses "%s"', (text) =>
+    expect(parseQuantity(text, LIMITS)).toHaveProperty('problem'),
+  )
+
+  it.each([
+    ['10000', { ...LIMITS }, 'The most is 9999'],
+    ['2', { ...LIMITS, min: 3 }, 'The least is 3'],
+    ['7', { ...LIMITS, step: 6, min: 6 }, 'Sold in 6s'],
+  ])('says why %s cannot be', (text, limits, problem) =>
+    expect(parseQuantity(text, limits)).toEqual({ problem }),
+  )
+})
+
+describe('stepQuantity', () => {
+  it.each([
+    [0, 1, LIMITS, 1],
+    [1, -1, LIMITS, 0],
+    [9999, 1, LIMITS, 9999],
+    [0, 1, { min: 6, max: 60, step: 3 }, 6],
+    [6, -1, { min: 6, max: 60, step: 3 }, 0],
+    [6, 1, { min: 6, max: 60, step: 3 }, 9],
+  ] as const)('goes from %i by %i to the next quantity there is', (from, direction, limits, to) =>
+    expect(stepQuantity(from, direction, limits)).toBe(to),
+  )
+})

@@ -1,0 +1,109 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { ProductRow } from '#src/ui/list/product-row.tsx'
+import { RowList } from '#src/ui/list/row-list.tsx'
+import { renderPart } from './render.tsx'
+
+const NAMES = ['Rice', 'Oil', 'Cream', 'Flour']
+
+function setUp({ names = NAMES, disabled = [] as string[] } = {}) {
+  const changes: [string, number][] = []
+  renderPart(
+    <RowList
+      label="Products"
+      rows={names}
+      getKey={(name) => name}
+      renderRow={(name) => (
+        <ProductRow
+          id={name}
+          name={name}
+          to={`/product-${name}`}
+          code="100"
+          priceText="£1.00"
+          quantity={0}
+          quantityDisabled={disabled.includes(name)}
+          onFavourite={() => {}}
+          onQuantity={({ quantity }, id) => changes.push([id, quantity])}
+        />
+      )}
+    />,
+  )
+  return { changes, user: userEvent.setup() }
+}
+
+const box = (name: string) => screen.getByRole('textbox', { name: `Quantity of ${name}` })
+
+describe('RowList by keyboard', () => {
+  it('types quantities down the list: digits, Enter, digits, Enter', async () => {
+    const { changes, user } = setUp()
+    await user.click(box('Rice'))
+    await user.keyboard('12{Enter}3{Enter}4{Enter}')
+    expect(changes).toEqual([
+      ['Rice', 12],
+      ['Oil', 3],
+      ['Cream', 4],
+    ])
+    expect(document.activeElement).toBe(box('Flour'))
+  })
+
+  it('moves with the arrows and hands on what was typed', async () => {
+    const { changes, user } = setUp()
+    await user.click(box('Oil'))
+    await user.keyboard('5{ArrowDown}')
+    expect(document.activeElement).toBe(box('Cream'))
+    await user.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}')
+    expect(document.activeElement).toBe(box('Rice'))
+    expect(changes).toEqual([['Oil', 5]])
+  })
+
+  it('begins a quantity from anywhere in the row', async () => {
+    const { changes, user } = setUp()
+    screen.getByRole('link', { name: 'Cream' }).focus()
+    await user.keyboard('7{Enter}')
+    expect(changes).toEqual([['Cream', 7]])
+  })
+
+  it('stays at a quantity that cannot be', async () => {
+    const { changes, user } = setUp()
+    await user.click(box('Rice'))
+    await user.keyboard('1000000{Enter}{ArrowDown}')
+    expect(document.activeElement).toBe(box('Rice'))
+    expect(screen.getByRole('alert').textContent).toBe('The most is 9999')
+    expect(changes).toEqual([])
+  })
+
+  it('lets Tab into one row only, the one last worked on', async () => {
+    const { user } = setUp()
+    await user.click(box('Cream'))
+    const stops = [...document.querySelectorAll<HTMLElement>('li a, li button, li input')].filter(
+      (element) => element.tabIndex === 0,
+    )
+    expect(stops.length).toBeGreaterThan(0)
+    expect(stops.every((element) => element.closest('li')?.textContent?.includes('Cream'))).toBe(true)
+  })
+
+  it('goes to the first and the last row by Home and End', async () => {
+    const { user } = setUp()
+    screen.getByRole('link', { name: 'Oil' }).focus()
+    await user.keyboard('{End}')
+    expect(document.activeElement).toBe(box('Flour'))
+    screen.getByRole('link', { name: 'Flour' }).focus()
+    await user.keyboard('{Home}')
+    expect(document.activeElement).toBe(box('Rice'))
+  })
+
+  it("reaches a row without a usable quantity by the row's first control", async () => {
+    const { user } = setUp({ disabled: ['Oil'] })
+    await user.click(box('Rice'))
+    await user.keyboard('{ArrowDown}')
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Oil' }))
+  })
+
+  it('keeps its place when rows go away', async () => {
+    const { user } = setUp({ names: ['Rice'] })
+    await user.click(box('Rice'))
+    await user.keyboard('2{Enter}')
+    expect(document.activeElement).toBe(box('Rice'))
+  })
+})

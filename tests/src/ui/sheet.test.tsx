@@ -1,0 +1,60 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Sheet } from '#src/ui/surface/sheet.tsx'
+
+/** The page lies in #root, as it does in index.html; sheets lie beside it. */
+let root: HTMLElement
+beforeEach(() => {
+  root = document.createElement('div')
+  root.id = 'root'
+  document.body.append(root)
+})
+afterEach(() => root.remove())
+
+function Page() {
+  const [open, setOpen] = useState(false)
+  const [second, setSecond] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      <Sheet open={open} onClose={() => setOpen(false)} title="Delivery day">
+        <button type="button" onClick={() => setSecond(true)}>
+          Second
+        </button>
+      </Sheet>
+      <Sheet open={second} onClose={() => setSecond(false)} title="Address">
+        text
+      </Sheet>
+    </>
+  )
+}
+
+describe('Sheet', () => {
+  it('takes the focus, makes the page unusable, and gives both back', async () => {
+    render(<Page />, { container: root })
+    const opener = screen.getByRole('button', { name: 'Open' })
+    await userEvent.click(opener)
+    expect(document.activeElement).toBe(screen.getByRole('dialog', { name: 'Delivery day' }))
+    expect(root.hasAttribute('inert')).toBe(true)
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(root.hasAttribute('inert')).toBe(false)
+    expect(document.activeElement).toBe(opener)
+  })
+
+  it('closes the topmost alone on Esc, wherever the focus is', async () => {
+    render(<Page />, { container: root })
+    await userEvent.click(screen.getByRole('button', { name: 'Open' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Second' }))
+    ;(document.activeElement as HTMLElement).blur()
+    await userEvent.keyboard('{Escape}')
+    expect(screen.queryByRole('dialog', { name: 'Address' })).toBeNull()
+    expect(screen.getByRole('dialog', { name: 'Delivery day' })).toBeDefined()
+    await userEvent.keyboard('{Escape}')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})
