@@ -8,6 +8,10 @@ export const queryKeys = {
   customers: () => ['customers'] as const,
   customerSearch: (text: string) => ['customer-search', text] as const,
   customer: (customerId: string) => ['customer', customerId] as const,
+  /** That the open trollies were read; they themselves are in the database. */
+  trolliesRead: (customerId: string) => ['trollies-read', customerId] as const,
+  /** That one trolly was read, for the page that shows it. */
+  trollyRead: (trollyId: string) => ['trolly-read', trollyId] as const,
   deliveryDates: (customerId: string) => ['delivery-dates', customerId] as const,
 }
 

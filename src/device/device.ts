@@ -59,6 +59,8 @@ export type DevicePorts = {
 }
 
 export const FORCED_SIGN_OUT_DELAY_MS = 100
+/** Nobody waits longer than this for the server to hear of a sign-out. */
+const SIGN_OUT_WAITS_MS = 8_000
 
 export const startDevice = (ports: DevicePorts): Device => {
   const { database, onTrouble } = ports
@@ -152,13 +154,15 @@ export const startDevice = (ports: DevicePorts): Device => {
         return session.user
       },
       signOut: async (unsent) => {
-        const failure = await api.call(auth.signOut, { background: true }).then(
-          () => undefined,
-          (error: unknown) => {
-            if (error instanceof ApiError) return error
-            throw error
-          },
-        )
+        const failure = await api
+          .call(auth.signOut, { background: true, signal: AbortSignal.timeout(SIGN_OUT_WAITS_MS) })
+          .then(
+            () => undefined,
+            (error: unknown) => {
+              if (error instanceof ApiError) return error
+              throw error
+            },
+          )
         await close(null, unsent)
         return failure
       },

@@ -19,3 +19,22 @@ export const findProducts = async (
   )
   return new Map(found)
 }
+
+/** The product with this number or barcode, whatever its case; undefined: this device knows of none. */
+export const findByCode = async (
+  database: UserDatabase,
+  priceListId: string,
+  code: string,
+): Promise<Product | undefined> => {
+  const facts =
+    (await database.products.get(code)) ??
+    (await database.products.get(code.toUpperCase())) ??
+    (BARCODE.test(code)
+      ? await database.products.filter(({ gtins }) => gtins.includes(code)).first()
+      : undefined)
+  if (!facts) return undefined
+  const price = await database.prices.get([priceListId, facts.product_no])
+  return { ...facts, pricePence: price?.pence ?? null }
+}
+
+const BARCODE = /^\d{8,14}$/

@@ -9,8 +9,8 @@ import type { UserDatabase } from './user-database.ts'
 export type StorageState = {
   /** 'unavailable': it did not open within three seconds, or not at all. It may still open later. */
   database: 'opening' | 'open' | 'unavailable'
-  /** The last change was not kept, and why. Back to null with the next one that is. */
-  notSaved: 'full' | 'failed' | null
+  /** The last change was not kept, and why; another object each time. Back to null with the next one that is. */
+  notSaved: { reason: 'full' | 'failed' } | null
   /** The browser has emptied what was kept, and how many changes had not been sent then. */
   evicted: { operations: number } | null
 }
@@ -18,7 +18,10 @@ export type StorageState = {
 export type StorageHealth = {
   get: () => StorageState
   subscribe: (listener: () => void) => () => void
-  /** Runs a write and notes whether it was kept. `isRefusal` tells what the rules refused from what the storage lost. */
+  /**
+   * Runs a write and notes whether it was kept. `isRefusal` tells what the rules refused from what the storage lost.
+   * @throws what `write` threw, or StorageUnavailable
+   */
   watch: <Result>(write: () => Promise<Result>, isRefusal: (error: unknown) => boolean) => Promise<Result>
   /** The person has read that storage was emptied. */
   dismissEvicted: () => void
@@ -34,6 +37,14 @@ export type StorageHealthPorts = {
   storage: Pick<Storage, 'getItem' | 'setItem'>
   /** @returns what takes it back. */
   after: (delayMs: number, act: () => void) => () => void
+}
+
+/** Nothing can be kept: the database did not open. */
+export class StorageUnavailable extends Error {
+  constructor() {
+    super('The database of this device does not open')
+    this.name = 'StorageUnavailable'
+  }
 }
 
 export const OPENING_TOO_LONG_MS = 3_000
@@ -99,11 +110,13 @@ export const watchStorage = ({ database, userId, storage, after }: StorageHealth
     },
     watch: async (write, isRefusal) => {
       try {
+        // A database that does not open would keep the person waiting for ever.
+        if (state.database === 'unavailable') throw new StorageUnavailable()
         const result = await write()
         if (state.notSaved) become({ notSaved: null })
         return result
       } catch (error) {
-        if (!isRefusal(error)) become({ notSaved: isQuotaExceeded(error) ? 'full' : 'failed' })
+        if (!isRefusal(error)) become({ notSaved: { reason: isQuotaExceeded(error) ? 'full' : 'failed' } })
         throw error
       }
     },

@@ -27,11 +27,14 @@ export type StoredLine = TrollyLine & { trollyId: string }
 /** Price of one in pence (of a kilogram where it is catch weight); null: not priced. */
 export type StoredPrice = { priceListId: string; product_no: string; pence: number | null }
 
-/** How far a download has come: 'assortment', or 'prices:' and the price list's id. Instants are epoch milliseconds. */
-export type Download = { name: string; cursor: string; at: number; usedAt: number }
+/**
+ * How far a download has come: 'assortment', or 'prices:' and the price list's id. Instants are epoch milliseconds.
+ * `after`, while the whole is still coming: the product number up to which it is there.
+ */
+export type Download = { name: string; cursor: string; at: number; usedAt: number; after?: string }
 
-/** A part of the search index as text, under a name that says which. */
-export type IndexPart = { name: string; value: string }
+/** A part of the search index, under a name that says which: see src/store/index-parts.ts. */
+export type IndexPart = { name: string; value: unknown }
 
 const SCHEMA_VERSION = 1
 

@@ -1,0 +1,36 @@
+import { DELETE_UNDO_MS } from '#domain/operations/lane.ts'
+import type { TrollyView } from '#domain/operations/view.ts'
+import { trollyTitle } from '#domain/operations/words.ts'
+import type { UserDevice } from '#src/device/user-device.ts'
+import { changeChoice, findChoice } from '#src/store/choice.ts'
+import { notifications } from '#src/ui/notifications/notifications.ts'
+
+/**
+ * Deletes a trolly, and offers to take that back for as long as it has not left this device.
+ * @throws OperationRefused where it cannot be deleted now
+ */
+export const deleteTrolly = async (
+  { outbox, database }: Pick<UserDevice, 'outbox' | 'database'>,
+  trolly: TrollyView,
+): Promise<void> => {
+  await outbox.append(trolly.id, { kind: 'delete' })
+  const wasCurrent = (await findChoice(database))?.trollyId === trolly.id
+  if (wasCurrent) await changeChoice(database, { trollyId: null })
+  notifications.show({
+    message: `${trollyTitle(trolly)} deleted`,
+    icon: 'trash',
+    timeoutLength: DELETE_UNDO_MS,
+    restoreButton: {
+      onRestore: async () => {
+        if (!(await outbox.undoDelete(trolly.id))) {
+          notifications.show({
+            message: 'Too late to undo: the trolly is deleted on the server.',
+            statusColor: 'warning',
+            showInProduction: true,
+          })
+        } else if (wasCurrent) await changeChoice(database, { trollyId: trolly.id })
+      },
+    },
+    showInProduction: true,
+  })
+}

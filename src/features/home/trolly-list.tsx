@@ -1,0 +1,75 @@
+import { IconShoppingCart } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { MESSAGES } from '#domain/messages.ts'
+import type { TrollyView } from '#domain/operations/view.ts'
+import { messageOfError } from '#src/api/messages.ts'
+import { useUserDevice } from '#src/device/device-context.tsx'
+import { showFailure } from '#src/device/show-failure.ts'
+import { ListState } from '#src/ui/list/list-state.tsx'
+import { useMinute } from '#src/ui/status/minute-clock.ts'
+import { Skeleton } from '#src/ui/status/skeleton.tsx'
+import { deleteTrolly } from './delete-trolly.ts'
+import styles from './trolly-list.module.css'
+import { TrollyRow } from './trolly-row.tsx'
+import { useOpenTrollies } from './use-open-trollies.ts'
+
+export type TrollyListProps = {
+  customerId: string
+  /** The one that products go into. */
+  currentId: string | null
+  /** What begins one, where there is none. */
+  action?: ReactNode
+}
+
+/** The customer's open trollies, those made here and not sent yet included. */
+export function TrollyList({ customerId, currentId, action }: TrollyListProps) {
+  const device = useUserDevice()
+  const now = new Date(useMinute())
+  const { trollies, isPending, isUnreadable, error, refresh } = useOpenTrollies(customerId)
+  const remove = (trolly: TrollyView) => deleteTrolly(device, trolly).catch(showFailure)
+  return (
+    <ListState
+      count={trollies.length}
+      loading={isPending}
+      expected={2}
+      skeleton={<TrollySkeleton />}
+      age={error ? 'Not brought up to date just now: as this device has them' : undefined}
+      failed={
+        trollies.length === 0 && (error || isUnreadable)
+          ? {
+              words: isUnreadable
+                ? 'This device’s storage cannot be read.'
+                : `The open trollies could not be loaded. ${messageOfError(error)}`,
+              onRetry: refresh,
+            }
+          : undefined
+      }
+      empty={{
+        words: MESSAGES.noOpenTrollies,
+        icon: <IconShoppingCart size={28} stroke={1.75} aria-hidden="true" />,
+        action,
+      }}
+    >
+      <ul aria-label="Open trollies">
+        {trollies.map((summary) => (
+          <TrollyRow
+            key={summary.trolly.id}
+            summary={summary}
+            current={summary.trolly.id === currentId}
+            now={now}
+            onDelete={remove}
+          />
+        ))}
+      </ul>
+    </ListState>
+  )
+}
+
+function TrollySkeleton() {
+  return (
+    <div className={styles.skeleton}>
+      <Skeleton width="40%" height="1rem" />
+      <Skeleton width="55%" height="0.75rem" />
+    </div>
+  )
+}

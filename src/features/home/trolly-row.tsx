@@ -1,0 +1,69 @@
+import { IconTrash } from '@tabler/icons-react'
+import { Link } from 'react-router-dom'
+import { asOfText } from '#domain/as-of.ts'
+import { moneyText } from '#domain/money.ts'
+import type { TrollyView } from '#domain/operations/view.ts'
+import { countText, trollyTitle } from '#domain/operations/words.ts'
+import type { TrollySummary } from '#src/store/trolly-summaries.ts'
+import { Badge, type BadgeProps } from '#src/ui/status/badge.tsx'
+import { Money } from '#src/ui/status/money.tsx'
+import { Menu } from '#src/ui/surface/menu.tsx'
+import styles from './trolly-row.module.css'
+
+export type TrollyRowProps = {
+  summary: TrollySummary
+  /** It is the one that products go into. */
+  current: boolean
+  now: Date
+  onDelete: (trolly: TrollyView) => void
+}
+
+/** An open trolly in a list: for when, how many lines, what it comes to, and whether it has been sent. */
+export function TrollyRow({ summary: { trolly, totals }, current, now, onDelete }: TrollyRowProps) {
+  const title = trollyTitle(trolly)
+  const state = stateOf(trolly)
+  const changed = asOfText(new Date(trolly.updatedAt), now)
+  return (
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <Link className={styles.title} to={`/orders/create-${trolly.id}`}>
+          {title}
+        </Link>
+        <p className={styles.detail}>
+          {`${countText(totals.lineCount, 'line')} · changed ${changed}${trolly.poNumber ? ` · ${trolly.poNumber}` : ''}`}
+        </p>
+        {current || state ? (
+          <p className={styles.badges}>
+            {current ? <Badge tone="blue" label="Products go here" /> : null}
+            {state ? <Badge {...state} /> : null}
+          </p>
+        ) : null}
+      </div>
+      <p className={styles.total}>
+        <Money>{`${totals.estimated ? 'about ' : ''}${moneyText(totals.totalPence)}`}</Money>
+      </p>
+      <div className={styles.menu}>
+        <Menu
+          label={`More for ${title}`}
+          items={[
+            {
+              label: 'Delete',
+              tone: 'red',
+              icon: <IconTrash size={18} aria-hidden="true" />,
+              onSelect: () => onDelete(trolly),
+            },
+          ]}
+        />
+      </div>
+    </li>
+  )
+}
+
+/** Sent is the quiet state and has no badge. */
+const stateOf = (trolly: TrollyView): BadgeProps | undefined => {
+  if (trolly.held || trolly.decisions.length > 0) return { tone: 'red', label: 'Needs you' }
+  if (trolly.checkout === 'underWay') return { tone: 'amber', label: 'Order being placed' }
+  if (trolly.checkout === 'queued') return { tone: 'amber', label: 'Order not placed yet' }
+  if (trolly.waitingCount > 0) return { tone: 'amber', label: `${trolly.waitingCount} on this device` }
+  return undefined
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { queryKeys } from '#src/api/query-keys.ts'
+import { useUserDevice } from '#src/device/device-context.tsx'
+import { useStored } from '#src/device/use-stored.ts'
+import { listTrollySummaries, type TrollySummary } from '#src/store/trolly-summaries.ts'
+
+/** The open trollies of a customer, as this device has them, brought up to date whenever they are looked at. */
+export type OpenTrollies = {
+  trollies: TrollySummary[]
+  /** Neither this device nor the server has said yet what there is. */
+  isPending: boolean
+  /** The device's own storage could not be read. */
+  isUnreadable: boolean
+  /** Why they could not be brought up to date just now. */
+  error: Error | null
+  refresh: () => Promise<unknown>
+}
+
+export const useOpenTrollies = (customerId: string): OpenTrollies => {
+  const { reads } = useUserDevice()
+  const stored = useStored((database) => listTrollySummaries(database, customerId), [customerId])
+  // The rows go into Dexie and are read from there: all that is kept of the reply is that it came.
+  const read = useQuery({
+    queryKey: queryKeys.trolliesRead(customerId),
+    queryFn: async () => {
+      await reads.refreshTrollies(customerId)
+      return Date.now()
+    },
+    refetchOnMount: 'always',
+  })
+  const trollies = stored.value ?? []
+  return {
+    trollies,
+    isPending: stored.state === 'loading' || (trollies.length === 0 && read.isPending),
+    isUnreadable: stored.state === 'failed',
+    error: read.error,
+    refresh: read.refetch,
+  }
+}

@@ -1,0 +1,33 @@
+import { MESSAGES } from '#domain/messages.ts'
+import { ApiError } from '#src/api/api-error.ts'
+import { messageOfError } from '#src/api/messages.ts'
+
+/**
+ * A sign-out ends at the landing page, reloaded (specification, section 4), so that nothing of the session is left in
+ * memory. What there is to say is left for the page that comes up then.
+ */
+export type Farewell = { message: string; failed: boolean; statusCode?: number }
+
+const KEY = 'trolly-farewell'
+
+export const leaveSignedOut = (failure: ApiError | undefined): void => {
+  sessionStorage.setItem(KEY, JSON.stringify(farewellFor(failure)))
+  window.location.assign('/')
+}
+
+export const farewellFor = (failure: ApiError | undefined): Farewell =>
+  failure instanceof ApiError
+    ? { message: messageOfError(failure), failed: true, statusCode: failure.status }
+    : { message: MESSAGES.signedOut, failed: false }
+
+/** Once: a further reload has nothing to say any more. */
+export const takeFarewell = (storage: Pick<Storage, 'getItem' | 'removeItem'>): Farewell | undefined => {
+  const text = storage.getItem(KEY)
+  if (text === null) return undefined
+  storage.removeItem(KEY)
+  try {
+    return JSON.parse(text) as Farewell
+  } catch {
+    return undefined // Not ours: nothing to say.
+  }
+}

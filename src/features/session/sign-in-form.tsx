@@ -1,0 +1,63 @@
+import { MESSAGES } from '#domain/messages.ts'
+import { ApiError } from '#src/api/api-error.ts'
+import { useDevice } from '#src/device/device-context.tsx'
+import { Form, type FormValues, SubmitButton } from '#src/ui/form/form.tsx'
+import type { FormErrors } from '#src/ui/form/form-errors.ts'
+import { PasswordField } from '#src/ui/form/password-field.tsx'
+import { TextField } from '#src/ui/form/text-field.tsx'
+import { notifications, PERSISTENT } from '#src/ui/notifications/notifications.ts'
+import { signInProblem } from './sign-in-problems.ts'
+
+/** E-mail and password. Where it leads is the guards' business: they see that somebody is signed in. */
+export function SignInForm() {
+  const { session } = useDevice()
+
+  async function signIn({ email = '', password = '' }: FormValues): Promise<FormErrors | undefined> {
+    try {
+      await session.signIn({ email: email.trim(), password })
+    } catch (error) {
+      return explain(error)
+    }
+    notifications.show({ message: MESSAGES.signedIn, statusColor: 'success', showInProduction: true })
+    return undefined
+  }
+
+  return (
+    <Form label="Sign in" validate={missingFields} onSubmit={signIn}>
+      <TextField
+        name="email"
+        label="E-mail"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+        enterKeyHint="next"
+      />
+      <PasswordField name="password" label="Password" autoComplete="current-password" />
+      <SubmitButton wide>Sign in</SubmitButton>
+    </Form>
+  )
+}
+
+const missingFields = ({ email = '', password = '' }: FormValues): FormErrors => ({
+  ...(email.trim() === '' && { email: 'Enter your e-mail' }),
+  ...(password === '' && { password: 'Enter your password' }),
+})
+
+/** A locked sign-in stays on screen until it is dismissed (specification, section 8); all else stands at the form. */
+const explain = (error: unknown): FormErrors | undefined => {
+  const message = signInProblem(error)
+  if (!(error instanceof ApiError && error.status === LOCKED)) return { '': message }
+  notifications.show({
+    message,
+    statusCode: LOCKED,
+    icon: 'lock',
+    timeoutLength: PERSISTENT,
+    showInProduction: true,
+  })
+  return undefined
+}
+
+const LOCKED = 423

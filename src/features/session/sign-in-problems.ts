@@ -1,0 +1,26 @@
+import { ApiError } from '#src/api/api-error.ts'
+import { messageOfError } from '#src/api/messages.ts'
+import { durationWords } from '#src/ui/status/count-down.tsx'
+
+/** Why signing in failed, in words. The code decides; a server's own text is only used where none of these fits. */
+export const signInProblem = (error: unknown): string => {
+  const known = error instanceof ApiError ? PROBLEMS[error.code] : undefined
+  return known?.(error as ApiError) ?? messageOfError(error)
+}
+
+const PROBLEMS: Record<string, (error: ApiError) => string> = {
+  wrong_credentials: () => 'The e-mail or the password is not right.',
+  locked: (error) =>
+    `Too many wrong passwords: this sign-in is locked. ${tryAgain(error, 'Try again in a quarter of an hour')}.`,
+  rate_limited: (error) => `Too many attempts. ${tryAgain(error, 'Try again in a few minutes')}.`,
+  maintenance: (error) => `Trolly is closed for maintenance. ${tryAgain(error, 'Try again later')}.`,
+  not_ready: (error) => `Trolly is starting. ${tryAgain(error, 'Try again in a moment')}.`,
+  no_reply: () => 'No answer from Trolly: check your connection and try again. Nothing you entered is lost.',
+  unexpected_reply: () => 'The answer was not Trolly’s: a sign-in page of this network may stand in between.',
+}
+
+const tryAgain = ({ retryAfterSeconds }: ApiError, otherwise: string): string =>
+  retryAfterSeconds === undefined
+    ? otherwise
+    : // One minute more than what is left of it, so that trying then is never too early.
+      `Try again in ${durationWords(Math.ceil(retryAfterSeconds / 60) * 60_000)}`

@@ -1,0 +1,120 @@
+import { useEffect, useRef, useState } from 'react'
+import { countText } from '#domain/operations/words.ts'
+import type { ApiError } from '#src/api/api-error.ts'
+import { useDevice, useUserDevice } from '#src/device/device-context.tsx'
+import { Button } from '#src/ui/action/button.tsx'
+import { ProgressBar } from '#src/ui/status/progress-bar.tsx'
+import { Sheet } from '#src/ui/surface/sheet.tsx'
+import { leaveSignedOut } from './after-sign-out.ts'
+import styles from './sign-out-sheet.module.css'
+import { type Unsent, useUnsent } from './use-unsent.ts'
+
+export type SignOutSheetProps = {
+  /** The person wants to sign out. With nothing unsent they are, and no sheet shows. */
+  open: boolean
+  onClose: () => void
+  /** Goes to the landing page. */
+  leave?: (failure: ApiError | undefined) => void
+}
+
+/** Signing out with work that was not sent asks what becomes of it: send, keep, or discard. */
+export function SignOutSheet({ open, ...props }: SignOutSheetProps) {
+  return open ? <Asking {...props} /> : null
+}
+
+function Asking({ onClose, leave = leaveSignedOut }: Omit<SignOutSheetProps, 'open'>) {
+  const { session } = useDevice()
+  const { runner } = useUserDevice()
+  const { state, value: unsent } = useUnsent()
+  const [step, setStep] = useState<'asking' | 'sending' | 'leaving'>('asking')
+  /** How much waited when "send" was pressed. */
+  const [sentFrom, setSentFrom] = useState(0)
+  const leaving = useRef(false)
+
+  const signOut = async (fate: 'keep' | 'discard') => {
+    if (leaving.current) return
+    leaving.current = true
+    setStep('leaving')
+    try {
+      leave(await session.signOut(fate))
+    } finally {
+      leaving.current = false
+    }
+  }
+  // A database that cannot be read has nothing that could be sent or kept.
+  const isEmpty = state === 'failed' || unsent?.total === 0
+  const signOutNow = useRef(signOut)
+  useEffect(() => {
+    signOutNow.current = signOut
+  })
+  useEffect(() => {
+    if (isEmpty) void signOutNow.current('keep')
+  }, [isEmpty])
+
+  if (isEmpty || !unsent) return null
+  const send = () => {
+    setSentFrom(unsent.total)
+    setStep('sending')
+    runner.hurry()
+  }
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title="Sign out"
+      foot={
+        <>
+          <Button
+            kind="main"
+            wide
+            loading={step === 'sending' && unsent.sendable > 0}
+            disabled={unsent.sendable === 0 || step === 'leaving'}
+            describedBy="sign-out-what"
+            onClick={send}
+          >
+            Send, then sign out
+          </Button>
+          <Button wide disabled={step === 'leaving'} onClick={() => signOut('keep')}>
+            Keep on this device and sign out
+          </Button>
+          <Button wide kind="danger" disabled={step === 'leaving'} onClick={() => signOut('discard')}>
+            Discard and sign out
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.words}>
+        <p id="sign-out-what">{whatWaits(unsent)}</p>
+        {step === 'sending' ? <Progress unsent={unsent} from={sentFrom} /> : null}
+        <p className={styles.hint}>
+          What is kept goes on by itself when you sign in here again. Nobody else can see it.
+        </p>
+      </div>
+    </Sheet>
+  )
+}
+
+function Progress({ unsent, from }: { unsent: Unsent; from: number }) {
+  const sent = Math.max(0, from - unsent.total)
+  const words = `${sent} of ${from} sent`
+  return (
+    <div className={styles.progress}>
+      <ProgressBar share={from === 0 ? 1 : sent / from} words={words} />
+      <p role="status">
+        {unsent.sendable > 0
+          ? `${words}. Without signal it can be kept instead.`
+          : `${words}. The rest needs your decision: close this and see what needs you, or keep it.`}
+      </p>
+    </div>
+  )
+}
+
+const whatWaits = ({ sendable, standing }: Unsent): string =>
+  [
+    sendable > 0
+      ? `${countText(sendable, 'change is', 'changes are')} saved on this device and not sent yet.`
+      : '',
+    standing > 0 ? `${countText(standing, 'change needs', 'changes need')} your decision.` : '',
+  ]
+    .filter(Boolean)
+    .join(' ')

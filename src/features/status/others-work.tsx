@@ -1,0 +1,26 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { countText } from '#domain/operations/words.ts'
+import { useDevice, useUser } from '#src/device/device-context.tsx'
+import { listUnsentWorkOfOthers, type UnsentWork } from '#src/store/unsent-work.ts'
+import { Banner } from '#src/ui/status/banner.tsx'
+
+/** That unsent work of others is on this device, and nothing more of it. */
+export function OthersWork() {
+  const { database } = useDevice()
+  const { id } = useUser()
+  const others = useLiveQuery(
+    // Where this cannot be read there is nothing to tell, and the person's own work is told of elsewhere.
+    () => listUnsentWorkOfOthers(database, id).catch((): UnsentWork[] => []),
+    [database, id],
+  )
+  if (!others || others.length === 0) return null
+  const operations = others.reduce((sum, work) => sum + work.operations, 0)
+  const trollies = others.reduce((sum, work) => sum + work.trollies, 0)
+  return (
+    <Banner kind="info" inset>
+      {`${countText(operations, 'unsent change')} in ${countText(trollies, 'trolly', 'trollies')} of ${
+        others.length === 1 ? 'another account is' : `${others.length} other accounts are`
+      } on this device. They go on when their owner signs in here.`}
+    </Banner>
+  )
+}

@@ -1,0 +1,82 @@
+import type { Refusal } from '#domain/operations/operation.ts'
+import { OUTBOX_FORMAT, type OutboxRecord } from '#domain/operations/outbox-record.ts'
+import type { Decision } from '#domain/operations/view.ts'
+import { type NameOf, trollyTitle } from '#domain/operations/words.ts'
+import { productTitle } from '#domain/product.ts'
+import type { TrollyDetails } from '#domain/trolly.ts'
+import { findChoice } from '#src/store/choice.ts'
+import type { UserDatabase } from '#src/store/user-database.ts'
+import { readSync } from '#src/sync/sync-state.ts'
+
+/** All that waits on this device, and how far it has come. */
+export type Work = {
+  /** Trollies with something waiting, in the order in which it was done. */
+  lanes: LaneWork[]
+  nameOf: NameOf
+  /** How the last request ended; undefined: none was made yet. */
+  contact: { reached: boolean; at: number } | undefined
+  /** The server asked for patience until then; epoch milliseconds, 0: it did not. */
+  pausedUntil: number
+  /** How old the prices are that this device has for the chosen customer, epoch milliseconds; null: it has none. */
+  pricesAt: number | null
+}
+
+export type LaneWork = {
+  trollyId: string
+  title: string
+  /** Everything in its queue, in order. */
+  queue: OutboxRecord[]
+  decisions: Decision[]
+  /** Why the whole trolly stands still. */
+  held: Refusal | null
+  /** Written by a newer build than this one. */
+  isOfNewerBuild: boolean
+}
+
+export const readWork = async (database: UserDatabase): Promise<Work> => {
+  const records = await database.outbox.orderBy('seq').toArray()
+  const lanes = [...new Set(records.map(({ lane }) => lane))]
+  const heads = await database.trollies.bulkGet(lanes)
+  const choice = await findChoice(database)
+  const prices = choice && (await database.downloads.get(`prices:${choice.customer.priceListId}`))
+  return {
+    lanes: lanes.map((lane, index) =>
+      laneWork(
+        lane,
+        records.filter((record) => record.lane === lane),
+        heads[index],
+      ),
+    ),
+    nameOf: await namesOf(database, records),
+    contact: await readSync(database, 'lastContact'),
+    pausedUntil: (await readSync(database, 'pausedUntil')) ?? 0,
+    pricesAt: prices?.at ?? null,
+  }
+}
+
+const laneWork = (trollyId: string, queue: OutboxRecord[], head: TrollyDetails | undefined): LaneWork => {
+  const create = queue.map(({ operation }) => operation).find(({ kind }) => kind === 'create')
+  const details = head ?? (create?.kind === 'create' ? create.details : undefined)
+  return {
+    trollyId,
+    title: details ? trollyTitle(details) : 'Trolly',
+    queue,
+    decisions: queue.flatMap(({ opId, operation, refusal, state }) =>
+      state === 'attention' && refusal ? [{ opId, operation, refusal }] : [],
+    ),
+    held: queue.find(({ state }) => state === 'held')?.refusal ?? null,
+    isOfNewerBuild: queue.some(({ v }) => v !== OUTBOX_FORMAT),
+  }
+}
+
+/** A product that this device does not have is called by its number. */
+const namesOf = async (database: UserDatabase, records: readonly OutboxRecord[]): Promise<NameOf> => {
+  const productNos = records.flatMap(({ operation }) =>
+    'product_no' in operation ? [operation.product_no] : [],
+  )
+  const products = await database.products.bulkGet([...new Set(productNos)])
+  const names = new Map(
+    products.flatMap((product) => (product ? [[product.product_no, productTitle(product)]] : [])),
+  )
+  return (product_no) => names.get(product_no) ?? product_no
+}

@@ -1,0 +1,51 @@
+import { countText } from '#domain/operations/words.ts'
+import { useUserDevice } from '#src/device/device-context.tsx'
+import { useStorageState } from '#src/device/use-storage-state.ts'
+import { Button } from '#src/ui/action/button.tsx'
+import { Banner } from '#src/ui/status/banner.tsx'
+
+/** What is wrong with keeping things on this device; nothing where all is well. A single loss is told by a message. */
+export function StorageBanner({ inset }: { inset?: boolean | undefined }) {
+  const { health } = useUserDevice()
+  const { database, evicted } = useStorageState()
+  if (database === 'unavailable') {
+    return (
+      <Banner
+        kind="problem"
+        inset={inset}
+        action={
+          <Button compact onClick={health.reopen}>
+            Try again
+          </Button>
+        }
+      >
+        <strong>Online only.</strong> This browser does not open its storage, so nothing can be saved on this
+        device. Close Trolly in other tabs, or open it in a window that is not private.
+      </Banner>
+    )
+  }
+  if (evicted) {
+    return (
+      <Banner
+        kind="warning"
+        inset={inset}
+        action={
+          <Button compact onClick={health.dismissEvicted}>
+            OK
+          </Button>
+        }
+      >
+        {evictedWords(evicted.operations)}
+      </Banner>
+    )
+  }
+  return null
+}
+
+const evictedWords = (operations: number): string => {
+  const lost =
+    operations === 0
+      ? 'Everything had been sent, so no order is lost'
+      : `${countText(operations, 'change')} that had not been sent ${operations === 1 ? 'is' : 'are'} lost: please check your trollies`
+  return `This browser has emptied Trolly’s storage. ${lost}.`
+}

@@ -1,0 +1,34 @@
+import { asOfText } from '#domain/as-of.ts'
+import type { OutboxRecord } from '#domain/operations/outbox-record.ts'
+import { countText, type NameOf, operationText } from '#domain/operations/words.ts'
+import styles from './waiting-list.module.css'
+
+export type WaitingListProps = { queue: readonly OutboxRecord[]; nameOf: NameOf; now: Date }
+
+/** Each change of a trolly that has not been sent, in words: what, since when, how often it was tried. */
+export function WaitingList({ queue, nameOf, now }: WaitingListProps) {
+  return (
+    <ul className={styles.list}>
+      {queue.map((record) => (
+        <li key={record.opId} className={styles.item}>
+          <span>{operationText(record.operation, nameOf)}</span>
+          <span className={styles.detail}>{progressText(record, now)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const progressText = (record: OutboxRecord, now: Date): string => {
+  const since = `since ${asOfText(new Date(record.createdAt), now)}`
+  const tried = record.attempts === 0 ? [] : [`tried ${countText(record.attempts, 'time')}`]
+  return [since, ...tried, ...next(record, now)].join(' · ')
+}
+
+const next = ({ state, attempts, nextAttemptAt, notBefore }: OutboxRecord, now: Date): string[] => {
+  if (state === 'sending') return ['being sent']
+  if (notBefore > now.getTime()) return ['can still be undone']
+  const waitMs = nextAttemptAt - now.getTime()
+  if (attempts === 0 || state !== 'pending') return []
+  return [waitMs > 1_000 ? `next try in ${Math.ceil(waitMs / 1_000)} s` : 'next try now']
+}

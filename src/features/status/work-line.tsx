@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { useStorageState } from '#src/device/use-storage-state.ts'
+import { useStored } from '#src/device/use-stored.ts'
+import { useMinute } from '#src/ui/status/minute-clock.ts'
+import { StatusLine } from '#src/ui/status/status-line.tsx'
+import { readWork, type Work } from './read-work.ts'
+import { useLoudLoss } from './use-loud-loss.ts'
+import { type DecisionParts, WorkSheet } from './work-sheet.tsx'
+import { workStatus } from './work-status.ts'
+
+export type WorkLineProps = DecisionParts & {
+  /** The first product list is on its way: 0 to 1; null: it is not. */
+  downloadShare: number | null
+}
+
+/** The quiet line that is always in sight, and the sheet behind it. */
+export function WorkLine({ downloadShare, ...parts }: WorkLineProps) {
+  const { state, value } = useStored(readWork, [])
+  const storage = useStorageState()
+  const now = new Date(useMinute())
+  const [open, setOpen] = useState(false)
+  useLoudLoss(storage.notSaved)
+  if (state === 'loading') return null
+  const work = value ?? NOTHING_READ
+  return (
+    <>
+      <StatusLine
+        {...workStatus({ work, storage, downloadShare, now })}
+        expanded={open}
+        onOpen={() => setOpen(true)}
+      />
+      <WorkSheet {...parts} open={open} onClose={() => setOpen(false)} work={work} />
+    </>
+  )
+}
+
+const NOTHING_READ: Work = {
+  lanes: [],
+  nameOf: (product_no) => product_no,
+  contact: undefined,
+  pausedUntil: 0,
+  pricesAt: null,
+}

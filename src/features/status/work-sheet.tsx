@@ -1,0 +1,113 @@
+import { IconCheck } from '@tabler/icons-react'
+import type { ComponentType } from 'react'
+import { asOfText } from '#domain/as-of.ts'
+import type { Refusal } from '#domain/operations/operation.ts'
+import type { OutboxRecord } from '#domain/operations/outbox-record.ts'
+import type { Decision } from '#domain/operations/view.ts'
+import type { NameOf } from '#domain/operations/words.ts'
+import { useUserDevice } from '#src/device/device-context.tsx'
+import { Button } from '#src/ui/action/button.tsx'
+import { Section } from '#src/ui/layout/section.tsx'
+import { Banner } from '#src/ui/status/banner.tsx'
+import { EmptyState } from '#src/ui/status/empty-state.tsx'
+import { Sheet } from '#src/ui/surface/sheet.tsx'
+import { OthersWork } from './others-work.tsx'
+import type { LaneWork, Work } from './read-work.ts'
+import { StorageBanner } from './storage-banner.tsx'
+import { useSecond } from './use-second.ts'
+import { WaitingList } from './waiting-list.tsx'
+import styles from './work-sheet.module.css'
+import { countWork } from './work-status.ts'
+
+/** How a decision is put to the person; the shell brings it, since it is a feature of its own. */
+export type DecisionParts = {
+  Decision: ComponentType<{ trollyId: string; decision: Decision; nameOf: NameOf; elsewhere: boolean }>
+  Held: ComponentType<{ trollyId: string; refusal: Refusal; queue: readonly OutboxRecord[] }>
+}
+
+export type WorkSheetProps = DecisionParts & { open: boolean; onClose: () => void; work: Work }
+
+/** Everything that waits on this device, and what can be done about it. */
+export function WorkSheet({ open, onClose, ...props }: WorkSheetProps) {
+  return (
+    <Sheet open={open} onClose={onClose} title="Your work">
+      <OpenWork {...props} />
+    </Sheet>
+  )
+}
+
+function OpenWork({ work, ...parts }: Omit<WorkSheetProps, 'open' | 'onClose'>) {
+  const now = useSecond()
+  const { runner } = useUserDevice()
+  const { questions, waiting } = countWork(work)
+  return (
+    <div className={styles.sheet}>
+      <StorageBanner inset />
+      <ContactLine work={work} now={now} />
+      {waiting > 0 ? (
+        <Button wide kind={questions > 0 ? 'plain' : 'main'} onClick={runner.hurry}>
+          Send now
+        </Button>
+      ) : null}
+      {work.lanes.map((lane) => (
+        <Lane key={lane.trollyId} lane={lane} nameOf={work.nameOf} now={now} {...parts} />
+      ))}
+      {work.lanes.length === 0 ? (
+        <EmptyState
+          words="Everything you did has been sent."
+          icon={<IconCheck size={28} stroke={1.75} aria-hidden="true" />}
+        />
+      ) : null}
+      <OthersWork />
+    </div>
+  )
+}
+
+function Lane({
+  lane,
+  nameOf,
+  now,
+  Decision,
+  Held,
+}: DecisionParts & { lane: LaneWork; nameOf: NameOf; now: Date }) {
+  const { trollyId, title, queue, decisions, held, isOfNewerBuild } = lane
+  const waiting = queue.filter(({ state }) => state !== 'attention')
+  return (
+    <Section title={title}>
+      <div className={styles.lane}>
+        {isOfNewerBuild ? (
+          <Banner kind="info" inset>
+            What waits here was made by a newer version of the app. It is sent once that version is back.
+          </Banner>
+        ) : null}
+        {held && !isOfNewerBuild ? <Held trollyId={trollyId} refusal={held} queue={queue} /> : null}
+        {decisions.map((decision) => (
+          <Decision key={decision.opId} trollyId={trollyId} decision={decision} nameOf={nameOf} elsewhere />
+        ))}
+        {waiting.length > 0 && !isOfNewerBuild ? (
+          <WaitingList queue={waiting} nameOf={nameOf} now={now} />
+        ) : null}
+      </div>
+    </Section>
+  )
+}
+
+function ContactLine({ work: { contact, pausedUntil, pricesAt }, now }: { work: Work; now: Date }) {
+  if (contact?.reached === false) {
+    const since = asOfText(new Date(contact.at), now)
+    const prices = pricesAt === null ? '' : ` Prices are as of ${asOfText(new Date(pricesAt), now)}.`
+    return (
+      <Banner kind="offline" inset>
+        {`No answer from the server, last tried at ${since}. What you do is saved on this device and sent by itself.${prices}`}
+      </Banner>
+    )
+  }
+  if (pausedUntil > now.getTime()) {
+    return (
+      <Banner kind="info" inset>
+        {`The server is busy and asked to wait until ${asOfText(new Date(pausedUntil), now)}. Your work goes on by itself then.`}
+      </Banner>
+    )
+  }
+  return null
+}

@@ -1,0 +1,57 @@
+import { asOfText } from '#domain/as-of.ts'
+import type { StorageState } from '#src/store/storage-health.ts'
+import type { StatusLineProps } from '#src/ui/status/status-line.tsx'
+import type { Work } from './read-work.ts'
+
+export type WorkStatus = Pick<StatusLineProps, 'state' | 'words' | 'shortWords'>
+
+/** Where one's work stands, in a few words: the worst first. */
+export const workStatus = (facts: {
+  work: Pick<Work, 'lanes' | 'contact' | 'pricesAt'>
+  storage: Pick<StorageState, 'database' | 'notSaved'>
+  /** The first product list is on its way: 0 to 1; null: it is not. */
+  downloadShare: number | null
+  now: Date
+}): WorkStatus => {
+  const { work, storage, downloadShare, now } = facts
+  if (storage.notSaved !== null) return { state: 'attention', words: 'NOT saved' }
+  if (storage.database === 'unavailable')
+    return { state: 'attention', words: 'Nothing can be saved', shortWords: 'Not saved' }
+
+  const { questions, waiting, unanswered } = countWork(work)
+  if (questions > 0)
+    return { state: 'attention', words: `${questions} ${questions === 1 ? 'needs' : 'need'} you` }
+  const reached = work.contact?.reached
+  if (waiting > 0) {
+    // What leaves at once is on its way; what did not arrive at the first attempt is only here.
+    return reached === true && unanswered === 0
+      ? { state: 'sending', words: `Sending ${waiting}` }
+      : { state: 'waiting', words: `${waiting} saved on this device`, shortWords: `${waiting} saved` }
+  }
+  if (reached === false) {
+    const age = work.pricesAt === null ? '' : ` · prices as of ${asOfText(new Date(work.pricesAt), now)}`
+    return { state: 'offline', words: `Offline${age}`, shortWords: 'Offline' }
+  }
+  if (downloadShare !== null)
+    return { state: 'sending', words: `Getting products, ${Math.round(downloadShare * 100)} %` }
+  return { state: 'sent', words: 'All sent' }
+}
+
+/**
+ * `questions`: a trolly that stands still is one, however much waits in it. `waiting`: what may leave by itself, and of it
+ * `unanswered` what was tried and may have to be tried again.
+ */
+export const countWork = ({
+  lanes,
+}: Pick<Work, 'lanes'>): { questions: number; waiting: number; unanswered: number } => {
+  let [questions, waiting, unanswered] = [0, 0, 0]
+  for (const { queue, held, decisions } of lanes) {
+    questions += held ? 1 : decisions.length
+    for (const { state, attempts } of queue) {
+      if (state !== 'pending' && state !== 'sending') continue
+      waiting += 1
+      if (state === 'pending' && attempts > 0) unanswered += 1
+    }
+  }
+  return { questions, waiting, unanswered }
+}

@@ -1,0 +1,123 @@
+import type { UserDatabase } from './user-database.ts'
+
+/**
+ * The search index as it is kept: chunks of products, the words they are made of, and the numbers of products that have
+ * changed since. Whoever writes products notes their numbers in the same transaction, so that the index can always be
+ * brought up to date, by whichever tab comes first, and never has to be made anew.
+ */
+
+/** Products of one chunk by slot; the word numbers of a slot lie between the end of the one before and its own ends. */
+export type IndexChunk = {
+  /** '' where a product was taken out: the slot is free. */
+  product_nos: string[]
+  nameKeys: string[]
+  /** Codes of each product, with their marks, joined by blanks. */
+  codes: string[]
+  salesRanks: Int32Array
+  /** Of each slot: where its words of the name end, its other words, and its filters. */
+  ends: Uint32Array
+  wordIds: Uint32Array
+}
+
+export const ENDS_PER_SLOT = 3
+
+export type IndexHead = {
+  /** Of domain/search and of these chunks: another one, and the index is made anew. */
+  format: string
+  /** Which writing last changed each chunk. */
+  chunkVersions: number[]
+  version: number
+  wordCount: number
+  /** False while it is being made anew from products that are there: up to which number it has come. */
+  builtThrough: string | null
+}
+
+const HEAD = 'head'
+const CHANGED = 'changed:'
+const WORDS_PER_PART = 4096
+const chunkName = (place: number): string => `chunk:${place}`
+const wordsName = (place: number): string => `words:${place}`
+
+export const readIndexHead = async (database: UserDatabase): Promise<IndexHead | undefined> =>
+  (await database.searchIndex.get(HEAD))?.value as IndexHead | undefined
+
+export const readIndexChunks = async (database: UserDatabase, places: number[]): Promise<IndexChunk[]> => {
+  const parts = await database.searchIndex.bulkGet(places.map(chunkName))
+  return parts.map((part, index) => {
+    if (part === undefined) throw new Error(`The search index lacks chunk ${places[index]}`)
+    return part.value as IndexChunk
+  })
+}
+
+/** The words from number `from` on, in order. */
+export const readIndexWords = async (
+  database: UserDatabase,
+  { from, count }: { from: number; count: number },
+): Promise<string[]> => {
+  const first = Math.floor(from / WORDS_PER_PART)
+  const names = Array.from({ length: Math.ceil(count / WORDS_PER_PART) - first }, (_, place) =>
+    wordsName(first + place),
+  )
+  const parts = await database.searchIndex.bulkGet(names)
+  const words = parts.flatMap((part) => (part?.value ?? []) as string[])
+  const wanted = words.slice(from - first * WORDS_PER_PART, count - first * WORDS_PER_PART)
+  if (wanted.length !== count - from) throw new Error('The search index lacks words')
+  return wanted
+}
+
+/** To be called in the transaction that read the head. Words are only ever added. */
+export const writeIndex = async (
+  database: UserDatabase,
+  parts: { head: IndexHead; chunks: Map<number, IndexChunk>; words: readonly string[]; wordsFrom: number },
+): Promise<void> => {
+  const { head, chunks, words, wordsFrom } = parts
+  const rows: { name: string; value: unknown }[] = [{ name: HEAD, value: head }]
+  for (const [place, chunk] of chunks) rows.push({ name: chunkName(place), value: chunk })
+  if (words.length > wordsFrom) {
+    for (
+      let place = Math.floor(wordsFrom / WORDS_PER_PART);
+      place * WORDS_PER_PART < words.length;
+      place += 1
+    )
+      rows.push({
+        name: wordsName(place),
+        value: words.slice(place * WORDS_PER_PART, (place + 1) * WORDS_PER_PART),
+      })
+  }
+  await database.searchIndex.bulkPut(rows)
+}
+
+/** In the transaction that writes the products. */
+export const noteChangedProducts = async (
+  database: UserDatabase,
+  product_nos: readonly string[],
+): Promise<void> => {
+  if (product_nos.length === 0) return
+  const [first = ''] = product_nos
+  await database.searchIndex.put({
+    name: `${CHANGED}${first}:${product_nos.length}:${Math.random()}`,
+    value: product_nos,
+  })
+}
+
+/** Notes of changes, the oldest names first, until `most` products are together; takes them away. */
+export const takeChangedProducts = async (database: UserDatabase, most: number): Promise<string[]> => {
+  const names: string[] = []
+  const taken: string[] = []
+  await database.searchIndex
+    .where('name')
+    .startsWith(CHANGED)
+    .until(() => taken.length >= most)
+    .each(({ name, value }) => {
+      names.push(name)
+      taken.push(...(value as string[]))
+    })
+  await database.searchIndex.bulkDelete(names)
+  return [...new Set(taken)]
+}
+
+export const hasChangedProducts = async (database: UserDatabase): Promise<boolean> =>
+  (await database.searchIndex.where('name').startsWith(CHANGED).limit(1).count()) > 0
+
+/** Everything, notes of changes included: what is made next is made of the products as they are. */
+export const clearIndex = (database: UserDatabase): Promise<void> => database.searchIndex.clear()
