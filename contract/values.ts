@@ -4,8 +4,8 @@ import { Strict } from './endpoint.ts'
 /** The schemas of single values, so that a bound or a pattern stands once. */
 
 export const Uuid = Type.String({ format: 'uuid', minLength: 36, maxLength: 36 })
-/** YYYY-MM-DD, Europe/London. */
-export const Day = Type.String({ format: 'date', minLength: 10, maxLength: 10 })
+/** YYYY-MM-DD, Europe/London, of the years 1000 to 2999: not every date that has the form is one to a database. */
+export const Day = Type.String({ format: 'date', pattern: '^[12]', maxLength: 10 })
 /** ISO 8601, UTC. */
 export const Instant = Type.String({ format: 'date-time', maxLength: 30 })
 export const Pence = Type.Integer({ minimum: -1_000_000_000, maximum: 1_000_000_000 })
