@@ -112,7 +112,7 @@ export const SETTINGS = {
   demoProducts: setting<number | undefined>({
     name: 'DEMO_PRODUCTS',
     purpose:
-      'How many products an empty database is filled with at the first start; 0 leaves it empty. Unset: 2000 in the embedded database, none in the one of DATABASE_URL.',
+      'How many products an empty database is filled with at the first start; 0 leaves it empty. Unset: 2400 in the embedded database, none in the one of DATABASE_URL.',
     fallback: undefined,
     parse: (text) => wholeNumber(text, 0, 200_000),
     accepts: 'a whole number from 0 to 200000',

@@ -6,6 +6,7 @@ import { type Config, readConfig } from './config.ts'
 import { closeDatabase, openDatabase } from './db/database.ts'
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts'
 import { migrateDatabase } from './db/migrate.ts'
+import { describeSignIns, fillIfEmpty } from './demo-start.ts'
 import { Interrupted, type Lifecycle, startLifecycle } from './lifecycle.ts'
 import { listen } from './listen.ts'
 import { clientFolder } from './paths.ts'
@@ -62,6 +63,7 @@ async function start({ open, run, stop }: Lifecycle): Promise<void> {
     async () => openDatabase({ url, connections: config.databasePool }),
     (opened) => ({ name: 'The database pool', close: () => closeDatabase(opened), patienceMs: 3_000 }),
   )
+  await run(() => fillIfEmpty(database, { url, config, say }))
 
   const app = await open(
     () => buildApp({ config, database, log: logSettings(config), ...client }),
@@ -73,7 +75,11 @@ async function start({ open, run, stop }: Lifecycle): Promise<void> {
   )
   const port = await run(() => listen(app, config))
   await postgres?.announce(port)
-  say(`\nTrolly is ready:  http://localhost:${port}\n`)
+  say(
+    ['', `Trolly is ready:  http://localhost:${port}`, '', ...(await describeSignIns(database)), ''].join(
+      '\n',
+    ),
+  )
 }
 
 /** Tells balancers first, then takes no more connections, answers what is under way, and cuts what does not end. */

@@ -61,6 +61,8 @@ export const openDatabase = ({
   })
   // Without a listener, a database that restarts would end the process with an uncaught error.
   pool.on('error', onIdleError)
+  // The same for one that breaks between two statements of a transaction: the next statement fails, and says so.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return drizzle(pool)
 }
 

@@ -96,6 +96,26 @@ describe('the pool', () => {
     expect(rows).toEqual([{ statement: '10s', idle: '10s', zone: 'UTC' }])
   })
 
+  it('fails the transaction whose connection is cut between two statements, and nothing else', async () => {
+    const { database } = await testDatabase()
+
+    const cut = database.transaction(async (transaction) => {
+      const { rows } = await transaction.execute(sql`select pg_backend_pid() as pid`)
+      await database.execute(sql`select pg_terminate_backend(${rows[0]?.pid})`)
+      await expect
+        .poll(() =>
+          database
+            .execute(sql`select from pg_stat_activity where pid = ${rows[0]?.pid}`)
+            .then(({ rowCount }) => rowCount),
+        )
+        .toBe(0)
+      await transaction.execute(sql`select 1`)
+    })
+
+    await expect(cut).rejects.toThrow()
+    expect((await database.execute(sql`select 1 as n`)).rows).toEqual([{ n: 1 }])
+  })
+
   it('replaces connections that the database has cut', async () => {
     const { database, url } = await testDatabase()
     await database.execute(sql`select 1`)
