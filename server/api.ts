@@ -51,6 +51,10 @@ export const api = async (
   await app.register(auth, { findCaller: auths.findCaller })
   await app.register(productDocuments, { database })
   await app.register(openapi, { version })
+  // What one person is told is nobody else's to be given again, by a proxy or by a browser's cache.
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+  })
   app.addHook('onRequest', app.limits.byAddress)
 
   defineApi(app, { database, now }, (api) => {

@@ -36,9 +36,10 @@ export const auth = fp(
       const caller = token === undefined ? undefined : await findCaller(hashOfToken(token))
       if (caller === undefined) throw new Refusal('unauthenticated')
       request.caller = caller
+      await app.limits.byUser(request)
     })
   },
-  { name: 'auth' },
+  { name: 'auth', dependencies: ['rate-limit'] },
 )
 
 /** Tokens are kept hashed. They are random, so a fast hash is enough. */

@@ -1,15 +1,255 @@
-import { describe, expect, it } from 'vitest'
+import { v7 as uuidv7 } from 'uuid'
+import { describe, expect, it, vi } from 'vitest'
 import { auth } from '#contract/auth.ts'
-import { routesAvailable } from '#domain/routes.ts'
-import { aUser, PASSWORD } from '#tests/support/builders.ts'
+import { baskets } from '#contract/baskets.ts'
+import { DEFAULT_ROUTES } from '#domain/routes.ts'
+import { ACCOUNT_TYPES, SIGN_IN_FAILURES_MAX, SIGN_IN_LOCK_MS } from '#domain/user.ts'
+import { aToken, aUser, PASSWORD } from '#tests/support/builders.ts'
 import { startTestApp } from '#tests/support/server.ts'
 
-const { database, call } = await startTestApp()
+const argon2 = vi.hoisted(() => ({ verified: 0 }))
+vi.mock('@node-rs/argon2', async (original) => {
+  const real = await original<typeof import('@node-rs/argon2')>()
+  return {
+    ...real,
+    verify: (...args: Parameters<typeof real.verify>) => {
+      argon2.verified += 1
+      return real.verify(...args)
+    },
+  }
+})
+
+const { database, call, app } = await startTestApp()
+
+const signIn = (email: string, password = PASSWORD) => call(auth.signIn, { body: { email, password } })
+const list = (token: string) => call(baskets.list, { token })
+const unknownAddress = () => `${uuidv7()}@nowhere.example.com`
+
+const failTimes = async (times: number, email: string) => {
+  const replies = []
+  for (let n = 0; n < times; n += 1) replies.push(await signIn(email, 'wrong'))
+  return replies
+}
 
 describe('signing in', () => {
-  it('answers the user, with the routes of the account type, and a token that opens calls', async () => {
-    const { email, id } = await aUser(database, { accountType: 'C1' })
-    const { body } = await call(auth.signIn, { body: { email: email.toUpperCase(), password: PASSWORD } })
-    expect(body.user).toMatchObject({ id, email, acl_routes_available: routesAvailable('C1', null) })
+  it('answers the user and a token that opens calls', async () => {
+    const { email, id } = await aUser(database, { username: 'Sam Baker', canPlaceOrders: false })
+    const { body } = await signIn(email)
+    expect(body.user).toMatchObject({
+      id,
+      email,
+      username: 'Sam Baker',
+      account_type: 'C2',
+      can_place_orders: 0,
+      privacy_settings: { cookies_accept: '0' },
+    })
+    expect((await list(body.token)).status).toBe(200)
+  })
+
+  it('takes the address in any case and with blanks around it', async () => {
+    const { email } = await aUser(database)
+    expect((await signIn(`  ${email.toUpperCase()} `)).status).toBe(200)
+  })
+
+  it.each(ACCOUNT_TYPES)('gives %s the routes of the account type', async (accountType) => {
+    const { email } = await aUser(database, { accountType })
+    const { body } = await signIn(email)
+    expect(body.user.acl_routes_available).toEqual(DEFAULT_ROUTES[accountType])
+  })
+
+  it('gives a user with a list of their own that list, even an empty one', async () => {
+    const own = await aUser(database, { aclRoutes: ['/home'] })
+    expect((await signIn(own.email)).body.user.acl_routes_available).toEqual(['/home'])
+    const none = await aUser(database, { aclRoutes: [] })
+    expect((await signIn(none.email)).body.user.acl_routes_available).toEqual([])
+  })
+
+  it('gives each device a token of its own, kept as nothing but its hash', async () => {
+    const { email, id } = await aUser(database)
+    const [one, two] = [(await signIn(email)).body.token, (await signIn(email)).body.token]
+    expect(one).not.toBe(two)
+    const { rows } = await database.$client.query('SELECT * FROM tokens WHERE user_id = $1', [id])
+    expect(rows).toHaveLength(3)
+    const kept = JSON.stringify(rows.map((row) => ({ ...row, hash: row.hash.toString('latin1') })))
+    expect(kept).not.toContain(one)
+    expect(kept).not.toContain(two)
+  })
+
+  it('needs no token, and looks at none', async () => {
+    const { email } = await aUser(database)
+    const { status } = await call(auth.signIn, { token: 'stale', body: { email, password: PASSWORD } })
+    expect(status).toBe(200)
   })
 })
+
+describe('a sign-in that fails', () => {
+  it('says the same of a wrong password, an unknown address and a deactivated user', async () => {
+    const { email } = await aUser(database)
+    const deactivated = await aUser(database, { deactivated: true })
+    const replies = [
+      await signIn(email, 'wrong'),
+      await signIn(unknownAddress()),
+      await signIn(deactivated.email),
+    ]
+    expect(new Set(replies.map(({ text }) => text)).size).toBe(1)
+    expect(replies[0]?.error).toMatchObject({ code: 'wrong_credentials' })
+    expect(replies.map(({ status }) => status)).toEqual([401, 401, 401])
+  })
+
+  it('costs the same for an unknown address: the same statements, and one hash', async () => {
+    const { email } = await aUser(database)
+    const costOf = async (address: string) => {
+      const query = vi.spyOn(database.$client, 'query')
+      const before = argon2.verified
+      await signIn(address, 'wrong')
+      const statements = query.mock.calls.map(([config]) => (config as { name?: string }).name)
+      query.mockRestore()
+      return { statements, hashes: argon2.verified - before }
+    }
+    const known = await costOf(email)
+    expect(known).toEqual({ statements: ['sign_in_attempt', 'user_by_email'], hashes: 1 })
+    expect(await costOf(unknownAddress())).toEqual(known)
+    await failTimes(SIGN_IN_FAILURES_MAX, email)
+    const locked = await costOf(email)
+    expect(locked).toEqual({ statements: ['sign_in_attempt'], hashes: 0 })
+  })
+
+  it.each([
+    ['somebody’s address', async () => (await aUser(database)).email],
+    ['an address that nobody has', async () => unknownAddress()],
+  ])('locks %s after so many in a row, in the same words, for a quarter of an hour', async (_, address) => {
+    const email = await address()
+    const replies = await failTimes(SIGN_IN_FAILURES_MAX + 2, email)
+    expect(replies.map(({ status }) => status)).toEqual([
+      ...Array.from({ length: SIGN_IN_FAILURES_MAX }, () => 401),
+      423,
+      423,
+    ])
+    const locked = await signIn(email)
+    expect(locked.text).toBe(
+      '{"message":"Too many wrong passwords. Please wait before you try again.","code":"locked"}',
+    )
+    const wait = Number(locked.headers['retry-after'])
+    expect(wait).toBeGreaterThan(SIGN_IN_LOCK_MS / 1000 - 60)
+    expect(wait).toBeLessThanOrEqual(SIGN_IN_LOCK_MS / 1000)
+  })
+
+  it('locks one address alone, in whatever case it is written', async () => {
+    const [one, other] = [await aUser(database), await aUser(database)]
+    await failTimes(SIGN_IN_FAILURES_MAX, one.email)
+    expect((await signIn(one.email.toUpperCase())).status).toBe(423)
+    expect((await signIn(other.email)).status).toBe(200)
+  })
+
+  it('leaves who is signed in signed in', async () => {
+    const { email, token } = await aUser(database)
+    await failTimes(SIGN_IN_FAILURES_MAX + 1, email)
+    expect((await list(token)).status).toBe(200)
+  })
+
+  it('counts anew after a password that was right', async () => {
+    const { email } = await aUser(database)
+    await failTimes(SIGN_IN_FAILURES_MAX - 1, email)
+    expect((await signIn(email)).status).toBe(200)
+    await failTimes(SIGN_IN_FAILURES_MAX - 1, email)
+    expect((await signIn(email)).status).toBe(200)
+  })
+
+  it('opens again when the lock has passed, with all tries, and is not moved by tries in between', async () => {
+    const { email } = await aUser(database)
+    await failTimes(SIGN_IN_FAILURES_MAX, email)
+    await failTimes(2, email)
+    await letTimePass(SIGN_IN_LOCK_MS)
+    const replies = await failTimes(SIGN_IN_FAILURES_MAX - 1, email)
+    expect(replies.map(({ status }) => status)).toEqual([401, 401, 401, 401])
+    expect((await signIn(email)).status).toBe(200)
+  })
+
+  it('lets no more through when they all come at once', async () => {
+    const { email } = await aUser(database)
+    const before = argon2.verified
+    const replies = await Promise.all(Array.from({ length: 25 }, () => signIn(email, 'wrong')))
+    expect(replies.filter(({ status }) => status === 401)).toHaveLength(SIGN_IN_FAILURES_MAX)
+    expect(argon2.verified - before).toBe(SIGN_IN_FAILURES_MAX)
+  })
+
+  it('keeps no address that was typed, and forgets the count with the lock', async () => {
+    const email = unknownAddress()
+    await failTimes(1, email)
+    const { rows } = await database.$client.query<{ row: string }>(
+      "SELECT encode(address_hash, 'escape') || f::text AS row FROM sign_in_failures f",
+    )
+    expect(rows.length).toBeGreaterThan(0)
+    expect(JSON.stringify(rows)).not.toContain('nowhere')
+    await letTimePass(SIGN_IN_LOCK_MS)
+    await app.cleanUp()
+    const left = await database.$client.query('SELECT FROM sign_in_failures')
+    expect(left.rowCount).toBe(0)
+  })
+
+  it('is asked for both, in bounds', async () => {
+    const bad = [
+      { email: 'a@b.example.com' },
+      { email: '', password: 'x' },
+      { email: 'a@b.example.com', password: 'x'.repeat(201) },
+      { email: 'a@b.example.com', password: 'x', remember: true },
+    ]
+    for (const body of bad) {
+      const { status } = await call(auth.signIn, { body: body as { email: string; password: string } })
+      expect(status).toBe(400)
+    }
+  })
+})
+
+describe('a token', () => {
+  it('is revoked by signing out, and no other of the same user with it', async () => {
+    const { id, token } = await aUser(database)
+    const other = await aToken(database, id)
+    expect((await call(auth.signOut, { token })).body).toEqual({ message: 'Signed Out Successfully' })
+    expect((await list(token)).error.code).toBe('unauthenticated')
+    expect((await call(auth.signOut, { token })).status).toBe(401)
+    expect((await list(other)).status).toBe(200)
+  })
+
+  it('ends when it expires, when its user is deactivated, and when its user is gone', async () => {
+    const expired = await aUser(database, { expiresAt: new Date(Date.now() - 1_000) })
+    const deactivated = await aUser(database, { deactivated: true })
+    const gone = await aUser(database)
+    await database.$client.query('DELETE FROM users WHERE id = $1', [gone.id])
+    const replies = await Promise.all([expired, deactivated, gone].map(({ token }) => list(token)))
+    expect(new Set(replies.map(({ text }) => text))).toEqual(
+      new Set(['{"message":"Please sign in.","code":"unauthenticated"}']),
+    )
+  })
+
+  it('is noted as used, though not at every call', async () => {
+    const { id, token } = await aUser(database)
+    const lastUsed = async () =>
+      (
+        await database.$client.query<{ age: number }>(
+          'SELECT extract(epoch FROM now() - last_used_at)::float AS age FROM tokens WHERE user_id = $1',
+          [id],
+        )
+      ).rows[0]?.age ?? 0
+    const age = (seconds: number) =>
+      database.$client.query(
+        'UPDATE tokens SET last_used_at = now() - make_interval(secs => $2) WHERE user_id = $1',
+        [id, seconds],
+      )
+    await age(200)
+    await list(token)
+    expect(await lastUsed()).toBeGreaterThan(199)
+    await age(400)
+    await list(token)
+    expect(await lastUsed()).toBeLessThan(60)
+  })
+})
+
+/** As if all this had happened so much earlier. */
+async function letTimePass(ms: number): Promise<void> {
+  await database.$client.query(
+    `UPDATE sign_in_failures SET last_failed_at = last_failed_at - make_interval(secs => $1),
+       locked_until = locked_until - make_interval(secs => $1)`,
+    [ms / 1000],
+  )
+}

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { auth } from '#contract/auth.ts'
+import { baskets } from '#contract/baskets.ts'
+import { config } from '#contract/config.ts'
+import { SIGN_IN_FAILURES_MAX } from '#domain/user.ts'
+import { aUser, PASSWORD } from '#tests/support/builders.ts'
+import { buildTestApp, callerOf, startTestApp } from '#tests/support/server.ts'
+
+const { database } = await startTestApp()
+
+/** An app of its own, which has counted nothing yet. Its callers come from the addresses that a proxy names. */
+const limited = async (factor = 1) => {
+  const app = await buildTestApp(database, { config: { rateLimitFactor: factor, trustProxy: true } })
+  return callerOf(app)
+}
+const from = (address: string) => ({ 'x-forwarded-for': address })
+
+const statusesOf = async (
+  times: number,
+  once: (n: number) => Promise<{ status: number }>,
+): Promise<number[]> =>
+  (await Promise.all(Array.from({ length: times }, (_, n) => once(n)))).map(({ status }) => status)
+
+const count = (statuses: number[], status: number): number => statuses.filter((one) => one === status).length
+
+describe('too many calls', () => {
+  it('of one user are 429 with the time to wait, and other users go on', async () => {
+    const call = await limited()
+    const [one, other] = [await aUser(database), await aUser(database)]
+    const statuses = await statusesOf(1_210, () => call(baskets.list, { token: one.token }))
+    expect([count(statuses, 200), count(statuses, 429)]).toEqual([1_200, 10])
+    const { error, headers } = await call(baskets.list, { token: one.token })
+    expect(error.code).toBe('rate_limited')
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+    expect(Number(headers['retry-after'])).toBeLessThanOrEqual(60)
+    expect((await call(baskets.list, { token: other.token })).status).toBe(200)
+  })
+
+  it('of one address are 429 whatever token they carry, and other addresses go on', async () => {
+    const call = await limited()
+    const statuses = await statusesOf(6_005, (n) =>
+      call(config.get, { headers: { ...from('203.0.113.7'), authorization: `Bearer ${n}` } }),
+    )
+    expect(count(statuses, 429)).toBe(5)
+    expect((await call(config.get, { headers: from('203.0.113.8') })).status).toBe(200)
+  })
+
+  it('do not come of a depot of 30 phones that all sign in and work', async () => {
+    const call = await limited()
+    const users = await Promise.all(Array.from({ length: 30 }, () => aUser(database)))
+    const signIns = await Promise.all(
+      users.map(({ email }) =>
+        call(auth.signIn, { headers: from('203.0.113.9'), body: { email, password: PASSWORD } }),
+      ),
+    )
+    expect(
+      count(
+        signIns.map(({ status }) => status),
+        200,
+      ),
+    ).toBe(30)
+    const statuses = await statusesOf(30 * 60, (n) =>
+      call(baskets.list, { token: users[n % 30]?.token ?? '', headers: from('203.0.113.9') }),
+    )
+    expect(count(statuses, 200)).toBe(30 * 60)
+  })
+
+  it('are none where the factor is 0', async () => {
+    const call = await limited(0)
+    const statuses = await statusesOf(1_300, () => call(config.get))
+    expect(count(statuses, 200)).toBe(1_300)
+  })
+})
+
+describe('too many sign-ins', () => {
+  it('from one address are 429, whomever they try', async () => {
+    const call = await limited()
+    const statuses = await statusesOf(64, (n) =>
+      call(auth.signIn, {
+        headers: from('203.0.113.10'),
+        body: { email: `nobody-${n}@example.com`, password: 'x' },
+      }),
+    )
+    expect([count(statuses, 401), count(statuses, 429)]).toEqual([60, 4])
+  })
+
+  it('of one account are 429 from however many addresses, known or not', async () => {
+    const call = await limited()
+    const { email } = await aUser(database)
+    for (const address of [email, 'nobody@example.com']) {
+      const statuses = await statusesOf(12, (n) =>
+        call(auth.signIn, { headers: from(`198.51.100.${n}`), body: { email: address, password: 'x' } }),
+      )
+      expect(count(statuses, 401)).toBe(SIGN_IN_FAILURES_MAX)
+      expect(count(statuses, 423)).toBe(10 - SIGN_IN_FAILURES_MAX)
+      expect(count(statuses, 429)).toBe(2)
+    }
+  })
+})
