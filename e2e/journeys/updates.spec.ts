@@ -25,7 +25,7 @@ test('a new build is offered, and opened when the person asks', async ({ page, s
   await open(page, site)
   site.deploy(second.folder)
   await askForBuildCheck(page)
-  await expect(page.getByText('A new version is ready.')).toBeVisible()
+  await expectOffer(page)
   expect(await buildOf(page)).toBe(id.first)
   await page.getByRole('button', { name: 'Update now' }).click()
   await expectBuild(page, id.second)
@@ -55,6 +55,7 @@ test('an open edit in another tab holds off the update; it follows by itself', a
 
   site.deploy(second.folder)
   await askForBuildCheck(page)
+  await expectOffer(page)
   await page.getByRole('button', { name: 'Update now' }).click()
   await expect(page.getByText('as soon as your changes are saved and sent')).toBeVisible()
   expect([await buildOf(page), await buildOf(editing)]).toEqual([id.first, id.first])
@@ -62,7 +63,7 @@ test('an open edit in another tab holds off the update; it follows by itself', a
   await editing.evaluate(() => dispatchEvent(new Event('test:edit-saved')))
   await expectBuild(page, id.second)
   // The tab that had the edit is told, and goes on with its build until it is asked or left.
-  await expect(editing.getByText('A new version is ready.')).toBeVisible()
+  await expectOffer(editing)
   expect(await buildOf(editing)).toBe(id.first)
 })
 
@@ -78,6 +79,7 @@ test('a tab of the build before still opens its routes after another tab was upd
 
   site.deploy(second.folder)
   await askForBuildCheck(page)
+  await expectOffer(page)
   await page.getByRole('button', { name: 'Update now' }).click()
   await expectBuild(page, id.second)
 
@@ -91,11 +93,13 @@ test('a tab of the build before still opens its routes after another tab was upd
 })
 
 test.describe('without a worker', () => {
-  test.use({
-    serviceWorkers: 'block',
-    // What the browser logs of the lost chunk, and what the error view does.
-    expectedErrors: [/status of 404/, /A part of the app could not be loaded/],
-  })
+  // What the browser logs of the lost chunk, and what the error view does.
+  test.use({ expectedErrors: [/status of 404|A part of the app could not be loaded/] })
+  test.beforeEach(({ page }) =>
+    page.addInitScript(() =>
+      Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined }),
+    ),
+  )
 
   test('a deployment between the page and its chunks costs one reload, into the new build', async ({
     page,
@@ -142,6 +146,10 @@ const askForBuildCheck = (page: Page) =>
   page.evaluate(() =>
     navigator.serviceWorker.controller?.postMessage({ type: 'CHECK_BUILD', onDemand: true }),
   )
+
+/** A browser that was started a moment ago takes its time over the first new worker. */
+const expectOffer = (page: Page) =>
+  expect(page.getByText('A new version is ready.')).toBeVisible({ timeout: 30_000 })
 
 /** As an edit does, from the moment it is begun until it is saved. */
 const holdReload = (page: Page) =>
