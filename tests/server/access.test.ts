@@ -1,0 +1,229 @@
+import { v7 as uuidv7 } from 'uuid'
+import { describe, expect, it } from 'vitest'
+import { auth } from '#contract/auth.ts'
+import { baskets } from '#contract/baskets.ts'
+import { config } from '#contract/config.ts'
+import { customers } from '#contract/customers.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { health } from '#contract/health.ts'
+import { products } from '#contract/products.ts'
+import { aCustomer, aProduct, aTrolly, aUser, type BuiltUser, PASSWORD } from '#tests/support/builders.ts'
+import { startTestApp } from '#tests/support/server.ts'
+
+/**
+ * Every call of the contract × every kind of caller, in one table. The trolly, the customer and what they hold are of a
+ * customer that C1, C2, DS and `noOrders` are entered for; ST, AD and NW are staff; `stranger` belongs to another.
+ */
+
+const { database, call } = await startTestApp()
+
+const CALLERS = [
+  'visitor',
+  'C1',
+  'C2',
+  'DS',
+  'ST',
+  'AD',
+  'NW',
+  'noOrders',
+  'stranger',
+  'deactivated',
+  'expired',
+  'revoked',
+] as const
+type CallerName = (typeof CALLERS)[number]
+
+/** What is answered: 'ok', or the code of the refusal. */
+type Row = Partial<Record<CallerName, string>> & { everybody: string }
+
+const NOBODY_IN = {
+  visitor: 'unauthenticated',
+  deactivated: 'unauthenticated',
+  expired: 'unauthenticated',
+  revoked: 'unauthenticated',
+}
+const ANYONE: Row = { everybody: 'ok' }
+const SIGNED_IN: Row = { ...NOBODY_IN, everybody: 'ok' }
+const READS_TROLLY: Row = { ...NOBODY_IN, everybody: 'ok', stranger: 'trolly_not_found' }
+const READS_CUSTOMER: Row = { ...NOBODY_IN, everybody: 'ok', stranger: 'customer_not_found' }
+const CHANGES_TROLLY: Row = { ...READS_TROLLY, noOrders: 'may_not_order' }
+
+type Request = { params?: Record<string, string>; body?: unknown; ifMatch?: string }
+type Line = { endpoint: Endpoint; expected: Row; request?: Request }
+
+const customer = await aCustomer(database)
+const product_no = await aProduct(database, { priceListId: customer.priceListId })
+const someone = await aUser(database)
+const details = { deliveryDay: null, poNumber: '', instructions: '' }
+
+/** Each line is asked for a trolly that was made for it. */
+const table = (id: string, caller: BuiltUser | undefined): Record<string, Line> => ({
+  'auth.signIn': {
+    endpoint: auth.signIn,
+    expected: { ...ANYONE, deactivated: 'wrong_credentials' },
+    request: { body: { email: (caller ?? someone).email, password: PASSWORD } },
+  },
+  'auth.signOut': { endpoint: auth.signOut, expected: SIGNED_IN },
+  'baskets.list': { endpoint: baskets.list, expected: SIGNED_IN },
+  'baskets.create': {
+    endpoint: baskets.create,
+    expected: { ...CHANGES_TROLLY, stranger: 'customer_not_found' },
+    request: { body: { id: uuidv7(), customerId: customer.id, ...details } },
+  },
+  'baskets.get': { endpoint: baskets.get, expected: READS_TROLLY, request: { params: { id } } },
+  'baskets.update': {
+    endpoint: baskets.update,
+    expected: CHANGES_TROLLY,
+    request: { params: { id }, ifMatch: '1', body: { poNumber: 'x' } },
+  },
+  'baskets.remove': {
+    endpoint: baskets.remove,
+    expected: CHANGES_TROLLY,
+    request: { params: { id }, ifMatch: '2' },
+  },
+  'baskets.addItem': {
+    endpoint: baskets.addItem,
+    expected: CHANGES_TROLLY,
+    request: { params: { id }, body: { product_no, quantity: 1, seenPricePence: null } },
+  },
+  'baskets.setItem': {
+    endpoint: baskets.setItem,
+    expected: CHANGES_TROLLY,
+    request: {
+      params: { id, productNo: product_no },
+      ifMatch: '1',
+      body: { quantity: 3, seenPricePence: null },
+    },
+  },
+  'baskets.removeItem': {
+    endpoint: baskets.removeItem,
+    expected: CHANGES_TROLLY,
+    request: { params: { id, productNo: product_no }, ifMatch: '1' },
+  },
+  // Each operation says for itself: see operations.test.ts.
+  'baskets.operations': {
+    endpoint: baskets.operations,
+    expected: SIGNED_IN,
+    request: {
+      params: { id },
+      body: {
+        operations: [
+          {
+            method: 'DELETE',
+            path: `/api/basket/new/${id}/item/${product_no}?v=1`,
+            headers: { 'idempotency-key': uuidv7(), 'if-match': '1' },
+            body: '',
+          },
+        ],
+      },
+    },
+  },
+  // Whoever may order gets as far as the comparison with what they saw.
+  'baskets.checkout': {
+    endpoint: baskets.checkout,
+    expected: { ...CHANGES_TROLLY, everybody: 'changed' },
+    request: {
+      params: { id },
+      body: {
+        deliveryDay: null,
+        lines: [],
+        totalPence: 0,
+        confirmations: { ageRestricted: false, catchWeight: false },
+      },
+    },
+  },
+  'config.get': { endpoint: config.get, expected: ANYONE },
+  'customers.search': { endpoint: customers.search, expected: SIGNED_IN, request: { body: {} } },
+  'customers.get': {
+    endpoint: customers.get,
+    expected: READS_CUSTOMER,
+    request: { params: { id: customer.id } },
+  },
+  'customers.deliveryDates': {
+    endpoint: customers.deliveryDates,
+    expected: READS_CUSTOMER,
+    request: { params: { id: customer.id } },
+  },
+  'health.live': { endpoint: health.live, expected: ANYONE },
+  'health.ready': { endpoint: health.ready, expected: ANYONE },
+  'products.filters': { endpoint: products.filters, expected: READS_TROLLY, request: { params: { id } } },
+  'products.search': {
+    endpoint: products.search,
+    expected: READS_TROLLY,
+    request: { params: { id }, body: { queryString: 'tomatoes' } },
+  },
+  'products.get': {
+    endpoint: products.get,
+    expected: READS_TROLLY,
+    request: { params: { id, productNo: product_no } },
+  },
+  'products.assortment': { endpoint: products.assortment, expected: SIGNED_IN },
+  'products.prices': {
+    endpoint: products.prices,
+    expected: READS_CUSTOMER,
+    request: { params: { id: customer.id } },
+  },
+})
+
+const callers: Record<CallerName, () => Promise<BuiltUser | undefined>> = {
+  visitor: async () => undefined,
+  C1: () => aUser(database, { accountType: 'C1', customerIds: [customer.id] }),
+  C2: () => aUser(database, { accountType: 'C2', customerIds: [customer.id] }),
+  DS: () => aUser(database, { accountType: 'DS', customerIds: [customer.id] }),
+  ST: () => aUser(database, { accountType: 'ST' }),
+  AD: () => aUser(database, { accountType: 'AD' }),
+  NW: () => aUser(database, { accountType: 'NW' }),
+  noOrders: () => aUser(database, { canPlaceOrders: false, customerIds: [customer.id] }),
+  stranger: async () => aUser(database, { customerIds: [(await aCustomer(database)).id] }),
+  deactivated: () => aUser(database, { deactivated: true, customerIds: [customer.id] }),
+  expired: () => aUser(database, { expiresAt: new Date(0), customerIds: [customer.id] }),
+  revoked: async () => {
+    const user = await aUser(database, { customerIds: [customer.id] })
+    await call(auth.signOut, { token: user.token })
+    return user
+  },
+}
+
+describe.each(CALLERS)('%s', (name) => {
+  it.each(Object.keys(table('', undefined)))('%s', async (key) => {
+    const caller = await callers[name]()
+    const id = await aTrolly(database, {
+      customerId: customer.id,
+      createdBy: someone.id,
+      lines: [{ product_no, quantity: 2 }],
+    })
+    const line = table(id, caller)[key]
+    if (line === undefined) throw new Error(key)
+    const { endpoint, expected, request } = line
+    const { params, body, ifMatch } = request ?? {}
+    const reply = await call(endpoint, {
+      ...(caller && { token: caller.token }),
+      ...(params && { params: params as never }),
+      ...(body !== undefined && { body: body as never }),
+      ...(ifMatch !== undefined && { ifMatch }),
+    })
+    expect(reply.status === 200 ? 'ok' : reply.error.code).toBe(expected[name] ?? expected.everybody)
+
+    // A change that was refused has changed nothing.
+    if (reply.status !== 200) {
+      const { rows } = await database.$client.query(
+        'SELECT b.version, b.state, l.quantity, l.version AS line FROM baskets b JOIN basket_lines l ON l.basket_id = b.id WHERE b.id = $1',
+        [id],
+      )
+      expect(rows).toEqual([{ version: 2, state: 'open', quantity: 2, line: 1 }])
+    }
+  })
+})
+
+it('names every call of the contract', () => {
+  const all = Object.entries({ auth, baskets, config, customers, health, products }).flatMap(
+    ([noun, calls]) => Object.keys(calls).map((name) => `${noun}.${name}`),
+  )
+  expect(Object.keys(table('', undefined)).toSorted()).toEqual(all.toSorted())
+})
+
+it('tells nothing of other people’s lists', async () => {
+  const { token } = await aUser(database)
+  expect((await call(baskets.list, { token })).body).toMatchObject({ data: [], total: 0 })
+  expect((await call(customers.search, { token, body: {} })).body).toMatchObject({ data: [], total: 0 })
+})
