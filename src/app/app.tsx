@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react'
-import { createBrowserRouter, RouterProvider, ScrollRestoration, useRouteError } from 'react-router-dom'
+import { BrowserRouter } from 'react-router-dom'
 import { NotificationHost } from '#src/ui/notifications/notification-host.tsx'
 import { ThemeProvider } from '#src/ui/theme/theme-provider.tsx'
 import { AppPorts } from './app-ports.tsx'
@@ -9,51 +8,41 @@ import { FailedApp, FailedPage } from './error/failed-app.tsx'
 import { setGlobalError, useGlobalError } from './error/global-error.ts'
 import { RoutePage } from './route-page.tsx'
 import { ROUTES } from './routes.tsx'
+import { useScrollMemory } from './scroll-memory.ts'
 import { useShellPorts } from './shell-ports.ts'
 import type { Started } from './start.ts'
 
-/** The whole application; once something has failed that it cannot go on after, the error view in its place. */
+/**
+ * The whole application; once something has failed that it cannot go on after, the error view in its place: inside the
+ * shell where a screen has failed, without it where the shell itself has, or the start.
+ */
 export function App({ started }: { started: Started | undefined }) {
   return (
     <ErrorBoundary onError={setGlobalError} fallback={() => <FailedApp />}>
-      <RoutedApp started={started} />
+      {started ? (
+        <BrowserRouter>
+          <BackStackHolder>
+            <AppPorts started={started}>
+              <ThemedApp />
+            </AppPorts>
+          </BackStackHolder>
+        </BrowserRouter>
+      ) : (
+        <FailedApp />
+      )}
     </ErrorBoundary>
   )
 }
 
-function RoutedApp({ started }: { started: Started | undefined }) {
-  // One catch-all: which address means what is told by the table in routes.tsx.
-  const [router] = useState(() =>
-    createBrowserRouter([{ path: '*', element: <Root started={started} />, ErrorBoundary: RootFailure }]),
-  )
-  return <RouterProvider router={router} />
-}
-
-function Root({ started }: { started: Started | undefined }) {
-  return (
-    <AppPorts started={started}>
-      <ThemedRoot />
-    </AppPorts>
-  )
-}
-
-function ThemedRoot() {
+function ThemedApp() {
   const { company } = useShellPorts()
   const failed = useGlobalError()
+  useScrollMemory()
   return (
     <ThemeProvider company={company.colours}>
-      <BackStackHolder>
-        {failed ? <FailedPage routes={ROUTES} /> : <RoutePage routes={ROUTES} />}
-        <ScrollRestoration />
-        <NotificationHost />
-      </BackStackHolder>
+      {/* Which address means what is told by the table in routes.tsx, and by nothing of the router. */}
+      {failed ? <FailedPage routes={ROUTES} /> : <RoutePage routes={ROUTES} />}
+      <NotificationHost />
     </ThemeProvider>
   )
-}
-
-/** What failed is the shell itself, or what it stands on: the error view without it. */
-function RootFailure() {
-  const error = useRouteError()
-  useEffect(() => setGlobalError(error), [error])
-  return <FailedApp />
 }

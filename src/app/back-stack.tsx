@@ -1,11 +1,11 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useBlocker, useLocation, useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { type BackStack, BackStackProvider } from '#src/ui/surface/back-stack.ts'
 
 /**
- * Lets a step back close what lies over the page (sheets, menus) before it leaves the page. The router blocks the step and
- * undoes it, so that address and history stay as they are. It cannot block the step that leaves the app altogether, so
- * over the first entry of the history one more is laid, which is taken away again when everything is closed.
+ * Lets a step back close what lies over the page (sheets, menus) before it leaves the page. While something is open, one
+ * more entry of the same address lies on top of the history: stepping back takes that entry away and closes what is on
+ * top; closing in any other way takes the entry away.
  */
 export function BackStackHolder({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState<readonly (() => void)[]>([])
@@ -15,28 +15,12 @@ export function BackStackHolder({ children }: { children: ReactNode }) {
   }, [])
   const stack = useMemo<BackStack>(() => ({ push }), [push])
   const closeTop = useCallback(() => open.at(-1)?.(), [open])
-  // From the entry that was laid on top a step back leads to the same page, and closes without being blocked.
-  const isFree = useOverlayEntry(open.length > 0, closeTop) && open.length === 1
-
-  const isBackStep = useCallback(
-    ({ historyAction }: { historyAction: string }) => open.length > 0 && !isFree && historyAction === 'POP',
-    [open, isFree],
-  )
-  const blocker = useBlocker(isBackStep)
-  useEffect(() => {
-    if (blocker.state !== 'blocked') return
-    blocker.reset()
-    closeTop()
-  }, [blocker, closeTop])
-
+  useOverlayEntry(open.length > 0, closeTop)
   return <BackStackProvider value={stack}>{children}</BackStackProvider>
 }
 
-/**
- * Keeps an entry of the history on top of the app's first one while something is open; leaving that entry by a step back
- * calls `onLeave`. Answers whether it is the current one.
- */
-function useOverlayEntry(isOpen: boolean, onLeave: () => void): boolean {
+/** Keeps the entry on top of the history while `isOpen`; leaving it by a step back calls `onLeave`. */
+function useOverlayEntry(isOpen: boolean, onLeave: () => void): void {
   const { pathname, search, hash, state } = useLocation()
   const navigate = useNavigate()
   const isOverlay = hasOverlayMark(state)
@@ -45,25 +29,23 @@ function useOverlayEntry(isOpen: boolean, onLeave: () => void): boolean {
   useEffect(() => {
     const left = wasOverlay.current && !isOverlay
     wasOverlay.current = isOverlay
-    if (left && isOpen) onLeave()
-    else if (isOpen && !isOverlay && window.history.state?.idx === 0) {
-      navigate({ pathname, search, hash }, { state: { ...state, overlay: true }, preventScrollReset: true })
-    }
+    if (!isOpen) return
+    if (left) onLeave()
+    else if (!isOverlay) navigate({ pathname, search, hash }, { state: { ...state, overlay: true } })
   }, [isOpen, isOverlay, onLeave, navigate, pathname, search, hash, state])
 
   useEffect(() => {
     if (isOpen || !isOverlay) return
-    // What closes a sheet often goes somewhere in the same breath; then the entry stays where it is, below.
+    // What closes a sheet often goes somewhere in the same breath; then the entry stays where it is, below, until one
+    // comes back to it: it opens nothing, and is passed over here.
     const timer = setTimeout(() => {
       // The router may be ahead of what is rendered.
       if (hasOverlayMark(window.history.state?.usr)) navigate(-1)
     })
     return () => clearTimeout(timer)
   }, [isOpen, isOverlay, navigate])
-
-  return isOverlay
 }
 
-function hasOverlayMark(state: unknown): boolean {
+export function hasOverlayMark(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'overlay' in state && state.overlay === true
 }

@@ -40,9 +40,9 @@ export function Shell({ layout, routes, children }: ShellProps) {
 
   return (
     <div className={styles.shell} data-side={side} data-bottom={layout.navigation || undefined}>
-      <a className={styles.skip} href="#main">
+      <button type="button" className={styles.skip} onClick={() => document.getElementById('main')?.focus()}>
         Skip to the page
-      </a>
+      </button>
       <header className={styles.top}>{layout.top === 'none' ? null : <TopLine layout={layout} />}</header>
       {layout.navigation ? (
         <div className={styles.side}>
