@@ -203,7 +203,8 @@ const wishesLost = (parts: { ledger: Ledger; journal: readonly Entry[]; waiting:
   [...parts.ledger.lastWish].flatMap(([name, wish]) => {
     const [device, trollyId = '', product_no] = name.split(' ')
     if (parts.ledger.deletedTrollies.has(trollyId)) return []
-    const asks = parts.waiting.find(
+    // A lane that stands still as a whole keeps its operations apart; the last is what is wanted in the end.
+    const asks = parts.waiting.findLast(
       (record) =>
         record.device === device &&
         record.lane === trollyId &&
