@@ -30,6 +30,12 @@ export const FIRST_TYPO_CLASS = MATCH.typos
 /** The most that a search counts, and goes through page by page; beyond it a person narrows the search. */
 export const SEARCH_TOTAL_MAX = 1000
 
+/** Which of the products found a page shows. Pages end where counting does. */
+export const windowOf = (page: number, pageLength: number): { offset: number; limit: number } => {
+  const offset = (page - 1) * pageLength
+  return { offset, limit: Math.max(0, Math.min(pageLength, SEARCH_TOTAL_MAX - offset)) }
+}
+
 /** A query whose words without any match are known by what they may have been meant to be. */
 export type ResolvedQuery = SearchQuery & { typos?: TypoWords }
 
@@ -63,14 +69,15 @@ export const everyWord = ({ words }: SearchQuery): number => (1 << words.length)
  * @param grades of all its words
  */
 export const classOfGrades = (nameGrades: number, grades: number, every: number): MatchClass | undefined => {
-  if (every === 0) return undefined
-  const met = (all: number, bits: number): boolean => ((all >>> bits) & every) === every
-  if (met(nameGrades, GRADE_BITS.whole)) return MATCH.nameWords
-  if (met(nameGrades, GRADE_BITS.beginning)) return MATCH.nameBeginnings
-  if (met(grades, GRADE_BITS.beginning)) return MATCH.beginnings
-  if (met(grades, GRADE_BITS.typo)) return MATCH.typos
-  return met(grades, GRADE_BITS.typoBeginning) ? MATCH.typoBeginnings : undefined
+  // The weakest grade holds all others: most products end here.
+  if (every === 0 || !isMet(grades, GRADE_BITS.typoBeginning, every)) return undefined
+  if (isMet(nameGrades, GRADE_BITS.whole, every)) return MATCH.nameWords
+  if (isMet(nameGrades, GRADE_BITS.beginning, every)) return MATCH.nameBeginnings
+  if (isMet(grades, GRADE_BITS.beginning, every)) return MATCH.beginnings
+  return isMet(grades, GRADE_BITS.typo, every) ? MATCH.typos : MATCH.typoBeginnings
 }
+
+const isMet = (grades: number, bits: number, every: number): boolean => ((grades >>> bits) & every) === every
 
 /** @param codes words of the document that carry the mark of a code, or all marked ones */
 export const codeClassOf = (query: SearchQuery, codes: readonly string[]): MatchClass | undefined => {

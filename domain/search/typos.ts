@@ -34,7 +34,7 @@ type Typo = { edits: number; beginning: boolean }
 export const typoOf = (typed: string, word: string): Typo | undefined => {
   if (!/^\p{L}+$/u.test(word)) return undefined
   const allowed = editsAllowed(typed)
-  if (word.length < typed.length - allowed) return undefined
+  if (typed.length > LONGEST || word.length < typed.length - allowed) return undefined
   const sameFirst = word[0] === typed[0]
   if (!sameFirst && word.length > typed.length + allowed) return undefined
   const { whole, beginning } = distances(typed, word, allowed)
@@ -67,41 +67,49 @@ export const nearestWords = (
   }
 }
 
+/** A row for each of three beginnings of a word in turn, which is as far back as a swap reaches. */
+const rows = [new Uint8Array(LONGEST + 1), new Uint8Array(LONGEST + 1), new Uint8Array(LONGEST + 1)] as const
+const FAR = 255
+
 /** Edits to the whole of `word` and to the nearest beginning of it. Exact up to `allowed`, more beyond it. */
 function distances(typed: string, word: string, allowed: number): { whole: number; beginning: number } {
-  // Rows for the beginnings of `word`, columns for those of `typed`; three rows are enough to see a swap.
-  const width = typed.length + 1
-  let before: number[] = []
-  let last = Array.from({ length: width }, (_, column) => column)
-  let beginning = Number.POSITIVE_INFINITY
+  let [before, last, current] = rows
+  const width = typed.length
+  for (let column = 0; column <= width; column += 1) last[column] = column
+  let beginning = FAR
+  let leastBefore = 0
   for (let row = 1; row <= word.length; row += 1) {
-    const current = [row]
     let least = row
-    for (let column = 1; column < width; column += 1) {
-      const same = typed[column - 1] === word[row - 1]
-      const swapped =
-        row > 1 && column > 1 && typed[column - 1] === word[row - 2] && typed[column - 2] === word[row - 1]
-      const edits = Math.min(
+    current[0] = row
+    const letter = word.charCodeAt(row - 1)
+    for (let column = 1; column <= width; column += 1) {
+      const same = typed.charCodeAt(column - 1) === letter
+      let edits = Math.min(
         at(last, column - 1) + (same ? 0 : 1),
         at(last, column) + 1,
         at(current, column - 1) + 1,
-        swapped ? at(before, column - 2) + 1 : Number.POSITIVE_INFINITY,
       )
-      current.push(edits)
+      const isSwapped =
+        row > 1 &&
+        column > 1 &&
+        typed.charCodeAt(column - 2) === letter &&
+        typed.charCodeAt(column - 1) === word.charCodeAt(row - 2)
+      if (isSwapped) edits = Math.min(edits, at(before, column - 2) + 1)
+      current[column] = edits
       if (edits < least) least = edits
     }
-    before = last
-    last = current
-    const whole = at(current, typed.length)
-    if (row === word.length) return { whole, beginning: Math.min(beginning, whole) }
+    const whole = at(current, width)
     beginning = Math.min(beginning, whole)
+    if (row === word.length) return { whole, beginning }
     // No later row can be smaller than the least of two neighbouring ones.
-    if (least > allowed && Math.min(...before) > allowed) break
+    if (least > allowed && leastBefore > allowed) break
+    leastBefore = least
+    ;[before, last, current] = [last, current, before]
   }
-  return { whole: Number.POSITIVE_INFINITY, beginning }
+  return { whole: FAR, beginning }
 }
 
-const at = (row: number[], column: number): number => row[column] ?? Number.POSITIVE_INFINITY
+const at = (row: Uint8Array, column: number): number => row[column] ?? FAR
 
 /** pg_trgm's: of the runs of three letters of two words, filled up with blanks, how many they share. */
 function similarity(a: string, b: string): number {

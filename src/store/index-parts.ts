@@ -10,9 +10,12 @@ import type { UserDatabase } from './user-database.ts'
 export type IndexChunk = {
   /** '' where a product was taken out: the slot is free. */
   product_nos: string[]
-  nameKeys: string[]
-  /** Codes of each product, with their marks, joined by blanks. */
-  codes: string[]
+  /** One text for all slots, and where each slot's ends: a text of its own for each costs twice the memory. */
+  nameKeys: string
+  nameKeyEnds: Uint32Array
+  /** Codes with their marks, each product's joined by blanks. */
+  codes: string
+  codeEnds: Uint32Array
   salesRanks: Int32Array
   /** Of each slot: where its words of the name end, its other words, and its filters. */
   ends: Uint32Array

@@ -2,7 +2,7 @@ import type { ProductSearchBody } from '#contract/products.ts'
 import { PAGE_SIZE_DEFAULT } from '#domain/page-size.ts'
 import type { Product } from '#domain/product.ts'
 import { wantedFilterWords } from '#domain/search/filters.ts'
-import { SEARCH_TOTAL_MAX } from '#domain/search/match.ts'
+import { SEARCH_TOTAL_MAX, windowOf } from '#domain/search/match.ts'
 import { parseSearch, type SearchQuery } from '#domain/search/query.ts'
 import { mayBeTypo, nearestWords, type TypoWords, typoOf } from '#domain/search/typos.ts'
 import type { Database } from '#server/db/database.ts'
@@ -31,13 +31,11 @@ export const searchService =
   ({ database, now }: { database: Database; now: () => Date }): SearchService =>
   async (who, body) => {
     const { queryString = '', page = 1, pageLength = PAGE_SIZE_DEFAULT, sort_by = 'relevance' } = body
-    const offset = (page - 1) * pageLength
     const asked: Asked = {
       database,
       filters: allOf(wantedFilterWords(body)),
       byRelevance: sort_by === 'relevance',
-      // Pages end where counting does.
-      window: { offset, limit: Math.max(0, Math.min(pageLength, SEARCH_TOTAL_MAX - offset)) },
+      window: windowOf(page, pageLength),
       matching: {
         sort: sort_by === 'relevance' ? 'sales' : sort_by,
         priceListId: who.priceListId,

@@ -1,0 +1,104 @@
+import type { SearchDocument } from '#domain/search/document.ts'
+import { MARKS } from '#domain/search/query.ts'
+import { ENDS_PER_SLOT, type IndexChunk } from '#src/store/index-parts.ts'
+import type { WordList } from './word-list.ts'
+
+/** A product's document with its words as numbers: what a slot of a chunk holds. */
+export type IndexDocument = {
+  product_no: string
+  nameKey: string
+  codes: string
+  salesRank: number
+  /** Of the name, of other fields, of filters. */
+  wordIds: readonly [number[], number[], number[]]
+}
+
+export const FREE_SLOT: IndexDocument = {
+  product_no: '',
+  nameKey: '',
+  codes: '',
+  salesRank: 0,
+  wordIds: [[], [], []],
+}
+
+export const indexDocumentOf = (
+  { product_no, salesRank }: { product_no: string; salesRank: number },
+  { nameWords, otherWords, markedWords, nameKey }: SearchDocument,
+  words: WordList,
+): IndexDocument => {
+  const isFilter = (word: string): boolean => word.startsWith(MARKS.filter)
+  return {
+    product_no,
+    nameKey,
+    codes: markedWords.filter((word) => !isFilter(word)).join(' '),
+    salesRank,
+    wordIds: [
+      nameWords.map(words.add),
+      otherWords.map(words.add),
+      markedWords.filter(isFilter).map(words.add),
+    ],
+  }
+}
+
+/** Texts end to end, and where each of them ends. */
+const joined = (texts: readonly string[]): { text: string; ends: Uint32Array } => {
+  let length = 0
+  return {
+    text: texts.join(''),
+    ends: Uint32Array.from(texts, (text) => {
+      length += text.length
+      return length
+    }),
+  }
+}
+
+export const textAt = (text: string, ends: Uint32Array, slot: number): string =>
+  text.slice(slot === 0 ? 0 : ends[slot - 1], ends[slot])
+
+export const chunkOf = (documents: readonly IndexDocument[]): IndexChunk => {
+  const ends = new Uint32Array(documents.length * ENDS_PER_SLOT)
+  const wordIds: number[] = []
+  for (const [slot, document] of documents.entries()) {
+    for (const [kind, ids] of document.wordIds.entries()) {
+      wordIds.push(...ids)
+      ends[slot * ENDS_PER_SLOT + kind] = wordIds.length
+    }
+  }
+  const nameKeys = joined(documents.map(({ nameKey }) => nameKey))
+  const codes = joined(documents.map((document) => document.codes))
+  return {
+    product_nos: documents.map(({ product_no }) => product_no),
+    nameKeys: nameKeys.text,
+    nameKeyEnds: nameKeys.ends,
+    codes: codes.text,
+    codeEnds: codes.ends,
+    salesRanks: Int32Array.from(documents, ({ salesRank }) => salesRank),
+    ends,
+    wordIds: Uint32Array.from(wordIds),
+  }
+}
+
+export const documentIn = (chunk: IndexChunk, slot: number): IndexDocument => {
+  const end = (place: number): number => (place < 0 ? 0 : (chunk.ends[place] ?? 0))
+  const idsOf = (kind: number): number[] => {
+    const place = slot * ENDS_PER_SLOT + kind
+    return [...chunk.wordIds.subarray(end(place - 1), end(place))]
+  }
+  return {
+    product_no: chunk.product_nos[slot] ?? '',
+    nameKey: textAt(chunk.nameKeys, chunk.nameKeyEnds, slot),
+    codes: textAt(chunk.codes, chunk.codeEnds, slot),
+    salesRank: chunk.salesRanks[slot] ?? 0,
+    wordIds: [idsOf(0), idsOf(1), idsOf(2)],
+  }
+}
+
+export const isSameDocument = (a: IndexDocument, b: IndexDocument): boolean =>
+  a.product_no === b.product_no &&
+  a.nameKey === b.nameKey &&
+  a.codes === b.codes &&
+  a.salesRank === b.salesRank &&
+  a.wordIds.every((ids, kind) => {
+    const others = b.wordIds[kind] ?? []
+    return ids.length === others.length && ids.every((id, place) => id === others[place])
+  })

@@ -1,0 +1,97 @@
+import SearchableMap from 'minisearch/SearchableMap'
+import { gradesOf, type ResolvedQuery } from '#domain/search/match.ts'
+import type { QueryWord, SearchQuery } from '#domain/search/query.ts'
+import { editsAllowed, isMetBy, mayBeTypo, nearestWords, type TypoWords } from '#domain/search/typos.ts'
+
+/**
+ * All words of the products on this device, by number, in MiniSearch's radix tree: it gives the words that begin as
+ * typed and those that are nearly so. What they are worth is domain/search's to say. Words are only added; one that no
+ * product has any more is passed over.
+ */
+export type WordList = ReturnType<typeof createWordList>
+
+export const createWordList = () => {
+  const tree = new SearchableMap<number>()
+  const texts: string[] = []
+  /** How many products have it. */
+  let uses = new Uint32Array(1024)
+
+  const isUsed = (id: number): boolean => (uses[id] ?? 0) > 0
+
+  const add = (text: string): number => {
+    const known = tree.get(text)
+    if (known !== undefined) return known
+    const id = texts.length
+    texts.push(text)
+    tree.set(text, id)
+    if (id >= uses.length) {
+      const larger = new Uint32Array(uses.length * 2)
+      larger.set(uses)
+      uses = larger
+    }
+    return id
+  }
+
+  function* beginning(text: string): Generator<[word: string, id: number]> {
+    for (const [word, id] of tree.atPrefix(text)) if (isUsed(id)) yield [word, id]
+  }
+
+  function* candidates({ text, forms }: QueryWord): Generator<[word: string, id: number]> {
+    yield* beginning(text)
+    for (const form of forms) {
+      const id = tree.get(form)
+      if (id !== undefined && isUsed(id)) yield [form, id]
+    }
+  }
+
+  const isMet = (wanted: QueryWord): boolean => {
+    for (const [word] of candidates(wanted)) if (isMetBy(wanted, word)) return true
+    return false
+  }
+
+  /** Levenshtein counts a swap of two letters as two, where typoOf counts it as one. */
+  const near = (typed: string): Set<string> =>
+    new Set([
+      ...[...beginning(typed.charAt(0))].map(([word]) => word),
+      ...[...tree.fuzzyGet(typed, editsAllowed(typed) + 1)].flatMap(([word, [id]]) =>
+        isUsed(id) ? [word] : [],
+      ),
+    ])
+
+  return {
+    texts: texts as readonly string[],
+    add,
+    find: (text: string): number | undefined => {
+      const id = tree.get(text)
+      return id !== undefined && isUsed(id) ? id : undefined
+    },
+    count: (id: number, times: 1 | -1): void => {
+      uses[id] = (uses[id] ?? 0) + times
+    },
+    beginning,
+
+    /** The grades of all words that meet the query in any way, by number. */
+    grades: (query: ResolvedQuery): Uint32Array => {
+      const grades = new Uint32Array(texts.length)
+      const grade = (word: string, id: number): void => {
+        grades[id] = gradesOf(query, word)
+      }
+      for (const wanted of query.words) {
+        for (const [word, id] of candidates(wanted)) grade(word, id)
+        for (const word of query.typos?.get(wanted.text)?.beginnings ?? []) {
+          const id = tree.get(word)
+          if (id !== undefined) grade(word, id)
+        }
+      }
+      return grades
+    },
+
+    /** What mistyped words were meant to be; undefined where none is mistyped, or one is like no word at all. */
+    typosOf: ({ words }: SearchQuery): TypoWords | undefined => {
+      const unmet = words.filter((word) => !isMet(word)).map(({ text }) => text)
+      if (unmet.length === 0 || !unmet.every(mayBeTypo)) return undefined
+      const typos = new Map(unmet.map((typed) => [typed, nearestWords(typed, near(typed))]))
+      return [...typos.values()].every(({ beginnings }) => beginnings.size > 0) ? typos : undefined
+    },
+  }
+}

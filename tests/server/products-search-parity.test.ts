@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import type { ProductSearchBody } from '#contract/products.ts'
+import { STORAGE_TYPES, SUITABILITIES } from '#domain/product.ts'
+import { wantedFilterWords } from '#domain/search/filters.ts'
+import { windowOf } from '#domain/search/match.ts'
+import { parseSearch } from '#domain/search/query.ts'
+import { SORTS } from '#domain/search/sort.ts'
+import { refreshProductDocuments } from '#server/db/product-documents.ts'
+import { priceLists, prices } from '#server/db/schema/prices.ts'
+import { products } from '#server/db/schema/products.ts'
+import { searchService } from '#server/features/products/search.service.ts'
+import { createProductIndex } from '#src/features/search/product-index.ts'
+import { pickOf, randomCatalogue, randomOf } from '#tests/domain/search/random-catalogue.ts'
+import { KINDS, randomQuery } from '#tests/domain/search/random-queries.ts'
+import { testDatabase } from '#tests/support/database.ts'
+
+/** The same products in PostgreSQL and in the device's index, and the same questions put to both. */
+
+const SEED = 20_241
+const CATALOGUE = randomCatalogue(2_400, SEED)
+const QUESTIONS = 2_000
+const LIST = 'TRADE'
+
+const { database } = await testDatabase()
+await database.insert(priceLists).values({ id: LIST, name: 'Trade' })
+for (let from = 0; from < CATALOGUE.length; from += 400) {
+  const batch = CATALOGUE.slice(from, from + 400)
+  await database.insert(products).values(batch)
+  // Some have no row in the list, some a row without a price.
+  const listed = batch.filter(({ pricePence, salesRank }) => pricePence !== null || salesRank % 2 === 0)
+  await database
+    .insert(prices)
+    .values(
+      listed.map(({ product_no, pricePence }) => ({ priceListId: LIST, product_no, pence: pricePence })),
+    )
+}
+await refreshProductDocuments(database)
+const onServer = searchService({ database, now: () => new Date() })
+
+const index = createProductIndex()
+index.apply(new Map(CATALOGUE.map((product) => [product.product_no, product])))
+const priceOfSlot = new Map(
+  CATALOGUE.map(({ product_no, pricePence }) => [index.slotOf(product_no), pricePence]),
+)
+
+const askServer = async (body: ProductSearchBody) => {
+  const { data, total } = await onServer({ customerId: 'NOBODY', priceListId: LIST }, body)
+  return { total, product_nos: data.map(({ product_no }) => product_no) }
+}
+
+const askDevice = (body: ProductSearchBody) => {
+  const { queryString = '', sort_by = 'relevance', page = 1, pageLength = 24 } = body
+  const { total, product_nos } = index.find({
+    query: parseSearch(queryString),
+    filterWords: wantedFilterWords(body),
+    sort: sort_by,
+    priceOf: (slot) => priceOfSlot.get(slot) ?? null,
+    ...windowOf(page, pageLength),
+  })
+  return { total, product_nos }
+}
+
+describe('a search on the server and on the device', () => {
+  it('finds the same products in the same order, whatever is typed', async () => {
+    const random = randomOf(SEED)
+    const pick = pickOf(random)
+    const found: Record<string, number> = Object.fromEntries(KINDS.map((kind) => [kind, 0]))
+    for (let asked = 0; asked < QUESTIONS; asked += 1) {
+      const { kind, text } = randomQuery(CATALOGUE, random)
+      const body: ProductSearchBody = {
+        queryString: text,
+        ...(random() < 0.2 && { sort_by: pick(SORTS).value }),
+        ...(random() < 0.15 && { storage_type: pick(STORAGE_TYPES) }),
+        ...(random() < 0.1 && { department: pick(CATALOGUE).department || 'Frozen' }),
+        ...(random() < 0.05 && { promotion: '1' as const }),
+        ...(random() < 0.05 && { suitable_for: pick(SUITABILITIES) }),
+        ...(random() < 0.1 && { page: 1 + Math.floor(random() * 4) }),
+      }
+      const expected = askDevice(body)
+      expect(await askServer(body), `${kind}: ${JSON.stringify(body)}`).toEqual(expected)
+      found[kind] = (found[kind] ?? 0) + (expected.total > 0 ? 1 : 0)
+    }
+    // Questions that find nothing show nothing.
+    for (const kind of KINDS)
+      if (kind !== 'nonsense' && kind !== 'signs') expect(found[kind], kind).toBeGreaterThan(10)
+  })
+
+  it('browses the same products in every order, page by page to the end', async () => {
+    for (const { value: sort_by } of SORTS) {
+      for (const filters of [
+        {},
+        { storage_type: 'frozen' },
+        { promotion: '1' },
+      ] satisfies ProductSearchBody[]) {
+        for (const page of [1, 2, 10, 11, 12, 500]) {
+          const body: ProductSearchBody = { ...filters, sort_by, page, pageLength: 96 }
+          expect(await askServer(body), JSON.stringify(body)).toEqual(askDevice(body))
+        }
+      }
+    }
+  })
+
+  it('stops counting at 1,000, and pages end there', async () => {
+    const body: ProductSearchBody = { pageLength: 96 }
+    expect(await askServer(body)).toMatchObject({ total: 1_000 })
+    expect((await askServer({ ...body, page: 11 })).product_nos).toHaveLength(40)
+    expect((await askServer({ ...body, page: 12 })).product_nos).toEqual([])
+  })
+})
