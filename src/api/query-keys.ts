@@ -13,6 +13,8 @@ export const queryKeys = {
   /** That one trolly was read, for the page that shows it. */
   trollyRead: (trollyId: string) => ['trolly-read', trollyId] as const,
   deliveryDates: (customerId: string) => ['delivery-dates', customerId] as const,
+  /** Of the browser, not of the server. */
+  storageUsed: () => ['storage-used'] as const,
 }
 
 /** Small reads that a start without signal cannot do without. All others are forgotten with the page. */

@@ -60,14 +60,19 @@ export const ROUTES: readonly Route[] = [
   route('/orders/favourites', 'user', 'default'),
   route('/orders/history', 'user', 'default'),
   route('/orders/templates', 'user', 'default'),
-  route('/orders/create-{id}', 'user', 'default'),
+  route('/orders/create-{id}', 'user', 'default', () => import('#src/screens/orders/create.tsx')),
   route('/orders/history-{id}', 'user', 'default'),
   route('/orders/templates-{id}', 'user', 'default'),
   // Which names there are comes with the screen of the orders in progress; none is known before.
   { ...route('/orders/{name}-orders', 'user', 'default'), values: [] },
   route('/orders/create/search-{id}', 'user', 'productsearch'),
   route('/orders/create/search/product-{id}', 'user', 'productsearch'),
-  route('/orders/create/search/checkout-{id}', 'user', 'checkout'),
+  route(
+    '/orders/create/search/checkout-{id}',
+    'user',
+    'checkout',
+    () => import('#src/screens/orders/create/search/checkout.tsx'),
+  ),
   route('/payments/payment-{id}', 'none', 'default'),
 
   route('/distributor/distributor-customer-codes', 'user', 'default'),

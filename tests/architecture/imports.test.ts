@@ -54,6 +54,7 @@ const RIGHT: [file: string, imported: string][] = [
   ['src/features/trolly/x.ts', '#src/device/device-context.tsx'],
   ['src/features/trolly/x.ts', './y.ts'],
   ['src/screens/orders/x.tsx', '#src/features/trolly/x.tsx'],
+  ['src/screens/orders/x.tsx', '#src/device/device-context.tsx'],
   ['src/app/x.tsx', '#src/screens/home.tsx'],
   ['sw/x.ts', '#src/sync/worker.ts'],
   ['server/features/a/a.routes.ts', './a.service.ts'],

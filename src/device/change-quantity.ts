@@ -1,0 +1,33 @@
+import type { Operation } from '#domain/operations/operation.ts'
+import type { UserDevice } from './user-device.ts'
+
+/** What happened in a quantity box: a step adds `by`, typed digits set `quantity`. */
+export type QuantityAsked = { quantity: number; by: number; entry: 'step' | 'typed' }
+
+/**
+ * A quantity box's change as an operation. One more is an addition, which sums with what other devices add; a typed number
+ * and one less are about the number that was seen, so they carry its version.
+ */
+export const operationFor = (parts: {
+  product_no: string
+  asked: QuantityAsked
+  /** The line stands in the trolly now. */
+  present: boolean
+  /** Price of one that is on the screen, in pence. */
+  pricePence: number | null
+  now: Date
+}): Operation => {
+  const { product_no, asked, present, pricePence: seenPricePence, now } = parts
+  const addedAt = now.toISOString()
+  if (asked.quantity <= 0) return { kind: 'remove', product_no }
+  return asked.entry === 'step' && asked.by > 0
+    ? { kind: 'add', product_no, quantity: asked.by, toPresent: present, seenPricePence, addedAt }
+    : { kind: 'set', product_no, quantity: asked.quantity, seenPricePence, addedAt }
+}
+
+/** @throws OperationRefused where the trolly cannot be changed now; what the storage threw where it was not kept */
+export const changeQuantity = (
+  { outbox }: Pick<UserDevice, 'outbox'>,
+  trollyId: string,
+  change: Parameters<typeof operationFor>[0],
+): Promise<void> => outbox.append(trollyId, operationFor(change))

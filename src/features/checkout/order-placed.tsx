@@ -1,0 +1,64 @@
+import { IconCircleCheck } from '@tabler/icons-react'
+import type { Order } from '#contract/baskets.ts'
+import { dayText } from '#domain/london-time.ts'
+import { moneyText } from '#domain/money.ts'
+import { countText } from '#domain/operations/words.ts'
+import { ButtonLink } from '#src/ui/action/button.tsx'
+import { DefinitionList } from '#src/ui/layout/definition-list.tsx'
+import { Section } from '#src/ui/layout/section.tsx'
+import { Money } from '#src/ui/status/money.tsx'
+import styles from './order-placed.module.css'
+
+/** The order as the server numbered it: what was ordered, for when, at what price. */
+export function OrderPlaced({ order }: { order: Order }) {
+  const { totals } = order
+  return (
+    <div className={styles.page}>
+      <div className={styles.done} role="status">
+        <IconCircleCheck className={styles.icon} size={40} stroke={1.5} aria-hidden="true" />
+        <div>
+          <p className={styles.number}>
+            Order <strong>{order.orderNo}</strong> is placed
+          </p>
+          <p className={styles.when}>{`Comes ${dayText(order.deliveryDay)}`}</p>
+        </div>
+      </div>
+      <Section title={countText(order.lines.length, 'line')} flush>
+        <ul className={styles.lines} aria-label="Lines of the order">
+          {order.lines.map((line) => (
+            <li key={line.product_no} className={styles.line}>
+              <span className={styles.quantity}>
+                <Money>{`${line.quantity} ×`}</Money>
+              </span>
+              <span className={styles.words}>
+                <span className={styles.name}>{line.name}</span>
+                <span className={styles.facts}>
+                  {[line.pack, line.product_no].filter(Boolean).join(' · ')}
+                </span>
+              </span>
+              <Money>{`${line.catchWeight ? 'about ' : ''}${moneyText(line.netPence)}`}</Money>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <div className={styles.totals}>
+        <DefinitionList
+          items={[
+            { term: 'Goods', value: moneyText(totals.netPence) },
+            { term: 'VAT', value: moneyText(totals.vatPence) },
+            {
+              term: totals.estimated ? 'Total, until it is weighed' : 'Total',
+              value: moneyText(totals.totalPence),
+              strong: true,
+            },
+            ...(order.poNumber === '' ? [] : [{ term: 'Purchase order', value: order.poNumber }]),
+            ...(order.instructions === '' ? [] : [{ term: 'Instructions', value: order.instructions }]),
+          ]}
+        />
+        <ButtonLink kind="main" to="/home">
+          Back to home
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { moneyText } from '#domain/money.ts'
+import { type OpenTrolly, presentRows } from '#src/store/open-trolly.ts'
+import { Section } from '#src/ui/layout/section.tsx'
+import { Money } from '#src/ui/status/money.tsx'
+import styles from './price-changes.module.css'
+
+/** Prices that are not what they were when the product was put in. They refuse nothing, and are not passed over. */
+export function PriceChanges({ trolly }: { trolly: OpenTrolly }) {
+  const changed = presentRows(trolly.rows).flatMap(({ line, product }) => {
+    const before = line.seenPricePence
+    const after = product?.pricePence ?? null
+    return product && before !== null && after !== null && before !== after
+      ? [{ product, before, after }]
+      : []
+  })
+  if (changed.length === 0) return null
+  return (
+    <Section title="Prices changed since you added them" flush>
+      <ul className={styles.list}>
+        {changed.map(({ product, before, after }) => (
+          <li key={product.product_no} className={styles.change}>
+            <span>{product.name}</span>
+            <span className={styles.prices}>
+              <Money>{`was ${moneyText(before)}`}</Money>
+              <strong>
+                <Money>{`now ${moneyText(after)}`}</Money>
+              </strong>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

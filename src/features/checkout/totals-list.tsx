@@ -1,0 +1,25 @@
+import { moneyText } from '#domain/money.ts'
+import type { Totals } from '#domain/totals.ts'
+import { DefinitionList } from '#src/ui/layout/definition-list.tsx'
+
+/** What it comes to, VAT by its rates. */
+export function TotalsList({ totals }: { totals: Totals }) {
+  return (
+    <DefinitionList
+      items={[
+        { term: 'Goods', value: moneyText(totals.netPence) },
+        ...totals.vat
+          .filter(({ vatBasisPoints }) => vatBasisPoints > 0)
+          .map(({ vatBasisPoints, vatPence }) => ({
+            term: `VAT ${vatBasisPoints / 100} %`,
+            value: moneyText(vatPence),
+          })),
+        {
+          term: totals.estimated ? 'Total, until it is weighed' : 'Total',
+          value: moneyText(totals.totalPence),
+          strong: true,
+        },
+      ]}
+    />
+  )
+}

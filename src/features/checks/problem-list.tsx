@@ -1,0 +1,46 @@
+import { IconAlertCircle } from '@tabler/icons-react'
+import type { Repair } from '#domain/checks/check.ts'
+import { Button } from '#src/ui/action/button.tsx'
+import type { Problem } from './check-trolly.ts'
+import styles from './problem-list.module.css'
+import { type RepairContext, repairAction } from './repair-actions.tsx'
+
+export type ProblemListProps = { problems: readonly Problem[]; context: RepairContext }
+
+/** What stands between this trolly and its order, each with its way out. */
+export function ProblemList({ problems, context }: ProblemListProps) {
+  if (problems.length === 0) return null
+  return (
+    <ul className={styles.list} aria-label="Before this can be ordered">
+      {problems.map(({ check, messages, repairs }) => (
+        <li key={check} className={styles.problem}>
+          <IconAlertCircle className={styles.icon} size={18} aria-hidden="true" />
+          <div className={styles.words}>
+            {messages.map((message) => (
+              <p key={message}>{message}</p>
+            ))}
+          </div>
+          <Repairs repairs={repairs} context={context} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Repairs({ repairs, context }: { repairs: readonly Repair[]; context: RepairContext }) {
+  const actions = repairs.flatMap((repair) => repairAction(repair, context) ?? [])
+  if (actions.length === 0) return null
+  return (
+    <div className={styles.repairs}>
+      {actions.map((action) =>
+        'link' in action ? (
+          <span key={action.label}>{action.link}</span>
+        ) : (
+          <Button key={action.label} compact onClick={action.act}>
+            {action.label}
+          </Button>
+        ),
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { useMemo } from 'react'
+import type { CheckInput } from '#domain/checks/check.ts'
+import type { Customer, DeliveryDay } from '#domain/customer.ts'
+import { useUser } from '#src/device/device-context.tsx'
+import type { OpenTrolly } from '#src/store/open-trolly.ts'
+import { checkTrolly, type Problem } from './check-trolly.ts'
+
+/**
+ * What stands between the trolly and its order, as far as this device can tell. Checks of what it does not know (days
+ * never loaded, another customer's terms) are left to the server rather than failed.
+ */
+export const useCheckedTrolly = (
+  trolly: OpenTrolly,
+  known: {
+    customer: Customer | undefined
+    /** [] where they were never told. */
+    deliveryDays: DeliveryDay[]
+    now: Date
+    confirmations: CheckInput['confirmations']
+  },
+): Problem[] => {
+  const user = useUser()
+  const { customer, deliveryDays, now, confirmations } = known
+  const minute = Math.floor(now.getTime() / 60_000)
+  return useMemo(() => {
+    if (!customer) return []
+    const problems = checkTrolly(trolly, {
+      customer,
+      canPlaceOrders: user.can_place_orders === 1,
+      deliveryDays,
+      now: new Date(minute * 60_000),
+      confirmations,
+    })
+    const unknown = deliveryDays.length === 0 && trolly.view.deliveryDay !== null
+    return unknown ? problems.filter(({ check }) => !NEEDS_DAYS.includes(check)) : problems
+  }, [trolly, customer, user, deliveryDays, minute, confirmations])
+}
+
+const NEEDS_DAYS = ['order_delivery_date_check', 'order_cutoff_check']

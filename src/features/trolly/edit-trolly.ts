@@ -1,0 +1,42 @@
+import { changeQuantity, type QuantityAsked } from '#src/device/change-quantity.ts'
+import { showFailure } from '#src/device/show-failure.ts'
+import type { UserDevice } from '#src/device/user-device.ts'
+import { findOpenTrolly } from '#src/store/open-trolly.ts'
+import { notifications } from '#src/ui/notifications/notifications.ts'
+
+/** What a person does to the lines of a trolly. Each is on this device when it resolves, and offers a way back. */
+
+/** @throws what refused it, after it was shown: the quantity box then goes back to what stands */
+export const changeLine = async (
+  device: UserDevice,
+  trollyId: string,
+  { product_no, asked }: { product_no: string; asked: QuantityAsked },
+): Promise<void> => {
+  const trolly = await findOpenTrolly(device.database, trollyId)
+  const row = trolly?.rows.find(({ line }) => line.product_no === product_no)
+  const before = row && !row.line.removed ? row.line.quantity : 0
+  const pricePence = row?.product?.pricePence ?? row?.line.seenPricePence ?? null
+  const change = { product_no, pricePence, now: new Date() }
+  try {
+    await changeQuantity(device, trollyId, { ...change, asked, present: before > 0 })
+  } catch (error) {
+    showFailure(error)
+    throw error
+  }
+  if (asked.quantity > 0 || before === 0) return
+  notifications.show({
+    message: `${row?.product?.name ?? product_no} removed`,
+    icon: 'trash',
+    statusColor: 'info',
+    showInProduction: true,
+    restoreButton: {
+      label: 'Undo',
+      onRestore: () =>
+        changeQuantity(device, trollyId, {
+          ...change,
+          asked: { quantity: before, by: before, entry: 'typed' },
+          present: false,
+        }).catch(showFailure),
+    },
+  })
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import type { Stored } from '#src/device/use-stored.ts'
+import type { OpenTrolly } from '#src/store/open-trolly.ts'
+import { ButtonLink } from '#src/ui/action/button.tsx'
+import { ListState } from '#src/ui/list/list-state.tsx'
+import type { TrollyRead } from './use-trolly.ts'
+
+export type TrollyGuardProps = {
+  stored: Stored<OpenTrolly | null>
+  read: TrollyRead
+  children: (trolly: OpenTrolly) => ReactNode
+}
+
+/** A page of one trolly: shows it as soon as this device knows of it, and says why where it does not. */
+export function TrollyGuard({ stored, read, children }: TrollyGuardProps) {
+  if (stored.value) return children(stored.value)
+  const failed =
+    stored.state === 'failed'
+      ? { words: 'This device’s storage does not open, so the trolly cannot be shown.', onRetry: reloadPage }
+      : read.state === 'failed'
+        ? { words: `The trolly is not on this device. ${read.words}`, onRetry: read.again }
+        : undefined
+  return (
+    <ListState
+      count={0}
+      loading={stored.state === 'loading' || read.state === 'asking'}
+      failed={failed}
+      empty={{
+        words: 'There is no such trolly for your accounts. It may have been deleted or ordered.',
+        action: <ButtonLink to="/orders">See your trollies</ButtonLink>,
+      }}
+    >
+      {null}
+    </ListState>
+  )
+}
+
+const reloadPage = (): void => window.location.reload()

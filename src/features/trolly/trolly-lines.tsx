@@ -1,0 +1,106 @@
+import { IconShoppingCart } from '@tabler/icons-react'
+import { memo, type ReactNode, useCallback, useMemo } from 'react'
+import { lineNetPence, moneyText } from '#domain/money.ts'
+import type { Decision, LineState } from '#domain/operations/view.ts'
+import { productWords } from '#domain/product-words.ts'
+import { QUANTITY_MAX } from '#domain/trolly.ts'
+import { useUserDevice } from '#src/device/device-context.tsx'
+import type { OpenTrolly, TrollyRow } from '#src/store/open-trolly.ts'
+import { ButtonLink } from '#src/ui/action/button.tsx'
+import { ListState } from '#src/ui/list/list-state.tsx'
+import { ProductRow, type RowBadge } from '#src/ui/list/product-row.tsx'
+import { RowList } from '#src/ui/list/row-list.tsx'
+import type { QuantityChange } from '#src/ui/list/use-quantity-entry.ts'
+import { changeLine } from './edit-trolly.ts'
+
+export type TrollyLinesProps = {
+  trolly: OpenTrolly
+  /** What fails a check, by product number, shown under its line. */
+  problems: ReadonlyMap<string, ReactNode>
+  /** How a decision about a line is put to the person. */
+  renderDecision: (decision: Decision) => ReactNode
+}
+
+/** The lines of a trolly: what, how many, how far each has come, and what stands against it. */
+export function TrollyLines({ trolly, problems, renderDecision }: TrollyLinesProps) {
+  const { view, rows } = trolly
+  const device = useUserDevice()
+  const change = useCallback(
+    (asked: QuantityChange, product_no: string) => changeLine(device, view.id, { product_no, asked }),
+    [device, view.id],
+  )
+  return (
+    <ListState
+      count={rows.length}
+      empty={{
+        icon: <IconShoppingCart size={32} stroke={1.5} aria-hidden="true" />,
+        words: 'Nothing is in this trolly yet.',
+        action: (
+          <ButtonLink kind="main" to={`/orders/create/search-${view.id}`}>
+            Find products
+          </ButtonLink>
+        ),
+      }}
+    >
+      <RowList
+        label="Lines of the trolly"
+        rows={rows}
+        getKey={({ line }) => line.product_no}
+        renderRow={(row) => (
+          <TrollyLine
+            row={row}
+            trollyId={view.id}
+            readOnly={view.readOnly || view.state !== 'open'}
+            onQuantity={change}
+            below={row.line.decision ? renderDecision(row.line.decision) : problems.get(row.line.product_no)}
+          />
+        )}
+      />
+    </ListState>
+  )
+}
+
+type TrollyLineProps = {
+  row: TrollyRow
+  trollyId: string
+  readOnly: boolean
+  onQuantity: (change: QuantityChange, product_no: string) => unknown
+  below: ReactNode
+}
+
+const TrollyLine = memo(function TrollyLine({ row, trollyId, readOnly, onQuantity, below }: TrollyLineProps) {
+  const { line, product } = row
+  const words = useMemo(
+    () => (product ? productWords(product) : unknownProduct(line.product_no)),
+    [product, line],
+  )
+  return (
+    <ProductRow
+      {...words}
+      to={product ? `/orders/create/search/product-${line.product_no}?trolly=${trollyId}` : undefined}
+      quantity={line.quantity}
+      maxQuantity={QUANTITY_MAX}
+      quantityDisabled={readOnly}
+      onQuantity={onQuantity}
+      lineState={LINE_STATES[line.state]}
+      lineTotalText={moneyText(lineNetPence(line.quantity, product))}
+      below={below}
+    />
+  )
+})
+
+const LINE_STATES: Record<LineState, RowBadge | undefined> = {
+  sent: undefined,
+  waiting: { label: 'On this device', tone: 'amber' },
+  sending: { label: 'On this device', tone: 'amber' },
+  attention: { label: 'Needs you', tone: 'red' },
+  held: { label: 'Needs you', tone: 'red' },
+}
+
+const unknownProduct = (product_no: string) => ({
+  id: product_no,
+  code: product_no,
+  name: `Product ${product_no}`,
+  priceText: moneyText(null),
+  stockWords: 'Not in this device’s list',
+})

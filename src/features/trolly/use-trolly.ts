@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { messageOfError } from '#src/api/messages.ts'
+import { queryKeys } from '#src/api/query-keys.ts'
+import { useUserDevice } from '#src/device/device-context.tsx'
+import { type Stored, useStored } from '#src/device/use-stored.ts'
+import { findOpenTrolly, type OpenTrolly } from '#src/store/open-trolly.ts'
+
+export type { OpenTrolly }
+
+/** The trolly as this device has it; null: it knows of none. */
+export const useTrolly = (trollyId: string): Stored<OpenTrolly | null> =>
+  useStored((database) => findOpenTrolly(database, trollyId), [trollyId])
+
+/** How the look at the server ended. Without signal the device's own trolly is as good. */
+export type TrollyRead =
+  | { state: 'asking' | 'told' | 'unknown' }
+  | { state: 'failed'; words: string; again: () => unknown }
+
+/**
+ * Asks the server for the trolly when it is opened, and whenever the page is looked at again. What it says goes into the
+ * database, by the rules of reading; only that it was asked is kept here.
+ */
+export const useTrollyRead = (trollyId: string): TrollyRead => {
+  const { reads } = useUserDevice()
+  const query = useQuery({
+    queryKey: queryKeys.trollyRead(trollyId),
+    queryFn: () => reads.refreshTrolly(trollyId),
+    gcTime: 0,
+    staleTime: 0,
+    refetchOnWindowFocus: 'always',
+  })
+  if (query.isPending) return { state: 'asking' }
+  if (query.isError) return { state: 'failed', words: messageOfError(query.error), again: query.refetch }
+  return { state: query.data === 'unknown' ? 'unknown' : 'told' }
+}

@@ -1,0 +1,22 @@
+import type { TrollyView } from '#domain/operations/view.ts'
+import { useUserDevice } from '#src/device/device-context.tsx'
+import { showFailure } from '#src/device/show-failure.ts'
+import { DayPicker } from '#src/features/delivery/day-picker.tsx'
+import { Sheet } from '#src/ui/surface/sheet.tsx'
+
+export type ChangeDaySheetProps = { trolly: TrollyView; open: boolean; onClose: () => void }
+
+/** Another delivery day for this one trolly. */
+export function ChangeDaySheet({ trolly, open, onClose }: ChangeDaySheetProps) {
+  const { outbox } = useUserDevice()
+  const choose = (deliveryDay: string) => {
+    onClose()
+    if (deliveryDay === trolly.deliveryDay) return
+    outbox.append(trolly.id, { kind: 'details', changes: { deliveryDay } }).catch(showFailure)
+  }
+  return (
+    <Sheet open={open} onClose={onClose} title="Delivery day" flush>
+      <DayPicker customerId={trolly.customerId} value={trolly.deliveryDay ?? undefined} onChoose={choose} />
+    </Sheet>
+  )
+}

@@ -1,0 +1,175 @@
+import { IconTrash } from '@tabler/icons-react'
+import { type ReactNode, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { isLineOperation } from '#domain/operations/operation.ts'
+import type { Decision } from '#domain/operations/view.ts'
+import { countText, trollyTitle } from '#domain/operations/words.ts'
+import { useUserDevice } from '#src/device/device-context.tsx'
+import { showFailure } from '#src/device/show-failure.ts'
+import { useChoice } from '#src/device/use-choice.ts'
+import { OrderPlaced } from '#src/features/checkout/order-placed.tsx'
+import { usePlacedOrder } from '#src/features/checkout/use-placed-order.ts'
+import { CONFIRMED_LATER } from '#src/features/checks/check-trolly.ts'
+import { ProblemList } from '#src/features/checks/problem-list.tsx'
+import { useCheckedTrolly } from '#src/features/checks/use-checked-trolly.ts'
+import { DecisionCard } from '#src/features/decisions/decision-card.tsx'
+import { HeldCard } from '#src/features/decisions/held-card.tsx'
+import { OrderBy } from '#src/features/delivery/order-by.tsx'
+import { useDeliveryDays } from '#src/features/delivery/use-delivery-days.ts'
+import { deleteTrolly } from '#src/features/home/delete-trolly.ts'
+import { nameIn } from '#src/features/trolly/names.ts'
+import { QuickAddForm } from '#src/features/trolly/quick-add-form.tsx'
+import { TrollyFoot } from '#src/features/trolly/trolly-foot.tsx'
+import { TrollyGuard } from '#src/features/trolly/trolly-guard.tsx'
+import { TrollyLines } from '#src/features/trolly/trolly-lines.tsx'
+import { type OpenTrolly, useTrolly, useTrollyRead } from '#src/features/trolly/use-trolly.ts'
+import { ButtonLink } from '#src/ui/action/button.tsx'
+import { PageHeader } from '#src/ui/layout/page-header.tsx'
+import { Menu } from '#src/ui/surface/menu.tsx'
+import { ChangeDaySheet } from './change-day-sheet.tsx'
+import styles from './create.module.css'
+
+/** /orders/create-{id}: the trolly. */
+export function Screen({ id }: { id: string }) {
+  const stored = useTrolly(id)
+  const read = useTrollyRead(id)
+  const placed = usePlacedOrder(id)
+  if (placed.value && stored.value?.view.held == null) {
+    return (
+      <div className={styles.page}>
+        <PageHeader title="Order placed" back={{ to: '/orders', label: 'Orders' }} />
+        <OrderPlaced order={placed.value} />
+      </div>
+    )
+  }
+  return (
+    <TrollyGuard stored={stored} read={read}>
+      {(trolly) => <TrollyPage trolly={trolly} />}
+    </TrollyGuard>
+  )
+}
+
+function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
+  const { view, totals } = trolly
+  const device = useUserDevice()
+  const navigate = useNavigate()
+  const [choosingDay, setChoosingDay] = useState(false)
+  const choice = useChoice().value
+  const customer = choice?.customer.id === view.customerId ? choice.customer : undefined
+  const { days, now } = useDeliveryDays(view.customerId)
+  const problems = useCheckedTrolly(trolly, {
+    customer,
+    deliveryDays: days,
+    now,
+    confirmations: CONFIRMED_LATER,
+  })
+  const nameOf = useMemo(() => nameIn(trolly), [trolly])
+
+  const putAway = async () => {
+    try {
+      await deleteTrolly(device, view)
+      navigate('/orders')
+    } catch (error) {
+      showFailure(error)
+    }
+  }
+
+  return (
+    <div className={styles.page}>
+      <PageHeader
+        title={trollyTitle(view)}
+        detail={[customer?.name ?? view.customerId, countText(totals.lineCount, 'line')].join(' · ')}
+        back={{ to: '/orders', label: 'Orders' }}
+        actions={
+          <>
+            <ButtonLink to={`/orders/create/search-${view.id}`}>Add products</ButtonLink>
+            <Menu
+              label="More for this trolly"
+              items={[
+                {
+                  label: 'Delete trolly',
+                  icon: <IconTrash size={18} aria-hidden="true" />,
+                  tone: 'red',
+                  onSelect: putAway,
+                },
+              ]}
+            />
+          </>
+        }
+      />
+      <Notices trolly={trolly} nameOf={nameOf} />
+      {view.readOnly ? null : <QuickAddForm trollyId={view.id} />}
+      {totals.lineCount === 0 ? null : (
+        <ProblemList
+          problems={problems}
+          context={{
+            device,
+            trollyId: view.id,
+            nameOf,
+            officePhone: '',
+            onChooseDay: () => setChoosingDay(true),
+            onChooseCustomer: () => navigate('/other/account'),
+            onConfirm: () => navigate(`/orders/create/search/checkout-${view.id}`),
+          }}
+        />
+      )}
+      <TrollyLines
+        trolly={trolly}
+        problems={NO_PROBLEMS}
+        renderDecision={(decision) => (
+          <DecisionCard trollyId={view.id} decision={decision} nameOf={nameOf} withoutSubject />
+        )}
+      />
+      <TrollyFoot
+        trolly={trolly}
+        customer={customer}
+        note={
+          view.deliveryDay === null ? null : (
+            <OrderBy customerId={view.customerId} deliveryDay={view.deliveryDay} />
+          )
+        }
+        action={
+          <ButtonLink kind="main" to={`/orders/create/search/checkout-${view.id}`}>
+            {CHECKOUT_WORDS[view.checkout]}
+          </ButtonLink>
+        }
+      />
+      <ChangeDaySheet trolly={view} open={choosingDay} onClose={() => setChoosingDay(false)} />
+    </div>
+  )
+}
+
+const NO_PROBLEMS: ReadonlyMap<string, ReactNode> = new Map()
+
+const CHECKOUT_WORDS = {
+  none: 'Checkout',
+  queued: 'Not placed yet',
+  underWay: 'Being placed',
+  refused: 'Review the order',
+} as const
+
+/** What concerns the trolly as a whole and needs the person. */
+function Notices({ trolly, nameOf }: { trolly: OpenTrolly; nameOf: (product_no: string) => string }) {
+  const navigate = useNavigate()
+  const { view, queue } = trolly
+  const whole = view.decisions.filter(isAboutTheWhole)
+  return (
+    <div className={styles.notices}>
+      {view.held ? (
+        <HeldCard
+          trollyId={view.id}
+          refusal={view.held}
+          queue={queue}
+          onMoved={(newTrollyId) => navigate(`/orders/create-${newTrollyId}`, { replace: true })}
+        />
+      ) : null}
+      {whole.map((decision) => (
+        <DecisionCard key={decision.opId} trollyId={view.id} decision={decision} nameOf={nameOf} />
+      ))}
+    </div>
+  )
+}
+
+/** A refused checkout is reviewed on its own page. */
+const isAboutTheWhole = ({ operation }: Decision): boolean =>
+  !isLineOperation(operation) && operation.kind !== 'checkout'

@@ -1,0 +1,145 @@
+import { useMemo, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { useUserDevice } from '#src/device/device-context.tsx'
+import { showFailure } from '#src/device/show-failure.ts'
+import { useChoice } from '#src/device/use-choice.ts'
+import { useReached } from '#src/device/use-reached.ts'
+import { CheckoutState } from '#src/features/checkout/checkout-state.tsx'
+import { Confirmations, confirmationsNeeded } from '#src/features/checkout/confirmations.tsx'
+import { DeliverySummary } from '#src/features/checkout/delivery-summary.tsx'
+import { DetailsForm } from '#src/features/checkout/details-form.tsx'
+import { OrderPlaced } from '#src/features/checkout/order-placed.tsx'
+import { placeOrder } from '#src/features/checkout/place-order.ts'
+import { PriceChanges } from '#src/features/checkout/price-changes.tsx'
+import { TotalsList } from '#src/features/checkout/totals-list.tsx'
+import { usePlacedOrder } from '#src/features/checkout/use-placed-order.ts'
+import { ProblemList } from '#src/features/checks/problem-list.tsx'
+import { problemsToShow } from '#src/features/checks/server-problems.ts'
+import { useCheckedTrolly } from '#src/features/checks/use-checked-trolly.ts'
+import { OrderBy } from '#src/features/delivery/order-by.tsx'
+import { useDeliveryDays } from '#src/features/delivery/use-delivery-days.ts'
+import { nameIn } from '#src/features/trolly/names.ts'
+import { TrollyFoot } from '#src/features/trolly/trolly-foot.tsx'
+import { TrollyGuard } from '#src/features/trolly/trolly-guard.tsx'
+import { type OpenTrolly, useTrolly, useTrollyRead } from '#src/features/trolly/use-trolly.ts'
+import { ChangeDaySheet } from '#src/screens/orders/change-day-sheet.tsx'
+import { Button } from '#src/ui/action/button.tsx'
+import { PageHeader } from '#src/ui/layout/page-header.tsx'
+import { Section } from '#src/ui/layout/section.tsx'
+import styles from './checkout.module.css'
+
+/** /orders/create/search/checkout-{id}: from a trolly to an order with a number. */
+export function Screen({ id }: { id: string }) {
+  const stored = useTrolly(id)
+  const read = useTrollyRead(id)
+  const placed = usePlacedOrder(id)
+  if (placed.value) {
+    return (
+      <div className={styles.page}>
+        <PageHeader title="Order placed" back={{ to: '/orders', label: 'Orders' }} />
+        <OrderPlaced order={placed.value} />
+      </div>
+    )
+  }
+  return (
+    <TrollyGuard stored={stored} read={read}>
+      {(trolly) => <CheckoutPage trolly={trolly} />}
+    </TrollyGuard>
+  )
+}
+
+function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
+  const { view } = trolly
+  const device = useUserDevice()
+  const navigate = useNavigate()
+  const reached = useReached()
+  const [choosingDay, setChoosingDay] = useState(false)
+  const [confirmed, setConfirmed] = useState({ ageRestricted: false, catchWeight: false })
+  const [asking, setAsking] = useState(false)
+  const choice = useChoice().value
+  const customer = choice?.customer.id === view.customerId ? choice.customer : undefined
+  const { days, now } = useDeliveryDays(view.customerId)
+  const ahead = useCheckedTrolly(trolly, { customer, deliveryDays: days, now, confirmations: confirmed })
+  const problems = problemsToShow(view, ahead)
+  const nameOf = useMemo(() => nameIn(trolly), [trolly])
+  const settled = view.checkout === 'queued' || view.checkout === 'underWay'
+  const blocked = ahead.length > 0 || view.decisions.some(({ operation }) => operation.kind !== 'checkout')
+
+  const place = async () => {
+    setAsking(true)
+    try {
+      await placeOrder(device, trolly, confirmed)
+    } catch (error) {
+      showFailure(error)
+    } finally {
+      setAsking(false)
+    }
+  }
+
+  return (
+    <div className={styles.page}>
+      <PageHeader
+        title="Checkout"
+        detail={customer?.name ?? view.customerId}
+        back={{ to: `/orders/create-${view.id}`, label: 'Trolly' }}
+      />
+      <div className={styles.notices}>
+        <CheckoutState trolly={view} />
+      </div>
+      {settled ? null : (
+        <ProblemList
+          problems={problems}
+          context={{
+            device,
+            trollyId: view.id,
+            nameOf,
+            officePhone: '',
+            onChooseDay: () => setChoosingDay(true),
+            onChooseCustomer: () => navigate('/other/account'),
+            onConfirm: (what) => setConfirmed((before) => ({ ...before, [what]: true })),
+          }}
+        />
+      )}
+      <PriceChanges trolly={trolly} />
+      <div className={styles.columns}>
+        <Section title="Delivery">
+          <DeliverySummary
+            trolly={view}
+            customer={customer}
+            onChangeDay={view.readOnly ? undefined : () => setChoosingDay(true)}
+          />
+          <DetailsForm trolly={view} />
+        </Section>
+        <Section title="Payment">
+          <p>{customer?.accountKind === 'cash' ? 'Pay the driver on delivery.' : 'On your account.'}</p>
+          <TotalsList totals={trolly.totals} />
+          <Confirmations
+            needed={confirmationsNeeded(trolly, customer)}
+            confirmed={confirmed}
+            disabled={settled}
+            onChange={(change) => setConfirmed((before) => ({ ...before, ...change }))}
+          />
+        </Section>
+      </div>
+      <TrollyFoot
+        trolly={trolly}
+        customer={customer}
+        note={
+          view.deliveryDay === null ? null : (
+            <OrderBy customerId={view.customerId} deliveryDay={view.deliveryDay} />
+          )
+        }
+        action={
+          <Button kind="main" onClick={place} loading={asking} disabled={settled || blocked}>
+            {settled ? SETTLED_WORDS[view.checkout as 'queued' | 'underWay'] : placeWords(reached)}
+          </Button>
+        }
+      />
+      <ChangeDaySheet trolly={view} open={choosingDay} onClose={() => setChoosingDay(false)} />
+    </div>
+  )
+}
+
+const SETTLED_WORDS = { queued: 'Not placed yet', underWay: 'Being placed' } as const
+
+const placeWords = (reached: boolean): string => (reached ? 'Place order' : 'Place when the signal is back')
