@@ -5,6 +5,7 @@ import { ENCODINGS, type Encoding, isEncoding } from '#server/features/import/cs
 import { IMPORT_KINDS, type ImportKindName, isImportKind } from '#server/features/import/import-kinds.ts'
 import { type Mapping, parseMapping } from '#server/features/import/mapping.ts'
 import { projectRoot } from '#server/paths.ts'
+import { absolute, messageOf, usageError } from './arguments.ts'
 import { ProgramError } from './program.ts'
 
 export const USAGE = `Usage: npm run import -- KIND FILE [options]
@@ -82,12 +83,9 @@ function parse(args: string[]) {
       },
     })
   } catch (error) {
-    throw usage(error instanceof Error ? error.message : String(error))
+    throw usage(messageOf(error))
   }
 }
-
-/** npm runs scripts in the project's folder; a person means the one they are in. */
-export const absolute = (path: string): string => resolve(process.env.INIT_CWD ?? process.cwd(), path)
 
 function readMapping(name: string, kind: ImportKindName): Mapping {
   const kept = resolve(projectRoot, 'server/cli/mappings', `${name}.json`)
@@ -96,8 +94,9 @@ function readMapping(name: string, kind: ImportKindName): Mapping {
   try {
     json = readFileSync(file, 'utf8')
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new ProgramError('mapping_unreadable', `The mapping cannot be read: ${reason}.`, { cause: error })
+    throw new ProgramError('mapping_unreadable', `The mapping cannot be read: ${messageOf(error)}.`, {
+      cause: error,
+    })
   }
   return parseMapping(json, name, kind)
 }
@@ -110,4 +109,4 @@ function delimiterOf(given: string | undefined): string | undefined {
   return delimiter
 }
 
-const usage = (why: string): ProgramError => new ProgramError('usage', `${why}\n\n${USAGE}`)
+const usage = (why: string): ProgramError => usageError(why, USAGE)

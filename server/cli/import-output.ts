@@ -1,14 +1,13 @@
 import { once } from 'node:events'
 import { createWriteStream, type WriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
-import cliProgress from 'cli-progress'
 import type { ImportSummary } from '#server/features/import/batch-writer.ts'
-import type { ImportProgress, ImportRequest } from '#server/features/import/import.service.ts'
 import type { RefusedRow } from '#server/features/import/problems.ts'
+import { messageOf } from './arguments.ts'
 import { csvLine } from './csv-writer.ts'
 import { ProgramError } from './program.ts'
 
-/** What an import tells: a progress bar, a summary, and a report of the rows that were refused. */
+/** What an import tells in the end: a summary, and a report of the rows that were refused. */
 
 export type ImportResult = ImportSummary & {
   kind: string
@@ -22,29 +21,6 @@ export type ImportResult = ImportSummary & {
 }
 
 export const REFUSED_ROWS_SHOWN = 10
-
-/** On stderr, so that stdout is the summary alone. */
-export const progressBar = (): { show: NonNullable<ImportRequest['onProgress']>; stop: () => void } => {
-  const bar = new cliProgress.SingleBar({
-    format: '{bar} {percentage} % · {rows} rows · {eta_formatted} left',
-    barCompleteChar: '█',
-    barIncompleteChar: '░',
-    hideCursor: false,
-    clearOnComplete: true,
-    stream: process.stderr,
-  })
-  let started = false
-  return {
-    show: ({ readBytes, totalBytes, rows }: ImportProgress) => {
-      if (!started) bar.start(totalBytes, 0, { rows: 0 })
-      started = true
-      bar.update(Math.min(readBytes, totalBytes), { rows: thousands(rows) })
-    },
-    stop: () => {
-      if (started) bar.stop()
-    },
-  }
-}
 
 export const summaryText = (result: ImportResult): string => {
   const { kind, file, dryRun, read, added, changed, unchanged, refused, priceLists } = result
@@ -105,5 +81,4 @@ async function write(stream: WriteStream, text: string): Promise<void> {
   if (!stream.write(text)) await once(stream, 'drain')
 }
 
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 const thousands = (number: number): string => number.toLocaleString('en-GB')

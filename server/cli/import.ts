@@ -5,17 +5,12 @@ import type { ImportSource } from '#server/features/import/csv-encoding.ts'
 import { importCsv } from '#server/features/import/import.service.ts'
 import type { RefusedRow } from '#server/features/import/problems.ts'
 import type { Lifecycle } from '#server/lifecycle.ts'
+import { messageOf } from './arguments.ts'
 import { type ImportArguments, readImportArguments, USAGE } from './import-arguments.ts'
-import {
-  type ImportResult,
-  messageOf,
-  openReport,
-  progressBar,
-  REFUSED_ROWS_SHOWN,
-  summaryText,
-} from './import-output.ts'
+import { type ImportResult, openReport, REFUSED_ROWS_SHOWN, summaryText } from './import-output.ts'
 import { initialPasswords } from './initial-passwords.ts'
 import { complain, type ExitCode, openProgramDatabase, ProgramError, runProgram, say } from './program.ts'
+import { startProgress } from './progress.ts'
 
 /** `npm run import -- products FILE`: docs/import.md. */
 
@@ -49,7 +44,7 @@ async function importFile(
   const database = await openProgramDatabase(lifecycle)
   const report = request.report === undefined ? undefined : await openReport(request.report)
   const passwords = await initialPasswords(dryRun ? undefined : request.passwords)
-  const bar = process.stderr.isTTY && !request.quiet ? progressBar() : undefined
+  const progress = startProgress(request.quiet)
   const refusedRows: RefusedRow[] = []
   const begun = performance.now()
   try {
@@ -58,7 +53,8 @@ async function importFile(
       source,
       passwords,
       signal: lifecycle.signal,
-      ...(bar === undefined ? {} : { onProgress: bar.show }),
+      onProgress: ({ readBytes, totalBytes, rows }) =>
+        progress?.show({ done: readBytes, total: totalBytes, text: `${rows.toLocaleString('en-GB')} rows` }),
       onRefused: async (row) => {
         if (refusedRows.length < REFUSED_ROWS_SHOWN) refusedRows.push(row)
         await report?.add(row)
@@ -76,7 +72,7 @@ async function importFile(
       report: request.report ?? null,
     }
   } finally {
-    bar?.stop()
+    progress?.stop()
     await report?.close()
     await passwords.close()
   }

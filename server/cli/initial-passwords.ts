@@ -2,8 +2,8 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import type { PasswordIssuer } from '#server/features/import/user-passwords.ts'
 import { hashPassword } from '#server/passwords.ts'
+import { messageOf } from './arguments.ts'
 import { csvLine } from './csv-writer.ts'
-import { messageOf } from './import-output.ts'
 import { ProgramError } from './program.ts'
 
 /** Without letters and digits that are taken for one another: 16 of these are 79 bits. */

@@ -1,4 +1,5 @@
 import { isGtin } from '#domain/gtin.ts'
+import { isDay } from '#domain/london-time.ts'
 import type { RowProblemCode } from './problems.ts'
 
 /**
@@ -104,9 +105,7 @@ export const dayCell: CellReader = (text) => {
   const british = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text)
   const day = iso ? text : british ? `${british[3]}-${british[2]}-${british[1]}` : undefined
   if (day === undefined) return problem('invalid_date', 'It must be a day such as 2026-12-25 or 25/12/2026.')
-  const instant = new Date(`${day}T00:00:00Z`)
-  const exists = !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(day)
-  return exists ? value(day) : problem('invalid_date', 'There is no such day.')
+  return isDay(day) ? value(day) : problem('invalid_date', 'There is no such day.')
 }
 
 export const timeCell: CellReader = (text) =>

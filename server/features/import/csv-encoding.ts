@@ -19,6 +19,7 @@ export type ImportSource = {
 }
 
 const LINE_FEED = 0x0a
+const CARRIAGE_RETURN = 0x0d
 const UTF8_BOM = Buffer.from([0xef, 0xbb, 0xbf])
 /** A longer line is refused as a row, whatever it is made of. */
 const LINE_CHECKED_UP_TO = 1_048_576
@@ -30,7 +31,7 @@ export const isEncoding = (text: string): text is Encoding => ENCODINGS.some((en
 /**
  * The source as UTF-8 without a byte order mark. Where the caller says 'utf-8' themselves, they are believed, and rows that
  * are not are left for the reader to refuse one by one.
- * @throws ImportError `empty_file`, `not_csv`, `wrong_encoding`
+ * @throws ImportError `empty_file`, `not_csv`, `wrong_encoding`, `wrong_line_ends`
  */
 export const openAsUtf8 = async (
   source: ImportSource,
@@ -98,7 +99,7 @@ function countLines(text: Buffer): number {
   return lines
 }
 
-/** @throws ImportError `not_csv`, `wrong_encoding` by the file's first bytes */
+/** @throws ImportError `not_csv`, `wrong_encoding`, `wrong_line_ends` by the file's first bytes */
 function requireText(name: string, sample: Buffer, asked: Encoding | undefined): void {
   if (sample.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1'))) {
     throw new ImportError(
@@ -112,6 +113,13 @@ function requireText(name: string, sample: Buffer, asked: Encoding | undefined):
   if (asked?.startsWith('utf-16')) return
   const order = utf16Order(sample)
   if (order !== undefined) throw wrongEncoding(name, order, 'UTF-16', 'by its first bytes')
+  // The last byte may be the first half of CR LF.
+  if (sample.subarray(0, -1).includes(CARRIAGE_RETURN) && !sample.includes(LINE_FEED)) {
+    throw new ImportError(
+      'wrong_line_ends',
+      `${name} ends its lines with CR alone. Convert it: tr '\\r' '\\n' < ${name} > converted.csv`,
+    )
+  }
 }
 
 function utf16Order(sample: Buffer): 'utf-16le' | 'utf-16be' | undefined {

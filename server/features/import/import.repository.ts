@@ -1,8 +1,8 @@
-import { getTableColumns } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { getTableConfig } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import type { Database } from '#server/db/database.ts'
+import { refreshProductDocuments } from '#server/db/product-documents.ts'
+import { recordColumns, selectRecords, tableName } from '#server/db/recordset.ts'
 import { customers, deliveryPostcodes, holidays } from '#server/db/schema/customers.ts'
 import { prices } from '#server/db/schema/prices.ts'
 import { products, stock } from '#server/db/schema/products.ts'
@@ -28,8 +28,8 @@ export type ImportSession = {
    * @throws RowsRefused where the database refuses the rows for what is in them
    */
   write: (batch: Batch) => Promise<Written>
-  /** Brings the planner's statistics up to date. */
-  analyze: (kind: ImportKindName) => Promise<void>
+  /** After the last batch: what depends on many rows at once. */
+  finish: (kind: ImportKindName, changes: number) => Promise<void>
   close: () => Promise<void>
 }
 
@@ -71,6 +71,8 @@ const REFERENCED: Record<Reference['to'], { table: string; column: string }> = {
 }
 
 const ATTEMPTS = 4
+/** The planner's statistics would wait for the next autovacuum. */
+const WORTH_ANALYZING_ROWS = 1000
 /** Data that does not fit a column; a constraint that is not met. */
 const REFUSED_CLASSES = ['22', '23']
 /** Serialization failure, deadlock: nobody's fault, and gone at the next attempt. */
@@ -90,8 +92,10 @@ export const openImportSession = async (database: Database): Promise<ImportSessi
       return new Set(rows.map(({ email }) => email))
     },
     write: (batch) => writeBatch(client, batch),
-    analyze: async (kind) => {
-      await client.query(`analyze "${getTableConfig(TARGETS[kind].table).name}"`)
+    finish: async (kind, changes) => {
+      if (changes >= WORTH_ANALYZING_ROWS) await client.query(`analyze ${tableName(TARGETS[kind].table)}`)
+      // The server would find them by itself within a minute; whoever imports wants to see them now.
+      if (kind === 'products') await refreshProductDocuments(database)
     },
     close: async () => {
       try {
@@ -171,19 +175,12 @@ async function addPriceLists(client: pg.PoolClient, rows: readonly ImportRow[]):
   return made.map(({ id }) => id)
 }
 
-/** One parameter: the rows as a JSON array. All names in it are the schema's own. */
 function upsertSql({ kind, properties, whenAdded }: Batch): string {
   const { table, key, keySql } = TARGETS[kind]
-  const columns = getTableColumns(table)
-  const written = properties.flatMap((property) => {
-    const column = columns[property]
-    if (column === undefined) return []
-    const name = `"${column.name}"`
-    return [{ property, name, type: column.getSQLType() }]
-  })
-  const names = written.map(({ name }) => name)
-  const keys = written.flatMap(({ property, name }) => (key.includes(property) ? [name] : []))
-  const updated = written.flatMap(({ property, name }) =>
+  const columns = recordColumns(table, properties)
+  const names = columns.map(({ name }) => name)
+  const keys = columns.flatMap(({ property, name }) => (key.includes(property) ? [name] : []))
+  const updated = columns.flatMap(({ property, name }) =>
     key.includes(property) || whenAdded.includes(property) ? [] : [name],
   )
   const of = (source: string, list: string[]): string => list.map((name) => `${source}.${name}`).join(', ')
@@ -199,15 +196,9 @@ function upsertSql({ kind, properties, whenAdded }: Batch): string {
       : `update set ${updated.map((name) => `${name} = excluded.${name}`).join(', ')}`
 
   return `
-    with given as materialized (
-      select * from json_to_recordset($1::json)
-        as given (${written.map(({ property, type }) => `"${property}" ${type}`).join(', ')})
-    ), staged as (
-      select ${written.map(({ property, name }) => `"${property}" as ${name}`).join(', ')} from given
-    )
-    insert into "${getTableConfig(table).name}" as target (${names.join(', ')})
-    select ${of('staged', names)} from staged
-      left join "${getTableConfig(table).name}" as present on ${sameKey}
+    with staged as materialized (${selectRecords(columns)})
+    insert into ${tableName(table)} as target (${names.join(', ')})
+    select ${of('staged', names)} from staged left join ${tableName(table)} as present on ${sameKey}
      where present.${keys[0]} is null ${differs}
      order by ${of('staged', keys)}
     on conflict (${keySql ?? keys.join(', ')}) do ${action}

@@ -1,24 +1,17 @@
 import type { Database } from '#server/db/database.ts'
 import { batchWriter, type ImportSummary } from './batch-writer.ts'
-import { type Encoding, type ImportSource, openAsUtf8 } from './csv-encoding.ts'
-import { type CsvRow, readCsvRows } from './csv-rows.ts'
+import type { ImportSource } from './csv-encoding.ts'
+import type { CsvRow } from './csv-rows.ts'
 import { type ImportSession, openImportSession } from './import.repository.ts'
-import { type ImportKindName, importKindOf } from './import-kinds.ts'
-import type { Mapping } from './mapping.ts'
-import { clip, ImportError, type RefusedRow } from './problems.ts'
-import { rowReader } from './row-reader.ts'
+import { type ImportFile, openImport } from './open-import.ts'
+import { ImportError, type RefusedRow } from './problems.ts'
 import type { PasswordIssuer } from './user-passwords.ts'
 
 /**
  * Imports a CSV file into the database: every row by itself is applied or refused, whatever the others are like, and a
  * row that stands already is left untouched. In constant memory, by batches, each in a transaction of its own.
  */
-export type ImportRequest = {
-  kind: ImportKindName
-  source: ImportSource
-  mapping?: Mapping | undefined
-  encoding?: Encoding | undefined
-  delimiter?: string | undefined
+export type ImportRequest = ImportFile & {
   /** Reads, checks and tries everything, and takes it back. */
   dryRun?: boolean
   /** For users that are added without a password hash. */
@@ -32,9 +25,6 @@ export type ImportRequest = {
 
 export type ImportProgress = { readBytes: number; totalBytes: number; rows: number }
 
-const BATCH_ROWS = 2000
-const WORTH_ANALYZING_ROWS = 1000
-
 /** @throws ImportError where the file, its header or the mapping cannot be read, or the database fails */
 export const importCsv = async (database: Database, request: ImportRequest): Promise<ImportSummary> => {
   const session = await openImportSession(database)
@@ -46,16 +36,9 @@ export const importCsv = async (database: Database, request: ImportRequest): Pro
 }
 
 async function runImport(session: ImportSession, request: ImportRequest): Promise<ImportSummary> {
-  const { kind: kindName, source, mapping, onProgress } = request
-  const kind = importKindOf(kindName)
-  const delimiter = request.delimiter ?? mapping?.delimiter ?? ','
+  const { kind: kindName, source, onProgress } = request
   const progress: ImportProgress = { readBytes: 0, totalBytes: source.totalBytes, rows: 0 }
-  const chunks = await openAsUtf8(counted(source, progress), request.encoding)
-  const batches = inBatches(readCsvRows(chunks, delimiter))
-
-  const first = await batches.next()
-  const [head, ...rest] = first.done ? [] : first.value
-  const reader = rowReader({ kind, header: headerOf(source, head, delimiter), mapping })
+  const { reader, batches } = await openImport({ ...request, source: counted(source, progress) })
   const writer = batchWriter({
     session,
     kindName,
@@ -73,10 +56,9 @@ async function runImport(session: ImportSession, request: ImportRequest): Promis
     writing.catch(() => {}) // Told where it is awaited.
   }
   try {
-    startWriting(rest)
     for await (const rows of batches) {
       await writing
-      request.signal?.throwIfAborted()
+      if (request.signal?.aborted) throw interrupted(writer.summary)
       onProgress?.({ ...progress, rows: writer.summary.read })
       startWriting(rows)
     }
@@ -85,47 +67,8 @@ async function runImport(session: ImportSession, request: ImportRequest): Promis
   }
   const { summary } = writer
   onProgress?.({ ...progress, rows: summary.read })
-  if (!request.dryRun && summary.added + summary.changed >= WORTH_ANALYZING_ROWS) {
-    await session.analyze(kindName)
-  }
+  if (!request.dryRun) await session.finish(kindName, summary.added + summary.changed)
   return summary
-}
-
-function headerOf(source: ImportSource, head: CsvRow | undefined, delimiter: string): string[] {
-  if (head === undefined)
-    throw new ImportError('empty_file', `${source.name} has no rows, not even a header.`)
-  if ('problem' in head) {
-    throw new ImportError('bad_header', `The header of ${source.name} cannot be read: ${head.problem.why}`)
-  }
-  const { cells } = head
-  const [only = ''] = cells
-  if (only.includes('\r')) {
-    throw new ImportError(
-      'wrong_line_ends',
-      `${source.name} ends its lines with CR alone. Convert it: tr '\\r' '\\n' < ${source.name} > converted.csv`,
-    )
-  }
-  const other = [';', '\t', '|', ','].find((mark) => mark !== delimiter && only.includes(mark))
-  if (cells.length === 1 && other !== undefined) {
-    const name = other === '\t' ? 'tab' : other
-    throw new ImportError(
-      'wrong_delimiter',
-      `The header of ${source.name} is one cell, "${clip(only)}". If "${name}" separates its cells, say so: --delimiter ${name}`,
-    )
-  }
-  return cells
-}
-
-async function* inBatches(chunks: AsyncIterable<CsvRow[]>): AsyncGenerator<CsvRow[], void, void> {
-  let waiting: CsvRow[] = []
-  for await (const rows of chunks) {
-    waiting = waiting.length === 0 ? rows : waiting.concat(rows)
-    while (waiting.length >= BATCH_ROWS) {
-      yield waiting.slice(0, BATCH_ROWS)
-      waiting = waiting.slice(BATCH_ROWS)
-    }
-  }
-  if (waiting.length > 0) yield waiting
 }
 
 /** Counts the bytes of the second reading, the first being the inspection. */
@@ -139,3 +82,9 @@ function counted(source: ImportSource, progress: ImportProgress): ImportSource {
   }
   return { ...source, open }
 }
+
+const interrupted = ({ added, changed }: ImportSummary): ImportError =>
+  new ImportError(
+    'interrupted',
+    `Interrupted. ${added + changed} rows were applied before; importing the file again applies the others.`,
+  )

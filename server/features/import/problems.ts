@@ -73,6 +73,7 @@ export const IMPORT_ERROR_CODES = [
   'mapping_invalid',
   'mapping_column_missing',
   'database_failed',
+  'interrupted',
 ] as const
 export type ImportErrorCode = (typeof IMPORT_ERROR_CODES)[number]
 

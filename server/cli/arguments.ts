@@ -1,0 +1,24 @@
+import { resolve } from 'node:path'
+import { ProgramError } from './program.ts'
+
+/** npm runs scripts in the project's folder; a person means the one they are in. */
+export const absolute = (path: string): string => resolve(process.env.INIT_CWD ?? process.cwd(), path)
+
+export const usageError = (why: string, usage: string): ProgramError =>
+  new ProgramError('usage', `${why}\n\n${usage}`)
+
+/** Undefined where it was not given. @throws ProgramError `usage` */
+export const wholeNumber = (
+  option: string,
+  text: string | undefined,
+  most: number,
+  usage: string,
+): number | undefined => {
+  if (text === undefined) return undefined
+  if (!/^\d{1,10}$/.test(text) || Number(text) > most) {
+    throw usageError(`${option} is a whole number from 0 to ${most.toLocaleString('en-GB')}.`, usage)
+  }
+  return Number(text)
+}
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -1,0 +1,68 @@
+import { parseArgs } from 'node:util'
+import {
+  DEMO_HISTORY_MONTHS_DEFAULT,
+  DEMO_PRODUCTS_DEFAULT,
+  DEMO_SEED_DEFAULT,
+} from '#server/db/demo/fill.ts'
+import { messageOf, usageError, wholeNumber } from './arguments.ts'
+import type { ProgramError } from './program.ts'
+
+export const DEMO_USAGE = `Usage: npm run demo -- [options]
+
+--products N         how many products (${DEMO_PRODUCTS_DEFAULT}); 0: customers and users alone
+--seed N             another wholesaler (${DEMO_SEED_DEFAULT}); the same seed makes the same one
+--months N           how far back the orders go (${DEMO_HISTORY_MONTHS_DEFAULT}); 0: none
+--add                also into a database with data: adds what is missing, changes nothing that is there
+--reset              empties the database first, if it holds demo data
+--even-real-data     with --reset: also if it was not filled by this command
+--quiet              no progress
+
+Without --add or --reset, a database that holds anything is left alone.`
+
+export type DemoArguments = {
+  products: number
+  seed: number
+  months: number
+  add: boolean
+  reset: boolean
+  evenRealData: boolean
+  quiet: boolean
+}
+
+/** @throws ProgramError `usage` */
+export const readDemoArguments = (args: string[]): DemoArguments | 'help' => {
+  const values = parse(args)
+  if (values.help) return 'help'
+  if (values.add && values.reset) throw usage('--add or --reset, not both.')
+  return {
+    products: wholeNumber('--products', values.products, 200_000, DEMO_USAGE) ?? DEMO_PRODUCTS_DEFAULT,
+    seed: wholeNumber('--seed', values.seed, 2 ** 31, DEMO_USAGE) ?? DEMO_SEED_DEFAULT,
+    months: wholeNumber('--months', values.months, 120, DEMO_USAGE) ?? DEMO_HISTORY_MONTHS_DEFAULT,
+    add: values.add,
+    reset: values.reset,
+    evenRealData: values['even-real-data'],
+    quiet: values.quiet,
+  }
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      options: {
+        products: { type: 'string' },
+        seed: { type: 'string' },
+        months: { type: 'string' },
+        add: { type: 'boolean', default: false },
+        reset: { type: 'boolean', default: false },
+        'even-real-data': { type: 'boolean', default: false },
+        quiet: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    }).values
+  } catch (error) {
+    throw usage(messageOf(error))
+  }
+}
+
+const usage = (why: string): ProgramError => usageError(why, DEMO_USAGE)

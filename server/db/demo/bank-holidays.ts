@@ -1,0 +1,56 @@
+import { dayPlus, isoWeekday } from '#domain/london-time.ts'
+
+/** The bank holidays of England and Wales by rule, with their substitute days; proclaimed ones apart. */
+
+export type Holiday = { day: string; name: string }
+
+const SATURDAY = 6
+const MONDAY = 1
+
+/** Nothing goes out on Christmas Day, Boxing Day and New Year's Day themselves, nor on the weekdays that stand in for them. */
+export const bankHolidays = (year: number): Holiday[] => {
+  const easter = easterSunday(year)
+  return [
+    ...withSubstitute([`${year}-01-01`], 'New Year’s Day'),
+    { day: dayPlus(easter, -2), name: 'Good Friday' },
+    { day: dayPlus(easter, 1), name: 'Easter Monday' },
+    { day: mondayFrom(`${year}-05-01`), name: 'Early May bank holiday' },
+    { day: mondayFrom(`${year}-05-25`), name: 'Spring bank holiday' },
+    { day: mondayFrom(`${year}-08-25`), name: 'Summer bank holiday' },
+    ...withSubstitute([`${year}-12-25`, `${year}-12-26`], 'Christmas Day', 'Boxing Day'),
+  ]
+}
+
+/** Those of the days that are a weekend move, each in turn, to the next weekday that is not one of the others. */
+function withSubstitute(days: string[], ...names: string[]): Holiday[] {
+  const holidays = days.map((day, at) => ({ day, name: names[at] ?? '' }))
+  const taken = new Set(days)
+  for (const { day, name } of [...holidays]) {
+    if (isoWeekday(day) < SATURDAY) continue
+    let substitute = dayPlus(day, 1)
+    while (isoWeekday(substitute) >= SATURDAY || taken.has(substitute)) substitute = dayPlus(substitute, 1)
+    taken.add(substitute)
+    holidays.push({ day: substitute, name: `${name} (substitute day)` })
+  }
+  return holidays
+}
+
+/** The first Monday on or after a day. */
+function mondayFrom(day: string): string {
+  return isoWeekday(day) === MONDAY ? day : mondayFrom(dayPlus(day, 1))
+}
+
+/** Gregorian, by Meeus, Jones and Butcher. */
+export function easterSunday(year: number): string {
+  const a = year % 19
+  const [b, c] = [Math.floor(year / 100), year % 100]
+  const [d, e] = [Math.floor(b / 4), b % 4]
+  const g = Math.floor((8 * b + 13) / 25)
+  const h = (19 * a + b - d - g + 15) % 30
+  const [i, k] = [Math.floor(c / 4), c % 4]
+  const l = (32 + 2 * e + 2 * i - h - k) % 7
+  const m = Math.floor((a + 11 * h + 19 * l) / 433)
+  const month = Math.floor((h + l - 7 * m + 90) / 25)
+  const day = (h + l - 7 * m + 33 * month + 19) % 32
+  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+}

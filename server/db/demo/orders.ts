@@ -1,0 +1,189 @@
+import { dayPlus, isoWeekday, londonInstant } from '#domain/london-time.ts'
+import { lineNetPence, vatOf } from '#domain/money.ts'
+import type { orderLines, orders } from '#server/db/schema/orders.ts'
+import type { DemoCustomer } from './customers.ts'
+import { type DemoPriceList, demoPricePence } from './price-lists.ts'
+import type { DemoProduct } from './products.ts'
+import { type Random, randomOf } from './random.ts'
+import { TASTES } from './tastes.ts'
+import { demoUuid } from './users.ts'
+
+/**
+ * Past orders with a rhythm: a kitchen orders on the same days, mostly the same things, each of them every so many
+ * orders, in the hours before the cut-off. Schools close in the holidays, December is busy, prices were lower.
+ */
+export type DemoOrder = {
+  order: Omit<typeof orders.$inferInsert, 'orderNo'> & { placedAt: Date }
+  lines: (typeof orderLines.$inferInsert)[]
+}
+
+export type OrderHistoryParts = {
+  customer: DemoCustomer
+  ordererId: string | null
+  priceList: DemoPriceList
+  /** Active and stocked or not, the best-selling first. */
+  products: readonly DemoProduct[]
+  closedDays: ReadonlySet<string>
+  /** The first and last day of delivery. */
+  from: string
+  to: string
+  seed: number
+}
+
+type Habit = { product: DemoProduct; pence: number; everyNth: number; phase: number; quantity: number }
+
+/** Half of the habits are bought each time: twice as many as an order has lines. */
+const HABITS_A_LINE = 2
+const BANQUET_CHANCE = 0.01
+const BANQUET_LINES = 160
+/** Prices rose by this much in a year. */
+const YEARLY_RISE = 0.035
+const DAYS_IN_YEAR = 365
+
+/** Oldest first. */
+export const makeOrderHistory = (parts: OrderHistoryParts): DemoOrder[] => {
+  const { customer, from, to, seed } = parts
+  const random = randomOf(seed, `orders ${customer.row.id}`)
+  const habits = habitsOf(parts, random)
+  if (habits.length === 0) return []
+  const weekdays = orderingWeekdays(customer, random)
+  const history: DemoOrder[] = []
+  for (let day = from, nth = 0; day <= to; day = dayPlus(day, 1)) {
+    if (!weekdays.includes(isoWeekday(day)) || parts.closedDays.has(day)) continue
+    if (!random.chance(busyness(customer, day))) continue
+    nth += 1
+    const bought = linesOf({ habits, nth, random, parts })
+    if (bought.length > 0) history.push(orderOf({ parts, day, bought, random }))
+  }
+  return history
+}
+
+/** The things a kitchen orders again and again: what sells well of what its trade wants. */
+function habitsOf({ customer, priceList, products, seed }: OrderHistoryParts, random: Random): Habit[] {
+  const taste = TASTES[customer.trade]
+  const wanted = Math.round(customer.linesAnOrder * HABITS_A_LINE)
+  const habits: Habit[] = []
+  const families = new Map<string, number>()
+  // From the top of the list down, each by its chance: a small repertoire is made of popular goods.
+  for (let lap = 0; lap < 4 && habits.length < wanted; lap += 1) {
+    for (const product of products) {
+      if (habits.length >= wanted) break
+      const { row } = product
+      const appetite = taste[row.department] ?? 0.2
+      const family = `${row.department}/${row.category}`
+      const had = families.get(family) ?? 0
+      if (had > lap || !random.chance(0.16 * appetite)) continue
+      const pence = demoPricePence(priceList, product, seed)
+      const isForbidden = row.minimumAge !== null && !customer.row.ageRestrictedAllowed
+      if (pence === undefined || isForbidden) continue
+      families.set(family, had + 1)
+      const everyNth = random.pick([1, 1, 2, 2, 3, 4, 6])
+      habits.push({
+        product,
+        pence,
+        everyNth,
+        phase: random.whole(0, everyNth - 1),
+        quantity: row.unit === 'case' ? random.whole(1, 3) : random.whole(1, 8),
+      })
+    }
+  }
+  return habits
+}
+
+/** The days of the route that this customer uses. */
+function orderingWeekdays({ row, ordersAWeek }: DemoCustomer, random: Random): number[] {
+  const days = [...row.deliveryWeekdays]
+  while (days.length > Math.max(1, Math.round(ordersAWeek))) days.splice(random.whole(0, days.length - 1), 1)
+  return days
+}
+
+/** The chance that there is an order on one of the customer's days. */
+function busyness({ trade }: DemoCustomer, day: string): number {
+  const monthAndDay = day.slice(5)
+  if (trade === 'school') {
+    const isHoliday =
+      (monthAndDay >= '07-22' && monthAndDay <= '09-02') || monthAndDay >= '12-19' || monthAndDay <= '01-03'
+    return isHoliday ? 0 : 0.94
+  }
+  if (trade === 'care home') return 0.96
+  return monthAndDay >= '12-01' && monthAndDay <= '12-23' ? 1 : 0.88
+}
+
+type LinesParts = { habits: Habit[]; nth: number; random: Random; parts: OrderHistoryParts }
+type Bought = Habit & { ordered: number }
+
+function linesOf({ habits, nth, random, parts }: LinesParts): Bought[] {
+  const usual = habits
+    .filter(({ everyNth, phase }) => (nth + phase) % everyNth === 0 && random.chance(0.92))
+    .map((habit) => ({ ...habit, ordered: Math.max(1, Math.round(habit.quantity * random.around(0.5))) }))
+  const isBanquet = parts.customer.trade === 'hotel' && random.chance(BANQUET_CHANCE * 5)
+  if (!isBanquet) return usual
+  const seen = new Set(usual.map(({ product }) => product.row.product_no))
+  const extra = parts.products.slice(0, BANQUET_LINES * 4).flatMap((product): Bought[] => {
+    const { row } = product
+    const pence = demoPricePence(parts.priceList, product, parts.seed)
+    if (seen.has(row.product_no) || pence === undefined || !random.chance(0.3)) return []
+    return [{ product, pence, everyNth: 1, phase: 0, quantity: 1, ordered: random.whole(1, 12) }]
+  })
+  return [...usual, ...extra]
+}
+
+type OrderParts = { parts: OrderHistoryParts; day: string; bought: Bought[]; random: Random }
+
+function orderOf({ parts, day, bought, random }: OrderParts): DemoOrder {
+  const { customer, ordererId, to } = parts
+  const placedAt = placedAtOf(customer, day, random)
+  const yearsAgo = (Date.parse(to) - Date.parse(day)) / (DAYS_IN_YEAR * 86_400_000)
+  const factor = 1 / (1 + YEARLY_RISE) ** yearsAgo
+  const id = demoUuid(placedAt, random)
+  const lines = bought.map(({ product, pence, ordered }, position) => {
+    const { row } = product
+    const unitPricePence = Math.max(1, Math.round(pence * factor))
+    const netPence = lineNetPence(ordered, {
+      pricePence: unitPricePence,
+      catchWeight: row.catchWeight ?? false,
+      estimatedWeightGrams: row.estimatedWeightGrams ?? null,
+    })
+    return {
+      orderId: id,
+      position,
+      product_no: row.product_no,
+      name: row.name,
+      pack: row.pack ?? '',
+      quantity: ordered,
+      unitPricePence,
+      vatBasisPoints: row.vatBasisPoints ?? 0,
+      netPence: netPence ?? 0,
+      catchWeight: row.catchWeight ?? false,
+    }
+  })
+  const byRate = new Map<number, number>()
+  for (const { vatBasisPoints, netPence } of lines) {
+    byRate.set(vatBasisPoints, (byRate.get(vatBasisPoints) ?? 0) + netPence)
+  }
+  const netPence = lines.reduce((sum, line) => sum + line.netPence, 0)
+  const vatPence = [...byRate].reduce((sum, [rate, net]) => sum + vatOf(net, rate), 0)
+  return {
+    order: {
+      id,
+      basketId: null,
+      customerId: customer.row.id,
+      placedBy: ordererId,
+      deliveryDay: day,
+      poNumber: customer.trade === 'school' ? `PO${random.whole(10_000, 99_999)}` : '',
+      instructions: '',
+      netPence,
+      vatPence,
+      totalPence: netPence + vatPence,
+      placedAt,
+    },
+    lines,
+  }
+}
+
+/** Mostly in the three hours before the cut-off. */
+function placedAtOf({ row }: DemoCustomer, day: string, random: Random): Date {
+  const cutOff = londonInstant(dayPlus(day, -(row.cutOffDaysBefore ?? 1)), row.cutOffTime ?? '22:00')
+  const hoursBefore = random.chance(0.75) ? random.next() * 3 : 3 + random.next() * 9
+  return new Date(cutOff.getTime() - Math.round(hoursBefore * 3_600_000))
+}

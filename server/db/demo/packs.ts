@@ -1,0 +1,50 @@
+/** Packs as families.ts writes them: `6x2.5kg`, `1x10kg`, `~2.5kg`, `10x100pc`. */
+export type Pack = {
+  /** Of the consumer's units, in a case; 1: it comes by itself. */
+  count: number
+  /** Of one of them: grams, millilitres or pieces. */
+  size: number
+  measure: 'g' | 'ml' | 'pieces'
+  /** A piece of about that weight, billed by what it weighs. */
+  catchWeight: boolean
+  /** As printed on one of them: `2.5 kg`. */
+  text: string
+}
+
+const FORM = /^(?:(~)|(\d+)x)(\d+(?:\.\d+)?)(kg|g|l|ml|pc)$/
+const UNITS = {
+  kg: { measure: 'g', factor: 1000 },
+  g: { measure: 'g', factor: 1 },
+  l: { measure: 'ml', factor: 1000 },
+  ml: { measure: 'ml', factor: 1 },
+  pc: { measure: 'pieces', factor: 1 },
+} as const
+
+export const parsePacks = (packs: string): Pack[] => packs.split(' ').map(parsePack)
+
+function parsePack(form: string): Pack {
+  const [, about, count = '1', size = '', unit = ''] = FORM.exec(form) ?? []
+  if (!isUnit(unit)) throw new Error(`Not a pack: ${form}`)
+  const { measure, factor } = UNITS[unit]
+  const catchWeight = about !== undefined
+  return {
+    count: catchWeight ? 1 : Number(count),
+    size: Math.round(Number(size) * factor),
+    measure,
+    catchWeight,
+    text: textOf(size, unit, catchWeight),
+  }
+}
+
+function textOf(size: string, unit: keyof typeof UNITS, catchWeight: boolean): string {
+  if (unit === 'pc') return size === '1' ? 'each' : `pack of ${size}`
+  return `${catchWeight ? 'approx. ' : ''}${size} ${unit}`
+}
+
+/** As printed on the case: `6 × 2.5 kg`, `10 × 100`, `case of 12`. */
+export const casePackText = ({ count, size, measure, text }: Pack): string => {
+  if (measure === 'pieces') return size === 1 ? `case of ${count}` : `${count} × ${size}`
+  return `${count} × ${text}`
+}
+
+const isUnit = (unit: string): unit is keyof typeof UNITS => Object.hasOwn(UNITS, unit)

@@ -1,0 +1,230 @@
+import { gtinCheckDigit } from '#domain/gtin.ts'
+import type { Allergen, SalesUnit, Suitability } from '#domain/product.ts'
+import type { products } from '#server/db/schema/products.ts'
+import { type Article, makeArticles, wholesalePence } from './articles.ts'
+import { casePackText, type Pack } from './packs.ts'
+import { type Random, randomOf } from './random.ts'
+
+/** The catalogue of a catering wholesaler that does not exist. */
+export type DemoProduct = {
+  row: typeof products.$inferInsert & { product_no: string; department: string }
+  /** Before anyone's terms; null: not priced. */
+  basePence: number | null
+  stockQuantity: number
+  demand: number
+}
+
+/**
+ * As many products as asked for, the best-selling first. The same seed gives the same products; of two sizes the smaller
+ * is in the larger, apart from the ranks.
+ * @throws RangeError for more than the families can make
+ */
+export const makeProducts = (seed: number, count: number): DemoProduct[] => {
+  const made: DemoProduct[] = []
+  const singles = new Set<string>()
+  for (const article of makeArticles(seed)) {
+    if (made.length >= count) break
+    made.push(...productsOf(article, seed, singles).slice(0, count - made.length))
+  }
+  if (made.length < count) throw new RangeError(`The demo has ${made.length} products at most.`)
+  made.sort((a, b) => b.demand - a.demand || (a.row.product_no < b.row.product_no ? -1 : 1))
+  for (const [rank, { row }] of made.entries()) row.salesRank = rank
+  // The last article may have been cut off before its second product.
+  const numbers = new Set(made.map(({ row }) => row.product_no))
+  for (const { row } of made) {
+    if (row.otherUnitProductNo && !numbers.has(row.otherUnitProductNo)) row.otherUnitProductNo = null
+  }
+  return made
+}
+
+/** Six digits, in no order that a person sees; a prime, so that no number comes twice. */
+const NUMBERS = 899_981
+const codeOf = (index: number): string => String(100_000 + ((index * 51_749 + 4_217) % NUMBERS))
+
+/** 20 to 29 is for use inside a company: no real product has such a number. */
+function gtinsOf(code: string): { inner: string; outer: string } {
+  const digits = `20${code.padStart(10, '0')}`
+  return {
+    inner: `${digits}${gtinCheckDigit(digits)}`,
+    outer: `1${digits}${gtinCheckDigit(`1${digits}`)}`,
+  }
+}
+
+/** One by one costs this much more than by the case. */
+const SPLIT_SURCHARGE = 1.08
+const SPLIT_DEMAND = 0.55
+
+/**
+ * The case of an article and one of it. `singles` are those made so far: one tin of 2.5 kg is the same product whether it
+ * comes out of a case of six or by itself.
+ */
+function productsOf(article: Article, seed: number, singles: Set<string>): DemoProduct[] {
+  const { index, pack, family, unitPence, demand } = article
+  const single = `${article.brand}/${article.name}/${pack.text}`
+  const isKnown = singles.has(single)
+  if (pack.count === 1 && isKnown) return []
+  const random = randomOf(seed, `article ${index}`)
+  const code = codeOf(index)
+  const { inner, outer } = gtinsOf(code)
+  const facts = factsOf(article, random)
+  const isUnpriced = random.chance(0.01)
+  const isWhole = family.splits === false || isKnown || isTooSmallToSplit(pack) || random.chance(0.12)
+  if (!isWhole || pack.count === 1) singles.add(single)
+
+  const product = ({ pence, demand, ...own }: Own): DemoProduct => ({
+    row: {
+      ...facts,
+      ...own,
+      ...contentOf(pack, own.unit),
+      description: descriptionOf(article, own.pack),
+    },
+    basePence: isUnpriced ? null : pence,
+    stockQuantity: stockOf(random, demand),
+    demand,
+  })
+  const each: Omit<Own, 'product_no' | 'otherUnitProductNo'> = {
+    unit: 'each',
+    pack: pack.text,
+    gtins: [inner],
+    pence: unitPence,
+    demand,
+  }
+  if (pack.count === 1) return [product({ ...each, product_no: code, otherUnitProductNo: null })]
+
+  const eachNo = `${code}E`
+  const asCase = product({
+    product_no: code,
+    otherUnitProductNo: isWhole ? null : eachNo,
+    unit: 'case',
+    pack: casePackText(pack),
+    // Whoever scans an empty tin of what is sold by the case alone should find the case.
+    gtins: isWhole ? [outer, inner] : [outer],
+    pence: wholesalePence(unitPence * pack.count),
+    demand,
+  })
+  if (isWhole) return [asCase]
+  const asEach = product({
+    ...each,
+    product_no: eachNo,
+    otherUnitProductNo: code,
+    pence: wholesalePence(unitPence * SPLIT_SURCHARGE),
+    demand: demand * SPLIT_DEMAND,
+  })
+  return [asCase, asEach]
+}
+
+/** What case and each differ in. */
+type Own = {
+  product_no: string
+  otherUnitProductNo: string | null
+  unit: SalesUnit
+  pack: string
+  gtins: string[]
+  pence: number
+  demand: number
+}
+
+/** Nobody opens a case of 48 rolls to sell one. */
+const isTooSmallToSplit = ({ count, size, measure }: Pack): boolean =>
+  measure !== 'pieces' && count >= 20 && size < 250
+
+function contentOf({ count, size, measure, catchWeight }: Pack, unit: SalesUnit) {
+  const units = unit === 'case' ? count : 1
+  const isMeasured = measure !== 'pieces' && !catchWeight
+  return {
+    unitCount: measure === 'pieces' ? units * size : units,
+    contentAmount: isMeasured ? units * size : null,
+    contentMeasure: isMeasured ? measure : null,
+  }
+}
+
+/** What case and each have in common. */
+function factsOf({ group, family, name, brand, pack }: Article, random: Random) {
+  const allergens = allergensOf({ family, group }, random)
+  return {
+    name,
+    brand,
+    department: group.department,
+    group: group.group,
+    category: family.category,
+    storageType: family.storageType ?? group.storageType,
+    vatBasisPoints: family.vatBasisPoints ?? group.vatBasisPoints ?? 0,
+    ...allergens,
+    suitableFor: suitabilitiesOf({ family, group, name, ...allergens }, random),
+    catchWeight: pack.catchWeight,
+    estimatedWeightGrams: pack.catchWeight ? pack.size : null,
+    minimumAge: family.minimumAge ?? null,
+    isSpotPriced: family.spot === true && random.chance(0.6),
+    promotion: random.chance(0.06),
+    reducedToClear: random.chance(0.015),
+    isNew: random.chance(0.03),
+    ingredients: ingredientsOf({ group, family, name }),
+    origin: random.pick(family.origins ?? group.origins),
+  }
+}
+
+type Kind = Pick<Article, 'group' | 'family' | 'name'>
+type Allergens = { contains: Allergen[] | null; mayContain: Allergen[] | null }
+
+/** Some labels warn and some do not; of a few goods nobody has told yet. */
+function allergensOf({ family, group }: Pick<Kind, 'family' | 'group'>, random: Random): Allergens {
+  const unknown = random.chance(0.04)
+  const warns = random.chance(0.65)
+  if (unknown) return { contains: null, mayContain: null }
+  if (group.diet === 'not-food') return { contains: [], mayContain: [] }
+  return { contains: [...(family.contains ?? [])], mayContain: warns ? [...(family.mayContain ?? [])] : [] }
+}
+
+const GLUTEN_FREE_ENOUGH = /gluten-free/i
+
+function suitabilitiesOf(
+  { family, group, name, contains, mayContain }: Kind & Allergens,
+  random: Random,
+): Suitability[] {
+  const diet = family.diet ?? group.diet
+  const certified = random.chance(0.35)
+  const kosher = random.chance(0.12)
+  if (diet === 'not-food') return []
+  const isVegan = diet === 'vegan'
+  const hasAlcohol = family.minimumAge === 18
+  const isGlutenFree =
+    contains !== null &&
+    !contains.includes('gluten') &&
+    mayContain !== null &&
+    (!mayContain.includes('gluten') || GLUTEN_FREE_ENOUGH.test(name))
+  return [
+    ...(isVegan || diet === 'vegetarian' ? (['vegetarian'] as const) : []),
+    ...(isVegan ? (['vegan'] as const) : []),
+    ...(name.includes('Halal') || (isVegan && certified && !hasAlcohol) ? (['halal'] as const) : []),
+    ...(isVegan && kosher && !hasAlcohol ? (['kosher'] as const) : []),
+    ...(isGlutenFree ? (['coeliac'] as const) : []),
+  ]
+}
+
+/** What is one thing alone is its own ingredient; a maker's recipe stands in the family. */
+function ingredientsOf({ group, family, name }: Kind): string {
+  if (group.diet === 'not-food') return ''
+  return family.ingredients ?? name.replace(/^(Organic|Everyday|Select|Reserve|Frozen|Halal) /g, '')
+}
+
+const KEEPING = {
+  ambient: 'Keep in a cool, dry place.',
+  chilled: 'Keep refrigerated at 0 to 5 °C.',
+  frozen: 'Keep frozen at -18 °C or below.',
+} as const
+
+function descriptionOf({ group, family, name, brand, pack }: Article, packText: string): string {
+  const use = family.use ?? group.use
+  const weighed = pack.catchWeight ? ' Sold by weight: billed by what it weighs.' : ''
+  const keeping = group.diet === 'not-food' ? '' : ` ${KEEPING[family.storageType ?? group.storageType]}`
+  const maker = brand === '' ? '' : ` from ${brand}`
+  return `${name}${maker}, ${packText}. ${use}${weighed}${keeping}`
+}
+
+/** Some are out, some nearly, and what sells well lies there in heaps. */
+function stockOf(random: Random, demand: number): number {
+  const lot = random.next()
+  if (lot < 0.03) return 0
+  if (lot < 0.09) return random.whole(1, 6)
+  return Math.round((20 + 180 * demand) * (0.4 + random.next()))
+}

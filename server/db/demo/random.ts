@@ -1,0 +1,44 @@
+/**
+ * Numbers that look random and are the same for the same seed and name on every machine: mulberry32, seeded by FNV-1a.
+ * Each thing draws from a stream of its own name, so that a change of one leaves the others as they were. Not for
+ * secrets.
+ */
+export type Random = {
+  /** From 0 up to but not including 1. */
+  next: () => number
+  /** A whole number, both bounds included. */
+  whole: (least: number, most: number) => number
+  chance: (probability: number) => boolean
+  pick: <T>(from: readonly T[]) => T
+  /** Around 1, within ± spread. */
+  around: (spread: number) => number
+}
+
+export const randomOf = (seed: number, name: string): Random => {
+  let state = hash(`${seed}/${name}`)
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  return {
+    next,
+    whole: (least, most) => least + Math.floor(next() * (most - least + 1)),
+    chance: (probability) => next() < probability,
+    pick: <T>(from: readonly T[]): T => {
+      const picked = from[Math.floor(next() * from.length)]
+      if (picked === undefined) throw new RangeError('Nothing to pick from.')
+      return picked
+    },
+    around: (spread) => 1 + (next() * 2 - 1) * spread,
+  }
+}
+
+function hash(text: string): number {
+  let value = 0x811c9dc5
+  for (let at = 0; at < text.length; at += 1) {
+    value = Math.imul(value ^ text.charCodeAt(at), 0x01000193)
+  }
+  return value
+}

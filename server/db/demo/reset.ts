@@ -1,0 +1,35 @@
+import type { Database } from '#server/db/database.ts'
+import { withConnection } from '#server/db/transaction.ts'
+import { DEMO_SETTING } from './fill.ts'
+
+/** Whether it was filled by the demo, and not by its owner. */
+export const isDemoDatabase = async ({ $client }: Database): Promise<boolean> => {
+  const { rowCount } = await $client.query('select from settings where name = $1', [DEMO_SETTING])
+  return (rowCount ?? 0) > 0
+}
+
+/**
+ * Deletes every row of every table, settings such as the company's config apart, and sets another epoch: devices that
+ * knew the data read everything anew. Returns how many rows of which table there were.
+ */
+export const emptyDatabase = (database: Database): Promise<Record<string, number>> =>
+  withConnection(database, async ({ $client }) => {
+    await $client.query('begin')
+    const { rows: tables } = await $client.query<{ name: string }>(
+      `select quote_ident(table_name) as name from information_schema.tables
+        where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'settings' order by 1`,
+    )
+    const names = tables.map(({ name }) => name)
+    const counted: Record<string, number> = {}
+    for (const name of names) {
+      const { rows } = await $client.query<{ count: number }>(`select count(*) from ${name}`)
+      const count = rows[0]?.count ?? 0
+      if (count > 0) counted[name] = count
+    }
+    await $client.query(`truncate ${names.join(', ')}`)
+    await $client.query('alter sequence order_numbers restart')
+    await $client.query('delete from settings where name = $1', [DEMO_SETTING])
+    await $client.query("update settings set value = to_jsonb(gen_random_uuid()::text) where name = 'epoch'")
+    await $client.query('commit')
+    return counted
+  })

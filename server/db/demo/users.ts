@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto'
+import { v7 } from 'uuid'
+import type { customerUsers, users } from '#server/db/schema/users.ts'
+import { hashPassword } from '#server/passwords.ts'
+import { type DemoCustomer, DISTRIBUTOR_NO } from './customers.ts'
+import { type Random, randomOf } from './random.ts'
+import { DEMO_SIGN_INS, type DemoSignIn } from './sign-ins.ts'
+
+/** The people of the demo: those one can sign in as, and one of each account's own, whose password nobody knows. */
+export type DemoUsers = {
+  users: (typeof users.$inferInsert)[]
+  customerUsers: (typeof customerUsers.$inferInsert)[]
+  /** Who places a customer's orders. */
+  ordererOf: Map<string, string>
+}
+
+export const makeUsers = async (
+  demoCustomers: readonly DemoCustomer[],
+  seed: number,
+  now: Date,
+): Promise<DemoUsers> => {
+  const random = randomOf(seed, 'users')
+  const newId = (): string => demoUuid(now, random)
+  const unusable = hashPassword(randomBytes(32).toString('base64'))
+
+  const signedIn = await Promise.all(
+    DEMO_SIGN_INS.map(async (signIn) => ({
+      signIn,
+      user: {
+        id: newId(),
+        username: signIn.username,
+        email: signIn.email,
+        passwordHash: await hashPassword(signIn.password),
+        accountType: signIn.accountType,
+        canPlaceOrders: signIn.canPlaceOrders,
+      },
+    })),
+  )
+  const own = await Promise.all(
+    demoCustomers.map(async ({ row }) => ({
+      customerId: row.id,
+      user: {
+        id: newId(),
+        username: `${random.pick(FIRST_NAMES)} ${random.pick(LAST_NAMES)}`,
+        email: row.contactEmail ?? `kitchen.${row.id}@example.com`,
+        passwordHash: await unusable,
+        accountType: random.chance(0.7) ? ('C1' as const) : ('C2' as const),
+        canPlaceOrders: true,
+      },
+    })),
+  )
+  return {
+    users: [...signedIn, ...own].map(({ user }) => user),
+    customerUsers: [
+      ...signedIn.flatMap(({ signIn, user }) =>
+        customersOf(signIn, demoCustomers).map((customerId) => ({ userId: user.id, customerId })),
+      ),
+      ...own.map(({ user, customerId }) => ({ userId: user.id, customerId })),
+    ],
+    ordererOf: new Map(own.map(({ user, customerId }) => [customerId, user.id])),
+  }
+}
+
+/** Of version 7, the same for the same stream. */
+export const demoUuid = (at: Date, random: Random): string =>
+  v7({ msecs: at.getTime(), random: Uint8Array.from({ length: 16 }, () => random.whole(0, 255)) })
+
+function customersOf({ customers }: DemoSignIn, all: readonly DemoCustomer[]): string[] {
+  const chosen = all.filter(({ row }, place) => {
+    if ('named' in customers) return customers.named.includes(row.name)
+    if ('count' in customers) return place < customers.count
+    return row.distributorNo === DISTRIBUTOR_NO
+  })
+  if ('named' in customers && chosen.length !== customers.named.length) {
+    throw new Error(`The demo lacks a customer of ${customers.named.join(', ')}.`)
+  }
+  return chosen.map(({ row }) => row.id)
+}
+
+const FIRST_NAMES = [
+  'Alex',
+  'Bethan',
+  'Chidi',
+  'Dawn',
+  'Ewan',
+  'Fatima',
+  'Grace',
+  'Harpreet',
+  'Isla',
+  'Jakub',
+  'Kath',
+  'Liam',
+  'Mina',
+  'Noel',
+  'Olu',
+  'Parveen',
+]
+const LAST_NAMES = [
+  'Barraclough',
+  'Crowther',
+  'Dyson',
+  'Eastwood',
+  'Greenwood',
+  'Holroyd',
+  'Iqbal',
+  'Jagger',
+  'Kowalski',
+  'Lumb',
+  'Mensah',
+  'Naylor',
+  'Patel',
+  'Rahman',
+  'Shaw',
+  'Thackray',
+]

@@ -1,0 +1,81 @@
+import { type Encoding, type ImportSource, openAsUtf8 } from './csv-encoding.ts'
+import { type CsvRow, readCsvRows } from './csv-rows.ts'
+import { type ImportKindName, importKindOf } from './import-kinds.ts'
+import type { Mapping } from './mapping.ts'
+import { clip, ImportError } from './problems.ts'
+import { type RowReader, rowReader } from './row-reader.ts'
+
+/** A file that an import can read: which kind of rows it has, and what says how. */
+export type ImportFile = {
+  kind: ImportKindName
+  source: ImportSource
+  mapping?: Mapping | undefined
+  encoding?: Encoding | undefined
+  delimiter?: string | undefined
+}
+
+export type OpenImport = {
+  reader: RowReader
+  /** The rows after the header. To be read to the end, or returned. */
+  batches: AsyncGenerator<CsvRow[], void, void>
+}
+
+const BATCH_ROWS = 2000
+
+/** Checks the whole file's encoding, and reads its header. @throws ImportError where either is not right */
+export const openImport = async (file: ImportFile): Promise<OpenImport> => {
+  const { kind, source, mapping } = file
+  const delimiter = file.delimiter ?? mapping?.delimiter ?? ','
+  const rows = readCsvRows(await openAsUtf8(source, file.encoding), delimiter)
+  try {
+    const { head, rest } = await takeHead(rows)
+    const header = headerOf(source, head, delimiter)
+    const reader = rowReader({ kind: importKindOf(kind), header, mapping })
+    return { reader, batches: inBatches(rest, rows) }
+  } catch (error) {
+    await rows.return()
+    throw error
+  }
+}
+
+type Rows = AsyncGenerator<CsvRow[], void, void>
+
+async function takeHead(rows: Rows): Promise<{ head: CsvRow | undefined; rest: CsvRow[] }> {
+  for (;;) {
+    const next = await rows.next()
+    if (next.done) return { head: undefined, rest: [] }
+    const [head, ...rest] = next.value
+    if (head !== undefined) return { head, rest }
+  }
+}
+
+function headerOf(source: ImportSource, head: CsvRow | undefined, delimiter: string): string[] {
+  if (head === undefined)
+    throw new ImportError('empty_file', `${source.name} has no rows, not even a header.`)
+  if ('problem' in head) {
+    throw new ImportError('bad_header', `The header of ${source.name} cannot be read: ${head.problem.why}`)
+  }
+  const { cells } = head
+  const [only = ''] = cells
+  const other = [';', '\t', '|', ','].find((mark) => mark !== delimiter && only.includes(mark))
+  if (cells.length === 1 && other !== undefined) {
+    const name = other === '\t' ? 'tab' : other
+    throw new ImportError(
+      'wrong_delimiter',
+      `The header of ${source.name} is one cell, "${clip(only)}". If "${name}" separates its cells, say so: --delimiter ${name}`,
+    )
+  }
+  return cells
+}
+
+async function* inBatches(first: CsvRow[], chunks: Rows): Rows {
+  let waiting = first
+  for await (const rows of chunks) {
+    waiting = waiting.concat(rows)
+    while (waiting.length >= BATCH_ROWS) {
+      yield waiting.slice(0, BATCH_ROWS)
+      waiting = waiting.slice(BATCH_ROWS)
+    }
+  }
+  if (waiting.length > 0) yield waiting
+}
