@@ -1,41 +1,159 @@
-import { type ReactNode, useMemo, useState } from 'react'
-import { useLocation } from 'react-router-dom'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import type { User } from '#domain/user.ts'
+import type { ForcedSignOut } from '#src/api/client.ts'
+import type { Device, Forced } from '#src/device/device.ts'
+import { DeviceProvider, useSession } from '#src/device/device-context.tsx'
+import { useOrderingFor } from '#src/device/use-ordering-for.ts'
+import { useSettings } from '#src/device/use-settings.ts'
+import { useCompany } from '#src/features/company/use-company.ts'
+import { DecisionCard } from '#src/features/decisions/decision-card.tsx'
+import { HeldCard } from '#src/features/decisions/held-card.tsx'
 import { InstallBanner } from '#src/features/install/install-banner.tsx'
 import { InstallButton } from '#src/features/install/install-button.tsx'
-import type { InstallPrompt } from '#src/features/install/install-prompt.ts'
+import { InstallPromptProvider } from '#src/features/install/install-context.tsx'
+import { SignOutSheet } from '#src/features/session/sign-out-sheet.tsx'
+import { StorageBanner } from '#src/features/status/storage-banner.tsx'
+import { WorkLine } from '#src/features/status/work-line.tsx'
 import type { UpdateFlow } from '#src/features/updates/update-flow.ts'
 import { UpdatePrompt } from '#src/features/updates/update-prompt.tsx'
 import { useUpdateOnNavigation } from '#src/features/updates/use-updates.ts'
+import { OrderingFor } from './ordering-for.tsx'
 import { type Session, SessionProvider } from './session-context.ts'
-import {
-  NO_PORTS,
-  type ShellPorts,
-  ShellPortsProvider,
-  type ShellSettings,
-  useShellPorts,
-} from './shell-ports.ts'
+import { NO_PORTS, type ShellPorts, ShellPortsProvider, useShellPorts } from './shell-ports.ts'
 import type { Started } from './start.ts'
 
 /** Joins features to the shell: the one place that knows which feature fills which place. */
 export function AppPorts({ started, children }: { started: Started | undefined; children: ReactNode }) {
-  const settings = useShellSettings()
-  const ports = useMemo<ShellPorts>(
-    () => ({ ...NO_PORTS, ...(started && startedPorts(started)), settings }),
-    [started, settings],
+  // Nothing has started: the error view is all there is to show.
+  if (!started) return <SessionProvider value={SIGNED_OUT}>{children}</SessionProvider>
+  return (
+    <QueryClientProvider client={started.replies.client}>
+      <DeviceProvider device={started.device}>
+        <InstallPromptProvider value={started.installPrompt}>
+          <SessionPorts started={started}>{children}</SessionPorts>
+        </InstallPromptProvider>
+      </DeviceProvider>
+    </QueryClientProvider>
   )
+}
+
+/** Whoever signs in or out begins with a page of their own: nothing of the one before is left in memory. */
+function SessionPorts({ started, children }: { started: Started; children: ReactNode }) {
+  const session = useSession()
+  if (session.status === 'signed-out') {
+    return (
+      <VisitorPorts started={started} forced={session.forced}>
+        {children}
+      </VisitorPorts>
+    )
+  }
+  return (
+    <UserPorts key={session.user.id} started={started} user={session.user}>
+      {children}
+    </UserPorts>
+  )
+}
+
+type PortsProps = { started: Started; children: ReactNode }
+
+function VisitorPorts({ started, forced, children }: PortsProps & { forced: Forced | null }) {
+  useForcedWay(forced)
+  const common = useCommonPorts(started)
   return (
     <SessionProvider value={SIGNED_OUT}>
-      <ShellPortsProvider value={ports}>{children}</ShellPortsProvider>
+      <ShellPortsProvider value={common}>{children}</ShellPortsProvider>
     </SessionProvider>
   )
 }
 
-function startedPorts({ updates, installPrompt }: Started) {
+function UserPorts({ started, user, children }: PortsProps & { user: User }) {
+  const session = useMemo<Session>(() => ({ status: 'signed-in', user }), [user])
+  const common = useCommonPorts(started)
+  const trolly = useOrderingFor().value?.trolly
+  const trollyId = trolly?.id
+  const lineCount = trolly?.lines.filter(({ removed }) => !removed).length ?? 0
+  const [leaving, setLeaving] = useState(false)
+  const ports = useMemo<ShellPorts>(
+    () => ({
+      ...common,
+      trolly: trollyId === undefined ? undefined : { id: trollyId, lineCount },
+      Context: OrderingFor,
+      Status: Work,
+      onSignOut: () => setLeaving(true),
+    }),
+    [common, trollyId, lineCount],
+  )
+  return (
+    <SessionProvider value={session}>
+      <ShellPortsProvider value={ports}>
+        {children}
+        <SignOutSheet open={leaving} onClose={() => setLeaving(false)} />
+      </ShellPortsProvider>
+    </SessionProvider>
+  )
+}
+
+function useCommonPorts({ device, updates, installPrompt }: Started): ShellPorts {
+  const company = useCompany()
+  const kept = useSettings()
+  const settings = useMemo(() => shellSettings(device, kept), [device, kept])
+  const parts = useMemo(
+    () => ({
+      Banners: () => (
+        <>
+          <UpdateBanner updates={updates} />
+          <SignedInBanners />
+        </>
+      ),
+      InstallButton: () => <WantedInstallButton prompt={installPrompt} />,
+      InstallBanner: () => <WantedInstallBanner prompt={installPrompt} />,
+    }),
+    [updates, installPrompt],
+  )
+  return useMemo(
+    () => ({
+      ...parts,
+      company: company ? { name: company.company_name, colours: company.theme } : NO_PORTS.company,
+      settings,
+    }),
+    [parts, company, settings],
+  )
+}
+
+function shellSettings(device: Device, kept: ReturnType<Device['settings']['get']>): ShellPorts['settings'] {
+  const { navigationDrawerExpanded, displayPWABannerToUsersOnMobile, singleKeyShortcuts } = kept
   return {
-    Banners: () => <UpdateBanner updates={updates} />,
-    InstallButton: () => <InstallButton prompt={installPrompt} />,
-    InstallBanner: () => <WantedInstallBanner prompt={installPrompt} />,
+    navigationDrawerExpanded,
+    displayPWABannerToUsersOnMobile,
+    singleKeyShortcuts,
+    // It has taken effect; one that cannot be kept lasts as long as the page.
+    change: (settings) => void device.settings.change(settings).catch(() => {}),
   }
+}
+
+/** Where a session that ended without its owner's asking leads (specification, section 8); a lost token to the landing page. */
+function useForcedWay(forced: Forced | null): void {
+  const navigate = useNavigate()
+  // Once for each: from there the person goes where they like.
+  const led = useRef<Forced>(null)
+  useEffect(() => {
+    const to = forced && FORCED_WAY[forced.reason]
+    if (!to || led.current === forced) return
+    led.current = forced
+    navigate(to, { replace: true })
+  }, [forced, navigate])
+}
+
+const FORCED_WAY: Record<ForcedSignOut, string | undefined> = {
+  unauthenticated: undefined,
+  rateLimited: '/rate-limited',
+  maintenance: '/maintenance',
+}
+
+function SignedInBanners() {
+  return useSession().status === 'signed-in' ? <StorageBanner /> : null
 }
 
 function UpdateBanner({ updates }: { updates: UpdateFlow }) {
@@ -43,7 +161,11 @@ function UpdateBanner({ updates }: { updates: UpdateFlow }) {
   return <UpdatePrompt updates={updates} />
 }
 
-function WantedInstallBanner({ prompt }: { prompt: InstallPrompt }) {
+function Work() {
+  return <WorkLine downloadShare={null} Decision={DecisionCard} Held={HeldCard} />
+}
+
+function WantedInstallBanner({ prompt }: InstallProps) {
   const { settings } = useShellPorts()
   return (
     <InstallBanner
@@ -54,12 +176,11 @@ function WantedInstallBanner({ prompt }: { prompt: InstallPrompt }) {
   )
 }
 
-const SIGNED_OUT: Session = { status: 'signed-out', user: undefined }
+type InstallProps = { prompt: Started['installPrompt'] }
 
-function useShellSettings(): ShellSettings {
-  const [kept, setKept] = useState(NO_PORTS.settings)
-  return useMemo(
-    () => ({ ...kept, change: (settings) => setKept((before) => ({ ...before, ...settings })) }),
-    [kept],
-  )
+function WantedInstallButton({ prompt }: InstallProps) {
+  const { displayPWAButtonInsideOfNavigationDrawer } = useSettings()
+  return <InstallButton prompt={prompt} wanted={displayPWAButtonInsideOfNavigationDrawer} />
 }
+
+const SIGNED_OUT: Session = { status: 'signed-out', user: undefined }

@@ -1,10 +1,12 @@
 import { captureInstallPrompt, type InstallPrompt } from '#src/features/install/install-prompt.ts'
+import { greet } from '#src/features/session/greet.ts'
 import { startUpdates, type Updates } from '#src/features/updates/start-updates.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
+import { type StartedDevice, startThisDevice } from './start-device.ts'
 import { watchUncaughtErrors } from './uncaught-errors.ts'
 
 /** What began before anything rendered, for the parts that show it. */
-export type Started = { updates: Updates; installPrompt: InstallPrompt }
+export type Started = StartedDevice & { updates: Updates; installPrompt: InstallPrompt }
 
 /** Runs once, before anything renders: some events come early and only once. */
 export function startApp(): Started {
@@ -14,7 +16,15 @@ export function startApp(): Started {
     log: logError,
     show: notifications.show,
   })
+  const started = startThisDevice(logError)
+  greet({
+    session: started.device.session.get(),
+    search: window.location.search,
+    storage: sessionStorage,
+    notifications,
+  })
   return {
+    ...started,
     installPrompt: captureInstallPrompt(window),
     updates: startUpdates({
       workerErrors: (errors) => errors.forEach(logError),

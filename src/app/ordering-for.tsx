@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import type { Customer } from '#domain/customer.ts'
+import { dayText } from '#domain/london-time.ts'
+import { useUserDevice } from '#src/device/device-context.tsx'
+import { useOrderingFor } from '#src/device/use-ordering-for.ts'
+import { AccountPicker } from '#src/features/customers/account-picker.tsx'
+import { chooseCustomer } from '#src/features/customers/choose-customer.ts'
+import { useCustomerUpkeep } from '#src/features/customers/use-customer-upkeep.ts'
+import { DayPicker } from '#src/features/delivery/day-picker.tsx'
+import { orderForDay } from '#src/features/delivery/day-sheet.tsx'
+import { OrderBy } from '#src/features/delivery/order-by.tsx'
+import type { OrderingFor as Ordering } from '#src/store/choice.ts'
+import { Button } from '#src/ui/action/button.tsx'
+import { ContextButton } from '#src/ui/layout/context-button.tsx'
+import { Section } from '#src/ui/layout/section.tsx'
+import { Sheet } from '#src/ui/surface/sheet.tsx'
+
+/** For whom and for when one orders, in the top line of every page; a press opens where both are changed. */
+export function OrderingFor() {
+  useCustomerUpkeep()
+  const { value: ordering } = useOrderingFor()
+  const [open, setOpen] = useState(false)
+  if (ordering === undefined) return null
+  return (
+    <>
+      <ContextButton
+        title={ordering?.customer.name ?? 'Choose an account'}
+        detail={ordering ? <Day {...ordering} /> : 'and a delivery day'}
+        expanded={open}
+        onOpen={() => setOpen(true)}
+      />
+      <Sheet open={open} onClose={() => setOpen(false)} title="Ordering for" flush>
+        <Choices ordering={ordering} onDone={() => setOpen(false)} />
+      </Sheet>
+    </>
+  )
+}
+
+function Day({ customer, deliveryDay }: Ordering) {
+  if (deliveryDay === null) return 'Choose a delivery day'
+  return (
+    <>
+      {dayText(deliveryDay)} · <OrderBy customerId={customer.id} deliveryDay={deliveryDay} short />
+    </>
+  )
+}
+
+/** The account first, if need be; then the day, which is what is mostly changed. */
+function Choices({ ordering, onDone }: { ordering: Ordering | null; onDone: () => void }) {
+  const device = useUserDevice()
+  const [changingAccount, setChangingAccount] = useState(false)
+  if (!ordering || changingAccount) {
+    const choose = (customer: Customer) => {
+      setChangingAccount(false)
+      void chooseCustomer(device, customer)
+    }
+    return <AccountPicker value={ordering?.customer.id} onChoose={choose} />
+  }
+  const { customer, deliveryDay, trolly } = ordering
+  return (
+    <>
+      <Section
+        title={customer.name}
+        action={
+          <Button kind="quiet" compact onClick={() => setChangingAccount(true)}>
+            Change account
+          </Button>
+        }
+      >
+        {[customer.id, customer.town, customer.postcode].filter(Boolean).join(' · ')}
+      </Section>
+      <Section title={trolly ? 'Delivery day of this trolly' : 'Delivery day'} flush>
+        <DayPicker
+          customerId={customer.id}
+          value={deliveryDay ?? undefined}
+          onChoose={(day) => {
+            onDone()
+            void orderForDay(device, day)
+          }}
+        />
+      </Section>
+    </>
+  )
+}

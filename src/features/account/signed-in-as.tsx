@@ -1,0 +1,16 @@
+import { useUser } from '#src/device/device-context.tsx'
+import { DefinitionList } from '#src/ui/layout/definition-list.tsx'
+
+/** Who is signed in on this device. */
+export function SignedInAs() {
+  const { username, email, can_place_orders } = useUser()
+  return (
+    <DefinitionList
+      items={[
+        { term: 'Name', value: username },
+        { term: 'E-mail', value: email },
+        { term: 'May place orders', value: can_place_orders === 0 ? 'no' : 'yes' },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query'
+import { config } from '#contract/config.ts'
+import type { ApiClient } from '#src/api/client.ts'
+import { queryKeys } from '#src/api/query-keys.ts'
+
+/** The company whose app this is: name, contacts, colours. Kept on the device, so that its colours are there at once. */
+export const companyQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: queryKeys.config(),
+    queryFn: ({ signal }) => api.call(config.get, { background: true, signal }),
+    staleTime: 10 * 60_000,
+    gcTime: Number.POSITIVE_INFINITY,
+  })

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { useUserDevice } from '#src/device/device-context.tsx'
+import { useOrderingFor } from '#src/device/use-ordering-for.ts'
+import type { OrderingFor } from '#src/store/choice.ts'
+import { PageHeader } from '#src/ui/layout/page-header.tsx'
+import { FailedState } from '#src/ui/status/failed-state.tsx'
+import { Skeleton } from '#src/ui/status/skeleton.tsx'
+import { AccountPicker } from './account-picker.tsx'
+import { chooseCustomer } from './choose-customer.ts'
+import styles from './with-customer.module.css'
+
+/** A page that is of one customer: until one is chosen, the page is the choice. */
+export function WithCustomer({ children }: { children: (orderingFor: OrderingFor) => ReactNode }) {
+  const device = useUserDevice()
+  const { state, value } = useOrderingFor()
+  if (state === 'loading') return <PageSkeleton />
+  if (value) return children(value)
+  return (
+    <>
+      <PageHeader title="Who are you ordering for?" />
+      {state === 'failed' ? (
+        <FailedState words="This device’s storage cannot be read." onRetry={device.health.reopen} />
+      ) : (
+        <AccountPicker onChoose={(customer) => void chooseCustomer(device, customer)} />
+      )}
+    </>
+  )
+}
+
+function PageSkeleton() {
+  return (
+    <div className={styles.skeleton} aria-busy="true">
+      <Skeleton width="14rem" height="1.5rem" />
+      <Skeleton width="9rem" height="0.75rem" />
+    </div>
+  )
+}

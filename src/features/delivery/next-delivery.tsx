@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { dayText } from '#domain/london-time.ts'
+import { useUserDevice } from '#src/device/device-context.tsx'
+import { Button } from '#src/ui/action/button.tsx'
+import { Section } from '#src/ui/layout/section.tsx'
+import { DayPicker } from './day-picker.tsx'
+import { DaySheet, orderForDay } from './day-sheet.tsx'
+import styles from './next-delivery.module.css'
+import { OrderBy } from './order-by.tsx'
+
+export type NextDeliveryProps = {
+  customerId: string
+  /** YYYY-MM-DD; null: none is chosen yet, and the days are here to be chosen from. */
+  deliveryDay: string | null
+}
+
+/** The delivery one orders for, and how long that can still be done. */
+export function NextDelivery({ customerId, deliveryDay }: NextDeliveryProps) {
+  const device = useUserDevice()
+  const [choosing, setChoosing] = useState(false)
+  if (deliveryDay === null) {
+    return (
+      <Section title="When should it come?" flush>
+        <DayPicker customerId={customerId} onChoose={(day) => void orderForDay(device, day)} />
+      </Section>
+    )
+  }
+  return (
+    <Section
+      title="Next delivery"
+      action={
+        <Button kind="quiet" compact onClick={() => setChoosing(true)}>
+          Change
+        </Button>
+      }
+    >
+      <p className={styles.day}>{dayText(deliveryDay)}</p>
+      <p className={styles.cutOff}>
+        <OrderBy customerId={customerId} deliveryDay={deliveryDay} />
+      </p>
+      <DaySheet
+        open={choosing}
+        onClose={() => setChoosing(false)}
+        customerId={customerId}
+        deliveryDay={deliveryDay}
+      />
+    </Section>
+  )
+}

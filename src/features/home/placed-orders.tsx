@@ -1,0 +1,41 @@
+import { asOfText } from '#domain/as-of.ts'
+import { dayText } from '#domain/london-time.ts'
+import { moneyText } from '#domain/money.ts'
+import { countText } from '#domain/operations/words.ts'
+import { useStored } from '#src/device/use-stored.ts'
+import { Section } from '#src/ui/layout/section.tsx'
+import { useMinute } from '#src/ui/status/minute-clock.ts'
+import { Money } from '#src/ui/status/money.tsx'
+import styles from './placed-orders.module.css'
+
+/** Orders that this device was told of, with their numbers. Nothing where it was told of none. */
+export function PlacedOrders({ customerId }: { customerId: string }) {
+  const now = new Date(useMinute())
+  const { value: orders = [] } = useStored(
+    async (database) => {
+      const placed = await database.placedOrders.filter((order) => order.customerId === customerId).toArray()
+      return placed.sort((a, b) => b.placedAt.localeCompare(a.placedAt))
+    },
+    [customerId],
+  )
+  if (orders.length === 0) return null
+  return (
+    <Section title="Placed from this device" flush>
+      <ul aria-label="Placed from this device">
+        {orders.map(({ id, orderNo, deliveryDay, placedAt, lines, totals }) => (
+          <li key={id} className={styles.row}>
+            <div className={styles.words}>
+              <p className={styles.title}>{`Order ${orderNo}`}</p>
+              <p className={styles.detail}>
+                {`For ${dayText(deliveryDay)} · ${countText(lines.length, 'line')} · placed ${asOfText(new Date(placedAt), now)}`}
+              </p>
+            </div>
+            <p className={styles.total}>
+              <Money>{`${totals.estimated ? 'about ' : ''}${moneyText(totals.totalPence)}`}</Money>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,84 @@
+import { IconPlus, IconSearch } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { MESSAGES } from '#domain/messages.ts'
+import { useUser, useUserDevice } from '#src/device/device-context.tsx'
+import { showFailure } from '#src/device/show-failure.ts'
+import { startTrolly } from '#src/device/start-trolly.ts'
+import type { OrderingFor } from '#src/store/choice.ts'
+import { Button, type ButtonKind, ButtonLink } from '#src/ui/action/button.tsx'
+import { notifications } from '#src/ui/notifications/notifications.ts'
+import { Hidden } from '#src/ui/status/hidden.tsx'
+
+/** Searching for the trolly one is at; where there is none, one is begun first. */
+export function StartShopping({ orderingFor }: { orderingFor: OrderingFor }) {
+  const { trolly } = orderingFor
+  if (!trolly)
+    return <NewTrolly orderingFor={orderingFor} kind="main" label="Start shopping" leadsTo="search" />
+  return (
+    <ButtonLink
+      kind="main"
+      to={PLACES.search(trolly.id)}
+      icon={<IconSearch size={20} stroke={1.75} aria-hidden="true" />}
+    >
+      Add products
+    </ButtonLink>
+  )
+}
+
+export type NewTrollyProps = {
+  orderingFor: OrderingFor
+  kind?: ButtonKind | undefined
+  label?: string | undefined
+  leadsTo?: keyof typeof PLACES
+}
+
+/** Begins a trolly for the chosen customer and day, on this device first. */
+export function NewTrolly({
+  orderingFor,
+  kind = 'plain',
+  label = 'New trolly',
+  leadsTo = 'trolly',
+}: NewTrollyProps) {
+  const device = useUserDevice()
+  const { can_place_orders } = useUser()
+  const navigate = useNavigate()
+  const [starting, setStarting] = useState(false)
+  const mayOrder = can_place_orders !== 0
+  const whyNotId = useId()
+
+  const start = async () => {
+    setStarting(true)
+    try {
+      const id = await startTrolly(device, orderingFor)
+      notifications.show({ message: MESSAGES.trollyCreated, statusColor: 'success', showInProduction: true })
+      navigate(PLACES[leadsTo](id))
+    } catch (error) {
+      showFailure(error)
+    } finally {
+      setStarting(false)
+    }
+  }
+  return (
+    <>
+      <Button
+        kind={kind}
+        icon={<IconPlus size={20} stroke={1.75} aria-hidden="true" />}
+        loading={starting}
+        disabled={!mayOrder}
+        describedBy={mayOrder ? undefined : whyNotId}
+        onClick={start}
+      >
+        {label}
+      </Button>
+      {mayOrder ? null : (
+        <Hidden id={whyNotId}>Your sign-in may not place orders: ask the office to change that.</Hidden>
+      )}
+    </>
+  )
+}
+
+const PLACES = {
+  trolly: (id: string) => `/orders/create-${id}`,
+  search: (id: string) => `/orders/create/search-${id}`,
+}

@@ -1,0 +1,24 @@
+import { IconLock } from '@tabler/icons-react'
+import { ButtonLink } from '#src/ui/action/button.tsx'
+import { PageHeader } from '#src/ui/layout/page-header.tsx'
+import styles from './forced-out-page.module.css'
+
+export type NotForYouPageProps = { words: string; to: string; label: string }
+
+/** A page that this person may not open: why, and a way back. */
+export function NotForYouPage({ words, to, label }: NotForYouPageProps) {
+  return (
+    <>
+      <PageHeader title="Not for you to open" />
+      <div className={styles.page}>
+        <span className={styles.icon}>
+          <IconLock size={40} stroke={1.5} aria-hidden="true" />
+        </span>
+        <p>{words}</p>
+        <ButtonLink kind="main" to={to}>
+          {label}
+        </ButtonLink>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,13 @@
+import { useSession } from '#src/device/device-context.tsx'
+import { Banner } from '#src/ui/status/banner.tsx'
+
+/** For someone who did not ask to be signed out: why they are here, and that their work is kept. */
+export function SessionEndedNote() {
+  const session = useSession()
+  if (session.status !== 'signed-out' || session.forced?.reason !== 'unauthenticated') return null
+  return (
+    <Banner kind="info" inset>
+      Your session has ended. Sign in again to go on: what was not sent is kept on this device.
+    </Banner>
+  )
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { asOfText } from '#domain/as-of.ts'
+import { queryKeys } from '#src/api/query-keys.ts'
+import { useStored } from '#src/device/use-stored.ts'
+import type { UserDatabase } from '#src/store/user-database.ts'
+import { Button } from '#src/ui/action/button.tsx'
+import { DefinitionList } from '#src/ui/layout/definition-list.tsx'
+import { useMinute } from '#src/ui/status/minute-clock.ts'
+import { bytesText } from './bytes-text.ts'
+
+/** How much of this device the app takes up, what with, and whether the browser may empty it. */
+export function StorageUsed() {
+  const now = new Date(useMinute())
+  const { data: storage, refetch } = useQuery({
+    queryKey: queryKeys.storageUsed(),
+    queryFn: readStorage,
+    gcTime: 0,
+  })
+  const { value: kept } = useStored(readKept, [])
+  return (
+    <>
+      <DefinitionList
+        items={[
+          { term: 'Used', value: storage ? usedText(storage) : 'Not told by this browser' },
+          {
+            term: 'Products on this device',
+            value: kept ? productsText(kept, now) : '…',
+          },
+          { term: 'Changes not sent yet', value: kept ? kept.waiting.toLocaleString('en-GB') : '…' },
+          { term: 'May be emptied by the browser', value: storage?.persisted ? 'No' : 'When it runs short' },
+        ]}
+      />
+      {storage && !storage.persisted ? (
+        <Button
+          compact
+          onClick={async () => {
+            await navigator.storage.persist()
+            await refetch()
+          }}
+        >
+          Ask the browser to keep it
+        </Button>
+      ) : null}
+    </>
+  )
+}
+
+type Storage = { used: number; quota: number; persisted: boolean }
+
+const readStorage = async (): Promise<Storage | null> => {
+  // Only there on a secure origin.
+  if (!navigator.storage?.estimate) return null
+  const { usage = 0, quota = 0 } = await navigator.storage.estimate()
+  return { used: usage, quota, persisted: await navigator.storage.persisted() }
+}
+
+const usedText = ({ used, quota }: Storage): string =>
+  quota > 0 ? `${bytesText(used)} of ${bytesText(quota)}` : bytesText(used)
+
+type KeptHere = { products: number; at: number | null; waiting: number }
+
+const readKept = async ({ products, downloads, outbox }: UserDatabase): Promise<KeptHere> => ({
+  products: await products.count(),
+  at: (await downloads.get('assortment'))?.at ?? null,
+  waiting: await outbox.count(),
+})
+
+const productsText = ({ products, at }: KeptHere, now: Date): string =>
+  at === null
+    ? products.toLocaleString('en-GB')
+    : `${products.toLocaleString('en-GB')}, as of ${asOfText(new Date(at), now)}`

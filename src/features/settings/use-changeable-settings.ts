@@ -1,0 +1,22 @@
+import { useDevice } from '#src/device/device-context.tsx'
+import { useSettings } from '#src/device/use-settings.ts'
+import type { BrowserSettings } from '#src/store/settings.ts'
+import { notifications } from '#src/ui/notifications/notifications.ts'
+
+/** The saved browser settings, and how one is changed: at once, and told where it could not be kept. */
+export const useChangeableSettings = (): [
+  BrowserSettings,
+  change: (settings: Partial<BrowserSettings>) => void,
+] => {
+  const { settings } = useDevice()
+  const change = (part: Partial<BrowserSettings>): void => {
+    settings.change(part).catch(() => {
+      notifications.show({
+        message: 'The setting is not kept: it lasts until this page is closed.',
+        statusColor: 'warning',
+        showInProduction: true,
+      })
+    })
+  }
+  return [useSettings(), change]
+}

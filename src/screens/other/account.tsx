@@ -1,0 +1,29 @@
+import { AccountTerms } from '#src/features/account/account-terms.tsx'
+import { SignedInAs } from '#src/features/account/signed-in-as.tsx'
+import { Accounts } from '#src/features/customers/accounts.tsx'
+import { WithCustomer } from '#src/features/customers/with-customer.tsx'
+import { SignOutButton } from '#src/features/session/sign-out-button.tsx'
+import { PageHeader } from '#src/ui/layout/page-header.tsx'
+import { Section } from '#src/ui/layout/section.tsx'
+
+/** /other/account */
+export function Screen() {
+  return (
+    <WithCustomer>
+      {({ customer }) => (
+        <>
+          <PageHeader title="Account" actions={<SignOutButton />} />
+          <Section title="Signed in">
+            <SignedInAs />
+          </Section>
+          <Section title={customer.name}>
+            <AccountTerms customer={customer} />
+          </Section>
+          <Section title="You order for" flush>
+            <Accounts chosenId={customer.id} />
+          </Section>
+        </>
+      )}
+    </WithCustomer>
+  )
+}
