@@ -41,6 +41,17 @@ for (const path of [
   })
 }
 
+test("the product's own server serves the worker all it needs, under its security policy", async ({
+  page,
+  trolly,
+}) => {
+  await page.goto(trolly.url)
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await trolly.stop()
+  await page.goto(`${trolly.url}/orders`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
 test('it opens with the server gone, which the browser does not know', async ({ page, site }) => {
   const doomed = await startDeployableSite({ folder: firstBuild, api: site.origin })
   await visitUntilKept(page, doomed)
@@ -71,6 +82,25 @@ test.describe(() => {
     expect(missing?.status()).toBe(404)
   })
 })
+
+test('a browser finds nothing that keeps the app from being installed', async ({ page, site }) => {
+  await visitUntilKept(page, site)
+  const devtools = await page.context().newCDPSession(page)
+  const { errors, data } = await devtools.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
+  // Every page of a test is incognito, where nothing can be installed.
+  expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([])
+
+  const { icons, screenshots = [] }: { icons: Image[]; screenshots?: Image[] } = JSON.parse(data ?? '')
+  expect(icons.length).toBeGreaterThan(0)
+  for (const { src, type } of [...icons, ...screenshots]) {
+    const reply = await page.request.get(site.origin + src)
+    expect([src, reply.status(), reply.headers()['content-type']]).toEqual([src, 200, type])
+  }
+})
+
+type Image = { src: string; type: string }
 
 /** Until the worker has installed, which it does once it has every file, and answers for this page. */
 async function visitUntilKept(page: Page, { origin }: DeployableSite): Promise<void> {
