@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger'
 import type { FastifySchema } from 'fastify'
 import fp from 'fastify-plugin'
 import { ApiHeaders, type Endpoint } from '#contract/endpoint.ts'
+import { ERROR_STATUS } from '#contract/errors.ts'
 
 /**
  * The API's description, made of the schemas that the routes are validated and answered by. Headers stand here alone:
@@ -52,10 +53,24 @@ function documented(schema: FastifySchema, endpoint: Endpoint): Documented {
     response: Object.fromEntries(
       Object.entries(response).map(([status, reply]) => [
         status,
-        { ...reply, description: DESCRIPTIONS[status] ?? status },
+        { ...withCodes(status, reply), description: DESCRIPTIONS[status] ?? status, headers: REPLY_HEADERS },
       ]),
     ),
   }
+}
+
+/** Which codes an error may have: all of contract/errors.ts that go with such a status. */
+function withCodes(status: string, reply: object): object {
+  if (!status.endsWith('xx')) return reply
+  const { properties = {} } = reply as { properties?: object }
+  const codes = Object.entries(ERROR_STATUS).flatMap(([code, of]) =>
+    String(of).startsWith(status.slice(0, 1)) ? [code] : [],
+  )
+  return { ...reply, properties: { ...properties, code: { type: 'string', enum: codes } } }
+}
+
+const REPLY_HEADERS = {
+  [ApiHeaders.epoch]: { type: 'string', description: 'Another one than before: the database was restored.' },
 }
 
 const DESCRIPTIONS: Record<string, string> = {

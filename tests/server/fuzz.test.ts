@@ -1,0 +1,277 @@
+import { randomInt } from 'node:crypto'
+import fc from 'fast-check'
+import type { InjectOptions } from 'fastify'
+import type { TSchema } from 'typebox'
+import { expect, it } from 'vitest'
+import { auth } from '#contract/auth.ts'
+import { baskets } from '#contract/baskets.ts'
+import { config } from '#contract/config.ts'
+import { customers } from '#contract/customers.ts'
+import { type Endpoint, METHODS } from '#contract/endpoint.ts'
+import { products } from '#contract/products.ts'
+import { aCustomer, aProduct, aShop, aToken, aTrolly, aUser } from '#tests/support/builders.ts'
+import { readReply, startTestApp } from '#tests/support/server.ts'
+
+/**
+ * Random requests made from the contract's own schemas, some as they should be, most with something wrong: never a fault
+ * of the server, and whatever is answered is of the contract's shape. `FUZZ` says how many, `FUZZ_SEED` repeats a run.
+ */
+
+const REQUESTS = Number(process.env.FUZZ ?? 2_000)
+const SEED = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 31))
+
+const { database, call, app } = await startTestApp()
+const shop = await aShop(database, call)
+const staff = await aUser(database, { accountType: 'ST' })
+const stranger = await aUser(database, { customerIds: [(await aCustomer(database)).id] })
+const trollies = await Promise.all(
+  (['open', 'deleted', 'open'] as const).map((state) =>
+    aTrolly(database, {
+      customerId: shop.customer.id,
+      createdBy: shop.user.id,
+      state,
+      lines: [{ product_no: shop.product_no, quantity: 2 }],
+    }),
+  ),
+)
+const unpriced = await aProduct(database)
+
+const endpoints: Endpoint[] = [auth, baskets, config, customers, products].flatMap((calls) =>
+  Object.values<Endpoint>(calls),
+)
+
+const uuids = fc.oneof(
+  fc.constantFrom(shop.trolly.id, ...trollies),
+  fc.constantFrom(shop.trolly.id, shop.trolly.id.toUpperCase()),
+  fc.uuid(),
+)
+const productNos = fc.constantFrom(
+  shop.product_no,
+  shop.otherProductNo,
+  unpriced,
+  'NO-SUCH',
+  'A/B',
+  '..',
+  '%2e',
+)
+/** Texts that break what is careless: quotes, controls, surrogates, what other languages take for a value. */
+const texts = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.string({ maxLength: 20 }),
+  fc.constantFrom(
+    '',
+    ' ',
+    '\0',
+    '\ud800',
+    "' OR 1=1 --",
+    '"; DROP TABLE baskets; --',
+    '%',
+    '_%',
+    '\\',
+    '{{7*7}}',
+    '../../etc/passwd',
+    'null',
+    'undefined',
+    'NaN',
+    '1e999',
+    '-0',
+    'tomatoes & (beans | !peas)',
+    'a:*',
+    '𝒳é̂ﷺ'.repeat(8),
+    'x'.repeat(5_000),
+  ),
+)
+const junk = fc.oneof(
+  texts,
+  fc.jsonValue({ maxDepth: 3 }),
+  fc.constantFrom(null, true, -1, 0, 0.5, 1e21, 2 ** 31, 2 ** 53, -(2 ** 63), [], {}, [[]], {
+    __proto__: null,
+  }),
+)
+
+type Schema = TSchema & {
+  type?: string
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  anyOf?: Schema[]
+  enum?: unknown[]
+  const?: unknown
+  format?: string
+  minimum?: number
+  maximum?: number
+  maxLength?: number
+}
+
+/** Values that a schema takes, as far as it says, mostly of things that exist. */
+const valuesOf = (name: string, schema: Schema): fc.Arbitrary<unknown> => {
+  if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map((one) => valuesOf(name, one)))
+  if (schema.enum !== undefined) return fc.constantFrom(...schema.enum)
+  if ('const' in schema) return fc.constant(schema.const)
+  if (schema.properties !== undefined) return recordsOf(schema)
+  if (schema.items !== undefined)
+    return fc.array(valuesOf(name, schema.items), { minLength: 1, maxLength: 4 })
+  if (schema.type === 'boolean') return fc.boolean()
+  if (schema.type === 'integer') {
+    const bounds = {
+      min: Math.max(schema.minimum ?? 0, -(2 ** 31)),
+      max: Math.min(schema.maximum ?? 100, 2 ** 31),
+    }
+    return fc.oneof(fc.integer(bounds), fc.constantFrom(bounds.min, bounds.max))
+  }
+  if (schema.format === 'uuid') return uuids
+  if (schema.format === 'date') {
+    return fc
+      .date({ min: new Date('1000-01-01'), max: new Date('2999-12-31'), noInvalidDate: true })
+      .map(dayOf)
+  }
+  if (name === 'product_no' || name === 'productNo') return productNos
+  if (name === 'customerId' || name === 'id') return fc.oneof(fc.constant(shop.customer.id), texts)
+  if (name === 'email') return fc.oneof(fc.emailAddress(), texts)
+  if (name === 'path') return paths
+  if (name === 'body') return fc.oneof(fc.constant(''), bodies)
+  return texts.map((text) => text.slice(0, schema.maxLength ?? 100))
+}
+const dayOf = (date: Date): string => date.toISOString().slice(0, 10)
+
+const recordsOf = ({ properties = {}, required = [] }: Schema): fc.Arbitrary<object> =>
+  fc.record(
+    Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, valuesOf(name, schema)])),
+    { requiredKeys: required },
+  )
+
+const paths = fc.oneof(
+  fc
+    .tuple(fc.constantFrom(...endpoints), uuids, productNos)
+    .map(([{ path }, id, productNo]) => urlOf(path, { id, productNo })),
+  texts,
+)
+const bodies = fc.jsonValue({ maxDepth: 2 }).map((value) => JSON.stringify(value))
+
+const urlOf = (path: string, params: Record<string, unknown> | null): string =>
+  `/api/${path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(wellFormed(textOf(params?.[name] ?? ''))))}?v=1`
+const wellFormed = (text: string): string => text.replace(/[\ud800-\udfff]/g, '\ufffd')
+
+/** Something of a good value made wrong: a field too many, missing, or of another kind. */
+const spoilt = (values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
+  fc.oneof(
+    { weight: 12, arbitrary: values },
+    { weight: 1, arbitrary: junk },
+    {
+      weight: 3,
+      arbitrary: fc.tuple(values, fc.nat(), junk, texts).map(([value, at, wrong, name]) => {
+        if (typeof value !== 'object' || value === null) return wrong
+        const names = Object.keys(value)
+        const field = names[at % (names.length + 1)] ?? name
+        return { ...value, [field]: wrong }
+      }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.tuple(values, fc.nat()).map(([value, at]) => {
+        if (typeof value !== 'object' || value === null) return value
+        const names = Object.keys(value)
+        return Object.fromEntries(Object.entries(value).filter(([name]) => name !== names[at % names.length]))
+      }),
+    },
+  )
+
+/** Signing out ends the token that it is called with. */
+const tokensToEnd = await Promise.all(Array.from({ length: 50 }, () => aToken(database, shop.user.id)))
+const tokens = fc.oneof(
+  { weight: 8, arbitrary: fc.constantFrom(shop.token, staff.token, stranger.token) },
+  { weight: 1, arbitrary: fc.constantFrom('', 'x'.repeat(43), "' OR 1=1") },
+)
+/** What a header may hold on the wire; Node itself refuses the rest. */
+const headerTexts = texts.map((text) => text.replace(/[^\t\x20-\x7e]/g, ' '))
+
+const requestOf = (endpoint: Endpoint): fc.Arbitrary<InjectOptions> => {
+  const { method, path, params, query, body } = endpoint
+  const paramValues = params === undefined ? fc.constant({}) : spoilt(recordsOf(params as Schema))
+  const queryValues = query === undefined ? fc.constant({ v: '1' }) : spoilt(recordsOf(query as Schema))
+  const bodyTexts =
+    body === undefined
+      ? fc.oneof({ weight: 5, arbitrary: fc.constant('') }, { weight: 1, arbitrary: bodies })
+      : fc.oneof(
+          {
+            weight: 8,
+            arbitrary: spoilt(recordsOf(body as Schema)).map((value) => JSON.stringify(value) ?? ''),
+          },
+          { weight: 1, arbitrary: texts },
+        )
+  return fc
+    .record({
+      params: paramValues,
+      query: queryValues,
+      payload: bodyTexts,
+      token: endpoint === auth.signOut ? fc.constantFrom(...tokensToEnd) : tokens,
+      key: fc.oneof({ weight: 8, arbitrary: fc.uuid() }, { weight: 1, arbitrary: headerTexts }),
+      ifMatch: fc.oneof(fc.constantFrom('"1"', '2', '*', '0'), headerTexts),
+      type: fc.oneof(
+        { weight: 12, arbitrary: fc.constant('application/json') },
+        { weight: 1, arbitrary: headerTexts },
+      ),
+      otherMethod: fc.oneof(
+        { weight: 20, arbitrary: fc.constant(method) },
+        { weight: 1, arbitrary: fc.constantFrom(...METHODS) },
+      ),
+    })
+    .map(({ payload, token, key, ifMatch, type, otherMethod, ...parts }) => ({
+      method: otherMethod,
+      url: `${urlOf(path, parts.params as Record<string, unknown>).replace('?v=1', '')}?${searchOf(parts.query)}`,
+      headers: {
+        authorization: `Bearer ${token}`,
+        'idempotency-key': key,
+        'if-match': ifMatch,
+        ...(payload !== '' && { 'content-type': type }),
+      },
+      ...(payload !== '' && { payload }),
+    }))
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
+
+const searchOf = (query: unknown): string =>
+  new URLSearchParams(
+    Object.entries(typeof query === 'object' && query !== null ? query : {}).map(([name, value]) => [
+      wellFormed(name),
+      wellFormed(textOf(value)),
+    ]),
+  ).toString()
+
+const seen = new Map<number, number>()
+
+it(`answers ${REQUESTS} random requests without one fault (FUZZ_SEED=${SEED})`, {
+  timeout: REQUESTS * 100,
+}, async () => {
+  const requests = fc
+    .constantFrom(...endpoints)
+    .chain((endpoint) => requestOf(endpoint).map((request) => ({ endpoint, request })))
+  await fc.assert(
+    fc.asyncProperty(requests, async ({ endpoint, request }) => {
+      const response = await app.inject(request)
+      const { statusCode } = response
+      seen.set(statusCode, (seen.get(statusCode) ?? 0) + 1)
+      expect(statusCode).toBeLessThan(500)
+      // By another method it may have met another call, whose shape is not looked at; refusals have one shape.
+      if (statusCode !== 200 || request.method === endpoint.method) readReply(endpoint, response)
+    }),
+    { numRuns: REQUESTS, seed: SEED, endOnFailure: false },
+  )
+})
+
+it('met calls that were done as well as refusals of many kinds', () => {
+  expect(seen.get(200) ?? 0).toBeGreaterThan(REQUESTS / 20)
+  for (const status of [400, 401, 404, 412, 415]) expect(seen.get(status) ?? 0).toBeGreaterThan(0)
+})
+
+it('left every trolly in order: versions, quantities and states as the rules have them', async () => {
+  const { rows } = await database.$client.query(
+    `SELECT b.id FROM baskets b LEFT JOIN basket_lines l ON l.basket_id = b.id
+     WHERE l.quantity < 0 OR l.quantity > 9999 OR l.removed <> (l.quantity = 0) OR l.version < 1
+       OR b.details_version > b.version`,
+  )
+  expect(rows).toEqual([])
+  const { body } = await call(baskets.list, { token: shop.token })
+  expect(body.total).toBeGreaterThan(0)
+})
