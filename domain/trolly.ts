@@ -7,6 +7,8 @@ export type TrollyState = (typeof TROLLY_STATES)[number]
 export const QUANTITY_MAX = 9999
 /** The most lines in one trolly. */
 export const LINES_MAX = 1000
+/** The most operations in one batch on the wire. */
+export const OPERATIONS_MAX = 100
 
 /** What a person says about the whole order. Changed by operation `details`, guarded by `detailsVersion`. */
 export type TrollyDetails = {
