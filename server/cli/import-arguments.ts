@@ -87,7 +87,8 @@ function parse(args: string[]) {
   }
 }
 
-function readMapping(name: string, kind: ImportKindName): Mapping {
+/** A file, or the name of one that is kept here. @throws ProgramError `mapping_unreadable`; ImportError `mapping_invalid` */
+export function readMapping(name: string, kind: ImportKindName): Mapping {
   const kept = resolve(projectRoot, 'server/cli/mappings', `${name}.json`)
   const file = /^[\w-]+$/.test(name) && existsSync(kept) ? kept : absolute(name)
   let json: string

@@ -1,16 +1,14 @@
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
 import { performance } from 'node:perf_hooks'
 import type { ImportSource } from '#server/features/import/csv-encoding.ts'
 import { importCsv } from '#server/features/import/import.service.ts'
 import type { RefusedRow } from '#server/features/import/problems.ts'
 import type { Lifecycle } from '#server/lifecycle.ts'
-import { messageOf } from './arguments.ts'
 import { type ImportArguments, readImportArguments, USAGE } from './import-arguments.ts'
 import { type ImportResult, openReport, REFUSED_ROWS_SHOWN, summaryText } from './import-output.ts'
 import { initialPasswords } from './initial-passwords.ts'
-import { complain, type ExitCode, openProgramDatabase, ProgramError, runProgram, say } from './program.ts'
+import { complain, type ExitCode, openProgramDatabase, runProgram, say } from './program.ts'
 import { startProgress } from './progress.ts'
+import { openSource } from './source.ts'
 
 /** `npm run import -- products FILE`: docs/import.md. */
 
@@ -75,19 +73,5 @@ async function importFile(
     progress?.stop()
     await report?.close()
     await passwords.close()
-  }
-}
-
-async function openSource(file: string): Promise<ImportSource> {
-  try {
-    const { size } = await stat(file)
-    const open = (): AsyncIterable<Buffer> => createReadStream(file, { highWaterMark: 262_144 })
-    // Opening it now tells a folder, or a file that may not be read, before anything is started.
-    for await (const _ of createReadStream(file, { end: 0 })) break
-    return { name: file, totalBytes: size, open }
-  } catch (error) {
-    throw new ProgramError('file_unreadable', `The file cannot be read: ${messageOf(error)}.`, {
-      cause: error,
-    })
   }
 }

@@ -1,0 +1,60 @@
+import type { Database } from '#server/db/database.ts'
+import type { PricelessProduct } from '#server/db/demo/made-up-prices.ts'
+import { type ImportFile, openImport } from '#server/features/import/open-import.ts'
+import type { Lifecycle } from '#server/lifecycle.ts'
+import { openProgramDatabase } from './program.ts'
+
+/** The products that prices are wanted for, batch by batch. */
+
+const BATCH = 5000
+
+/** Those of the database that are sold, by number. */
+export const productsOfDatabase = async (
+  lifecycle: Lifecycle,
+): Promise<AsyncGenerator<PricelessProduct[], void, void>> =>
+  readDatabase(await openProgramDatabase(lifecycle))
+
+async function* readDatabase({ $client }: Database): AsyncGenerator<PricelessProduct[], void, void> {
+  let last = ''
+  for (;;) {
+    const { rows } = await $client.query<PricelessProduct>(
+      `select product_no, department, product_group as "group", category, content_amount as "contentAmount",
+         catch_weight as "catchWeight"
+       from products where active and product_no > $1 order by product_no limit ${BATCH}`,
+      [last],
+    )
+    if (rows.length > 0) yield rows
+    const end = rows.at(-1)
+    if (end === undefined || rows.length < BATCH) return
+    last = end.product_no
+  }
+}
+
+/** Those rows that an import would accept. @throws ImportError where the file cannot be read */
+export const productsOfFile = async (
+  file: ImportFile,
+): Promise<AsyncGenerator<PricelessProduct[], void, void>> => readRows(await openImport(file))
+
+async function* readRows({
+  reader,
+  batches,
+}: Awaited<ReturnType<typeof openImport>>): AsyncGenerator<PricelessProduct[], void, void> {
+  for await (const rows of batches) {
+    yield rows.flatMap((csvRow) => {
+      const outcome = 'cells' in csvRow ? reader.read(csvRow.cells) : csvRow
+      if (!('row' in outcome)) return []
+      const { row } = outcome
+      const textOf = (property: string): string => (typeof row[property] === 'string' ? row[property] : '')
+      return [
+        {
+          product_no: textOf('product_no'),
+          department: textOf('department'),
+          group: textOf('group'),
+          category: textOf('category'),
+          contentAmount: typeof row.contentAmount === 'number' ? row.contentAmount : null,
+          catchWeight: row.catchWeight === true,
+        },
+      ]
+    })
+  }
+}

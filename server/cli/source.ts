@@ -1,0 +1,25 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import type { ImportSource } from '#server/features/import/csv-encoding.ts'
+import { messageOf } from './arguments.ts'
+import { ProgramError } from './program.ts'
+
+const CHUNK_BYTES = 262_144
+
+/** A file to import. @throws ProgramError `file_unreadable` */
+export const openSource = async (file: string): Promise<ImportSource> => {
+  try {
+    const { size } = await stat(file)
+    // Opening it now tells a folder, or a file that may not be read, before anything is started.
+    for await (const _ of createReadStream(file, { end: 0 })) break
+    return {
+      name: file,
+      totalBytes: size,
+      open: () => createReadStream(file, { highWaterMark: CHUNK_BYTES }),
+    }
+  } catch (error) {
+    throw new ProgramError('file_unreadable', `The file cannot be read: ${messageOf(error)}.`, {
+      cause: error,
+    })
+  }
+}
