@@ -19,6 +19,9 @@ export type Reads = {
 
 export const createReads = ({ database, api }: { database: UserDatabase; api: ApiClient }): Reads => {
   const refreshTrolly: Reads['refreshTrolly'] = async (trollyId) => {
+    // The server cannot know of a trolly whose creation still waits here.
+    const lane = await readLane(database, trollyId)
+    if (lane.some(({ operation }) => operation.kind === 'create')) return 'kept'
     try {
       const basket = await api.call(baskets.get, { params: { id: trollyId }, background: true })
       return await storeRead(database, basket)
