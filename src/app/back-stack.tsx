@@ -5,45 +5,74 @@ import { type BackStack, BackStackProvider } from '#src/ui/surface/back-stack.ts
 /**
  * Lets a step back close what lies over the page (sheets, menus) before it leaves the page. While something is open, one
  * more entry of the same address lies on top of the history: stepping back takes that entry away and closes what is on
- * top; closing in any other way takes the entry away.
+ * top; closing in any other way takes the entry away. All of it goes by the history itself: what is rendered lags behind,
+ * and a person may press back twice at once.
  */
 export function BackStackHolder({ children }: { children: ReactNode }) {
-  const [open, setOpen] = useState<readonly (() => void)[]>([])
-  const push = useCallback((close: () => void) => {
-    setOpen((stack) => [...stack, close])
-    return () => setOpen((stack) => stack.filter((other) => other !== close))
+  const open = useRef<(() => void)[]>([])
+  const [isOpen, setIsOpen] = useState(false)
+  const stack = useMemo<BackStack>(
+    () => ({
+      push: (close) => {
+        open.current.push(close)
+        setIsOpen(true)
+        return () => {
+          open.current = open.current.filter((other) => other !== close)
+          setIsOpen(open.current.length > 0)
+        }
+      },
+    }),
+    [],
+  )
+  /** Whether anything is left open. */
+  const closeTop = useCallback(() => {
+    open.current.pop()?.()
+    return open.current.length > 0
   }, [])
-  const stack = useMemo<BackStack>(() => ({ push }), [push])
-  const closeTop = useCallback(() => open.at(-1)?.(), [open])
-  useOverlayEntry(open.length > 0, closeTop)
+  useOverlayEntry(isOpen, closeTop)
   return <BackStackProvider value={stack}>{children}</BackStackProvider>
 }
 
-/** Keeps the entry on top of the history while `isOpen`; leaving it by a step back calls `onLeave`. */
-function useOverlayEntry(isOpen: boolean, onLeave: () => void): void {
-  const { pathname, search, hash, state } = useLocation()
+function useOverlayEntry(isOpen: boolean, closeTop: () => boolean): void {
+  const location = useLocation()
   const navigate = useNavigate()
-  const isOverlay = hasOverlayMark(state)
-
-  const wasOverlay = useRef(isOverlay)
+  const here = useRef(location)
+  const isGoingBack = useRef(false)
   useEffect(() => {
-    const left = wasOverlay.current && !isOverlay
-    wasOverlay.current = isOverlay
-    if (!isOpen) return
-    if (left) onLeave()
-    else if (!isOverlay) navigate({ pathname, search, hash }, { state: { ...state, overlay: true } })
-  }, [isOpen, isOverlay, onLeave, navigate, pathname, search, hash, state])
+    here.current = location
+  }, [location])
 
   useEffect(() => {
-    if (isOpen || !isOverlay) return
+    const lay = () => {
+      if (isOnOverlayEntry()) return
+      const { pathname, search, hash, state } = here.current
+      navigate({ pathname, search, hash }, { state: { ...state, overlay: true } })
+    }
+    const onStep = () => {
+      isGoingBack.current = false
+      if (isOpen && !isOnOverlayEntry() && closeTop()) lay()
+    }
+    window.addEventListener('popstate', onStep)
+    if (isOpen) lay()
+    return () => window.removeEventListener('popstate', onStep)
+  }, [isOpen, closeTop, navigate])
+
+  useEffect(() => {
+    if (isOpen || !hasOverlayMark(location.state)) return
     // What closes a sheet often goes somewhere in the same breath; then the entry stays where it is, below, until one
     // comes back to it: it opens nothing, and is passed over here.
     const timer = setTimeout(() => {
-      // The router may be ahead of what is rendered.
-      if (hasOverlayMark(window.history.state?.usr)) navigate(-1)
+      if (isGoingBack.current || !isOnOverlayEntry()) return
+      isGoingBack.current = true
+      navigate(-1)
     })
     return () => clearTimeout(timer)
-  }, [isOpen, isOverlay, navigate])
+  }, [isOpen, location, navigate])
+}
+
+/** The router keeps what it was given under `usr`. */
+function isOnOverlayEntry(): boolean {
+  return hasOverlayMark(window.history.state?.usr)
 }
 
 export function hasOverlayMark(state: unknown): boolean {

@@ -21,12 +21,13 @@ export function useScrollMemory(): void {
     }
   }, [])
 
-  const shownPath = useRef<string>(undefined)
+  const before = useRef<{ pathname: string; isOverlay: boolean }>(undefined)
   useLayoutEffect(() => {
-    const isSamePage = shownPath.current === pathname
-    shownPath.current = pathname
-    // A sheet's entry, and a filter that took the place of another in the address, leave the page where it is.
-    const stays = hasOverlayMark(state) || (isSamePage && how === 'REPLACE')
+    const isOverlay = hasOverlayMark(state)
+    const isSamePage = before.current?.pathname === pathname
+    // A sheet that opens or closes, and a filter that takes the place of another in the address, move nothing.
+    const stays = isSamePage && (isOverlay || before.current?.isOverlay || how === 'REPLACE')
+    before.current = { pathname, isOverlay }
     const place = stays ? undefined : how === 'POP' ? readPlaces()[key] : 0
     const stop = place === undefined ? () => {} : scrollWhenLongEnough(place)
     const remember = rememberWhenLeaving(key)

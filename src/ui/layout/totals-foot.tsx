@@ -68,7 +68,7 @@ export function StickyFoot({ children }: { children: ReactNode }) {
     }
   }, [])
   return (
-    <div ref={ref} className={styles.foot}>
+    <div ref={ref} className={styles.foot} data-sticky>
       {children}
     </div>
   )

@@ -1,0 +1,136 @@
+import { act, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { BrowserRouter, Link, useLocation } from 'react-router-dom'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { BackStackHolder } from '#src/app/back-stack.tsx'
+import { useScrollMemory } from '#src/app/scroll-memory.ts'
+import { Sheet } from '#src/ui/surface/sheet.tsx'
+
+/** A page with a sheet in which there is another, and a way to the next page, in a real history. */
+function Page() {
+  const [open, setOpen] = useState<number>(0)
+  const { pathname } = useLocation()
+  useScrollMemory()
+  return (
+    <>
+      <p>{pathname}</p>
+      <button type="button" onClick={() => setOpen(1)}>
+        Open
+      </button>
+      <Link to="/next">Next</Link>
+      <Sheet open={open > 0} onClose={() => setOpen(0)} title="First">
+        <button type="button" onClick={() => setOpen(2)}>
+          Deeper
+        </button>
+        <Link to="/next" onClick={() => setOpen(0)}>
+          Leave
+        </Link>
+      </Sheet>
+      <Sheet open={open > 1} onClose={() => setOpen(1)} title="Second">
+        text
+      </Sheet>
+    </>
+  )
+}
+
+function setUp() {
+  render(
+    <BrowserRouter>
+      <BackStackHolder>
+        <Page />
+      </BackStackHolder>
+    </BrowserRouter>,
+  )
+}
+
+const goBack = () => act(() => window.history.back())
+const openSheets = () =>
+  screen.queryAllByRole('dialog').map((sheet) => sheet.querySelector('h2')?.textContent)
+const click = (name: string) => userEvent.click(screen.getByText(name))
+
+beforeEach(() => {
+  window.history.pushState(null, '', '/page')
+  sessionStorage.clear()
+})
+
+describe('a step back', () => {
+  it('closes an open sheet and stays on the page', async () => {
+    setUp()
+    const before = window.history.length
+    await click('Open')
+    goBack()
+    await waitFor(() => expect(openSheets()).toEqual([]))
+    expect(screen.getByText('/page')).toBeDefined()
+    await click('Open')
+    goBack()
+    await waitFor(() => expect(openSheets()).toEqual([]))
+    expect(window.history.length).toBe(before + 1)
+  })
+
+  it('closes the topmost of several, then the next', async () => {
+    setUp()
+    await click('Open')
+    await click('Deeper')
+    goBack()
+    await waitFor(() => expect(openSheets()).toEqual(['First']))
+    goBack()
+    await waitFor(() => expect(openSheets()).toEqual([]))
+    expect(screen.getByText('/page')).toBeDefined()
+  })
+
+  it('leads from a page reached out of a sheet to the page below it, in one', async () => {
+    setUp()
+    await click('Open')
+    await click('Leave')
+    expect(screen.getByText('/next')).toBeDefined()
+    goBack()
+    await waitFor(() => expect(screen.getByText('/page')).toBeDefined())
+    await waitFor(() => expect(window.history.state?.usr?.overlay).toBeUndefined())
+    expect(openSheets()).toEqual([])
+  })
+
+  it('finds nothing left over of a sheet that was closed by hand', async () => {
+    setUp()
+    await click('Next')
+    await click('Open')
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(window.history.state?.usr?.overlay).toBeUndefined())
+    goBack()
+    await waitFor(() => expect(screen.getByText('/page')).toBeDefined())
+  })
+})
+
+describe('the place on a page', () => {
+  const scrollTo = (place: number) => {
+    Object.defineProperty(window, 'scrollY', { value: place, configurable: true })
+    window.dispatchEvent(new Event('scroll'))
+  }
+
+  it('is the top of a new page, and where it was left on one that is gone back to', async () => {
+    Object.defineProperty(document.documentElement, 'scrollHeight', { value: 5000, configurable: true })
+    const scroll = vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
+    setUp()
+    act(() => scrollTo(700))
+    await click('Next')
+    expect(scroll).toHaveBeenLastCalledWith(0, 0)
+    act(() => scrollTo(120))
+    goBack()
+    await waitFor(() => expect(screen.getByText('/page')).toBeDefined())
+    expect(scroll).toHaveBeenLastCalledWith(0, 700)
+    scroll.mockRestore()
+  })
+
+  it('does not move when a sheet opens or closes', async () => {
+    const scroll = vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
+    Object.defineProperty(document.documentElement, 'scrollHeight', { value: 5000, configurable: true })
+    setUp()
+    act(() => scrollTo(700))
+    scroll.mockClear()
+    await click('Open')
+    goBack()
+    await waitFor(() => expect(openSheets()).toEqual([]))
+    expect(scroll.mock.calls.every(([, top]) => (top as unknown) === 700)).toBe(true)
+    scroll.mockRestore()
+  })
+})
