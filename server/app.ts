@@ -33,6 +33,9 @@ declare module 'fastify' {
   }
 }
 
+/** For a whole request to arrive: a phone on a bad line sends a batch in less, and gives up after 15 s itself. */
+const REQUEST_TIMEOUT_MS = 20_000
+
 /** Puts the server together. It listens on nothing yet; closing it does not close the database, which it was handed. */
 export const buildApp = async ({
   config,
@@ -44,6 +47,7 @@ export const buildApp = async ({
   const app = Fastify({
     logger: log,
     trustProxy: config.trustProxy,
+    requestTimeout: REQUEST_TIMEOUT_MS,
     // One line for each request, by the hook below, in place of Fastify's two.
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: (error, request, reply) => sendError(error, request, reply),

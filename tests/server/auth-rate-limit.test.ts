@@ -1,3 +1,4 @@
+import { createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { auth } from '#contract/auth.ts'
 import { baskets } from '#contract/baskets.ts'
@@ -72,6 +73,16 @@ describe('too many calls', () => {
   })
 })
 
+it('lets everything through while the store that instances share does not answer', async () => {
+  const app = await buildTestApp(database, {
+    config: { rateLimitFactor: 1, redisUrl: `redis://127.0.0.1:${await aClosedPort()}` },
+  })
+  const statuses = await statusesOf(12, () =>
+    callerOf(app)(auth.signIn, { body: { email: 'a@example.com', password: 'x' } }),
+  )
+  expect(count(statuses, 429)).toBe(0)
+})
+
 describe('too many sign-ins', () => {
   it('from one address are 429, whomever they try', async () => {
     const call = await limited()
@@ -97,3 +108,12 @@ describe('too many sign-ins', () => {
     }
   })
 })
+
+/** A port that was free a moment ago: nobody listens there. */
+const aClosedPort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
+    })
+  })

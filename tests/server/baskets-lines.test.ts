@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
+import pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { baskets } from '#contract/baskets.ts'
 import { LINES_MAX, QUANTITY_MAX } from '#domain/trolly.ts'
 import { products } from '#server/db/schema/products.ts'
@@ -309,9 +310,15 @@ describe('a trolly of somebody else', () => {
       (at: { id: string }) => call(baskets.get, { token, params: at }),
     ]
     for (const change of changes) {
-      const [theirs, nobodys] = [await change(params), await change(nowhere)]
-      expect(theirs.error.code).toBe('trolly_not_found')
-      expect(theirs.text).toBe(nobodys.text)
+      const [theirs, nobodys] = [
+        await costOf(async () => await change(params)),
+        await costOf(async () => await change(nowhere)),
+      ]
+      expect(theirs.reply.error.code).toBe('trolly_not_found')
+      expect(theirs.reply.text).toBe(nobodys.reply.text)
+      // Nor can the time tell them apart: the same statements, none of which reads a line.
+      expect(theirs.statements).toEqual(nobodys.statements)
+      expect(theirs.rowsOfLines).toBe(0)
     }
   })
 
@@ -331,3 +338,17 @@ describe('a trolly of somebody else', () => {
 async function withdraw(product_no: string): Promise<void> {
   await database.update(products).set({ active: false }).where(eq(products.product_no, product_no))
 }
+
+/** What a call asks of the database, and how many rows of lines that read. */
+async function costOf<T>(ask: () => Promise<T>) {
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  const reply = await ask()
+  const results = await Promise.all(query.mock.results.map(({ value }) => value as Promise<pg.QueryResult>))
+  const statements = query.mock.calls.map(([config]) => nameOf(config))
+  query.mockRestore()
+  const lines = results.filter((_, index) => statements[index] === 'line_context')
+  return { reply, statements, rowsOfLines: lines.reduce((sum, { rowCount }) => sum + (rowCount ?? 0), 0) }
+}
+
+const nameOf = (config: unknown): string =>
+  typeof config === 'string' ? config : ((config as { name?: string }).name ?? '')

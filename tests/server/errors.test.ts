@@ -1,4 +1,4 @@
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import type { InjectOptions } from 'fastify'
 import { Check } from 'typebox/value'
@@ -323,20 +323,43 @@ describe('a fault of the server', () => {
 
 describe('what cannot even be read as a request', () => {
   it('is answered in the same form, and the connection closed', async () => {
-    await app.listen({ port: 0, host: '127.0.0.1' })
-    const address = app.server.address()
-    const port = typeof address === 'object' && address !== null ? address.port : 0
-    const answer = await new Promise<string>((resolve, reject) => {
-      const socket = connect(port, '127.0.0.1', () => socket.write('BREW /pot HTCPCP/1.0\r\n\r\n'))
-      let text = ''
-      socket.on('data', (part) => {
-        text += part.toString()
-      })
-      socket.on('close', () => resolve(text))
-      socket.on('error', reject)
-    })
+    const answer = await answerTo('BREW /pot HTCPCP/1.0\r\n\r\n')
     const [head = '', body = ''] = answer.split('\r\n\r\n')
     expect(head).toMatch(/^HTTP\/1\.1 400 /)
     expect(JSON.parse(body)).toMatchObject({ code: 'invalid_request' })
   })
+
+  it('is 408 where it does not arrive in time', async () => {
+    const silent = await answerTo(
+      'POST /api/auth/sign-in HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n{',
+      (socket) =>
+        // Node looks for late requests every half a minute, which is longer than a test may take.
+        app.server.emit(
+          'clientError',
+          Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }),
+          socket,
+        ),
+    )
+    expect(silent).toMatch(/^HTTP\/1\.1 408 /)
+    expect(silent).toContain('"code":"request_timeout"')
+  })
 })
+
+/** Writes bytes to the server as they are, and reads until it closes the connection. */
+async function answerTo(bytes: string, then: (serverSocket: Socket) => void = () => {}): Promise<string> {
+  if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
+  const address = app.server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  app.server.once('connection', (serverSocket: Socket) => {
+    serverSocket.once('data', () => then(serverSocket))
+  })
+  return await new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
+    let text = ''
+    socket.on('data', (part) => {
+      text += part.toString()
+    })
+    socket.on('close', () => resolve(text))
+    socket.on('error', reject)
+  })
+}
