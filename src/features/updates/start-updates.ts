@@ -10,6 +10,7 @@ import { whenHiddenAndIdle } from './hidden-and-idle.ts'
 import { chunkRecovery } from './lazy-with-reload.ts'
 import { quietTurn } from './quiet-turn.ts'
 import { reloadLocks } from './reload-locks.ts'
+import { hasUnsavedInput } from './unsaved-input.ts'
 import { createUpdateFlow, type UpdateFlow } from './update-flow.ts'
 import { connectWorker, type WorkerConnection } from './worker-connection.ts'
 
@@ -38,7 +39,7 @@ export function startUpdates(reports: UpdateReports): Updates {
     whileNobodyHolds: (request) => whileNobodyHolds(navigator.locks, request),
     activateNewBuild: () => activateWaiting(connection?.registration),
     reload: guardedReloadHere,
-    isTyping,
+    hasUnsavedInput: () => hasUnsavedInput(document),
     quietTurn: quietTurn(sessionStorage, Date.now),
     report: reported('update_failed'),
   })
@@ -90,12 +91,6 @@ export function startUpdates(reports: UpdateReports): Updates {
 
 async function fetchNewestWorker(): Promise<void> {
   await fetchNewest(await navigator.serviceWorker.getRegistration())
-}
-
-/** What is typed and not yet anywhere else is lost by a reload, lock or none. */
-function isTyping(): boolean {
-  const field = document.activeElement
-  return (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && field.value !== ''
 }
 
 function forThisPage() {

@@ -22,8 +22,8 @@ type UpdateFlowPorts = {
   /** Has the waiting worker take over. Resolves when it has, or when there is none. */
   activateNewBuild: () => Promise<void>
   reload: () => 'reloaded' | 'refused'
-  /** A text field has the focus and something in it: what is typed there is lost by a reload, lock or none. */
-  isTyping: () => boolean
+  /** See unsaved-input.ts. */
+  hasUnsavedInput: () => boolean
   /** Keeps a server that never stops announcing from reloading an idle tab over and over. */
   quietTurn: { isFree: () => boolean; take: () => void }
   report: (error: unknown) => void
@@ -41,7 +41,8 @@ export type UpdateFlow = {
 }
 
 export function createUpdateFlow(ports: UpdateFlowPorts): UpdateFlow {
-  const { reloadLocks, whileNobodyHolds, activateNewBuild, reload, isTyping, quietTurn, report } = ports
+  const { reloadLocks, whileNobodyHolds, activateNewBuild, reload, hasUnsavedInput, quietTurn, report } =
+    ports
   const listeners = new Set<() => void>()
   let state: UpdateState = 'current'
   const become = (next: UpdateState) => {
@@ -93,7 +94,8 @@ export function createUpdateFlow(ports: UpdateFlowPorts): UpdateFlow {
       void applyAsSoonAsPossible()
     },
     applyQuietly() {
-      if (state !== 'ready' || isTyping() || reloadLocks.reasons().length > 0 || !quietTurn.isFree()) return
+      if (state !== 'ready' || hasUnsavedInput() || reloadLocks.reasons().length > 0 || !quietTurn.isFree())
+        return
       void attempt({ ifFree: true, beforeReload: quietTurn.take })
     },
   }

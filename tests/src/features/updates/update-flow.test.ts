@@ -88,8 +88,8 @@ describe('an open edit', () => {
     expect([tab.flow.state(), tab.reloads()]).toEqual(['ready', 0])
   })
 
-  it('counts as open while text is being typed, for updates that nobody asked for', async () => {
-    const tab = openTab({ typing: true })
+  it('counts as open while a form has unsaved input, for updates that nobody asked for', async () => {
+    const tab = openTab({ unsavedInput: true })
     tab.flow.newBuildReady()
     tab.flow.applyQuietly()
     await settled()
@@ -188,7 +188,7 @@ type TabSettings = {
   slowActivation?: boolean
   activationFails?: Error
   guard?: 'refused'
-  typing?: boolean
+  unsavedInput?: boolean
   quietTurnTaken?: boolean
 }
 
@@ -212,7 +212,7 @@ function openTab(settings: TabSettings = {}) {
       log.push('reload')
       return settings.guard ?? 'reloaded'
     },
-    isTyping: () => settings.typing ?? false,
+    hasUnsavedInput: () => settings.unsavedInput ?? false,
     quietTurn: {
       isFree: () => !turnTaken,
       take: () => {
