@@ -17,6 +17,8 @@ export type Access = 'anyone' | 'user' | 'orderer' | 'staff'
  */
 export type Repeat = 'keyed' | 'plain'
 
+export type IfMatchKind = 'line' | 'details' | 'trolly' | 'present'
+
 export type EndpointParts = {
   params?: TObject
   query?: TObject
@@ -28,28 +30,57 @@ export type EndpointParts = {
    * What `If-Match` carries, where the call takes one: the version that was seen of the line, the details or the trolly
    * (must be sent), or `*`, "the line was there" (may be).
    */
-  ifMatch?: 'line' | 'details' | 'trolly' | 'present'
+  ifMatch?: IfMatchKind
   /** The largest body that is taken; 256 KiB where it does not say. Larger is 413 `body_too_large`. */
   bodyLimitBytes?: number
   /** One sentence for the API documentation. */
   summary: string
 }
 
-export type Endpoint<Parts extends EndpointParts = EndpointParts> = Parts & { method: Method; path: string }
+export type Endpoint<Types extends EndpointTypes = EndpointTypes> = EndpointParts & {
+  method: Method
+  path: string
+  /**
+   * What the schemas say, as types: never a value. Read here and nowhere from the schemas, since a generic function that
+   * asks a schema for its type makes the compiler look at every schema there could be, which took it half a minute.
+   */
+  '~types'?: Types
+}
+
+export type EndpointTypes = {
+  params: unknown
+  query: unknown
+  body: unknown
+  reply: unknown
+  access: Access
+  ifMatch: IfMatchKind | undefined
+}
 
 export const endpoint = <const Parts extends EndpointParts>(
   method: Method,
   path: string,
   parts: Parts,
-): Endpoint<Parts> => ({ ...parts, method, path })
+): Endpoint<TypesOf<Parts>> => ({ ...parts, method, path })
 
-type StaticOf<Parts, Key extends string> =
-  Parts extends Record<Key, infer Schema extends TSchema> ? Static<Schema> : undefined
+type TypesOf<Parts extends EndpointParts> = {
+  params: StaticOf<Parts['params']>
+  query: StaticOf<Parts['query']>
+  body: StaticOf<Parts['body']>
+  reply: StaticOf<Parts['reply']>
+  access: Parts['access']
+  ifMatch: Parts extends { ifMatch: infer Kind extends IfMatchKind } ? Kind : undefined
+}
 
-export type ParamsOf<E> = StaticOf<E, 'params'>
-export type QueryOf<E> = StaticOf<E, 'query'>
-export type BodyOf<E> = StaticOf<E, 'body'>
-export type ReplyOf<E extends { reply: TSchema }> = Static<E['reply']>
+type StaticOf<Schema> = Schema extends TSchema ? Static<Schema> : undefined
+
+type Typed = { '~types'?: EndpointTypes }
+
+export type ParamsOf<E extends Typed> = NonNullable<E['~types']>['params']
+export type QueryOf<E extends Typed> = NonNullable<E['~types']>['query']
+export type BodyOf<E extends Typed> = NonNullable<E['~types']>['body']
+export type ReplyOf<E extends Typed> = NonNullable<E['~types']>['reply']
+export type AccessOf<E extends Typed> = NonNullable<E['~types']>['access']
+export type IfMatchKindOf<E extends Typed> = NonNullable<E['~types']>['ifMatch']
 
 /** An object that refuses unknown fields: what was not understood must not be ignored. */
 export const Strict = <const Properties extends Parameters<typeof Type.Object>[0]>(properties: Properties) =>

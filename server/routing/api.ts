@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { BodyOf, Endpoint, Method, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts'
+import type { AccessOf, BodyOf, Endpoint, Method, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Caller } from './caller.ts'
 import { type Mutation, type MutationParts, mutationOf } from './mutation.ts'
@@ -32,7 +32,7 @@ export type Call<E extends Endpoint> = {
   query: QueryOf<E>
   body: BodyOf<E>
   /** Undefined where anyone may call. */
-  user: E extends { access: 'anyone' } ? undefined : Caller
+  user: AccessOf<E> extends 'anyone' ? undefined : Caller
   request: FastifyRequest
   reply: FastifyReply
 }

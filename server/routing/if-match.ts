@@ -1,12 +1,13 @@
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint, IfMatchKindOf } from '#contract/endpoint.ts'
 import { Refusal } from './refusal.ts'
 
 /** What a handler gets of `If-Match`: the version that was seen, or whether the line was seen to be there. */
-export type IfMatchOf<E> = E extends { ifMatch: 'line' | 'details' | 'trolly' }
-  ? number
-  : E extends { ifMatch: 'present' }
-    ? boolean
-    : undefined
+export type IfMatchOf<E extends Endpoint> =
+  IfMatchKindOf<E> extends 'line' | 'details' | 'trolly'
+    ? number
+    : IfMatchKindOf<E> extends 'present'
+      ? boolean
+      : undefined
 
 /** `"3"`, as the standard has it, and `3`; a version is an int4. */
 const VERSION = /^(?:"(\d{1,9})"|(\d{1,9}))$/

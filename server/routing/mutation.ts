@@ -109,7 +109,7 @@ export const mutationOf = <E extends Endpoint, Subject, Context>(
   },
 })
 
-type Rest<E> = { body: BodyOf<E>; ifMatch: IfMatchOf<E> }
+type Rest<E extends Endpoint> = { body: BodyOf<E>; ifMatch: IfMatchOf<E> }
 
 /** All but the params; a refusal of it is said once the row is locked, as the order of the protocol has it. */
 function readRest<E extends Endpoint>(endpoint: E, request: MutationRequest): Rest<E> | Refusal {

@@ -1,5 +1,5 @@
 import type { Order } from '#contract/baskets.ts'
-import type { Endpoint, ReplyOf } from '#contract/endpoint.ts'
+import type { Endpoint, EndpointTypes, ReplyOf } from '#contract/endpoint.ts'
 import type { Connection } from '#server/db/transaction.ts'
 import { lockTrolly, type TrollyRow } from '#server/db/trollies.ts'
 import type { Api } from './api.ts'
@@ -23,7 +23,8 @@ export type TrollyMutationOptions<E extends Endpoint, Context> = {
   read?: NonNullable<MutationParts<E, unknown, Context>['read']>
 }
 
-type TrollyEndpoint = Endpoint & { params: NonNullable<Endpoint['params']> }
+/** Every path of the contract with a trolly in it calls it `id`. */
+type TrollyEndpoint = Endpoint<EndpointTypes & { params: { id: string } }>
 
 export type TrollyCall<E extends Endpoint, Context = undefined> = Omit<
   MutationCall<E, unknown, Context>,
@@ -44,8 +45,7 @@ export const trollyMutationOf =
     { deletedToo = false, read }: TrollyMutationOptions<E, Context> = {},
   ) =>
     api.mutation<E, TrollyRow | undefined, Context>(endpoint, {
-      // Every path of the contract with a trolly in it calls it `id`.
-      lock: ({ connection, user, params }) => lockTrolly(connection, user, (params as { id: string }).id),
+      lock: ({ connection, user, params }) => lockTrolly(connection, user, params.id),
       ...(read && { read }),
       handle: async ({ subject, ...call }) => {
         const trolly = requireFound(subject)

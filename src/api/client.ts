@@ -21,7 +21,7 @@ export type ApiClient = {
   call: <E extends Endpoint>(endpoint: E, input?: CallInput<E>) => Promise<ReplyOf<E>>
 }
 
-export type CallInput<E> = {
+export type CallInput<E extends Endpoint> = {
   params?: ParamsOf<E>
   query?: QueryOf<E>
   body?: BodyOf<E>

@@ -10,6 +10,7 @@ import {
   type ParamsOf,
   pathOf,
   type QueryOf,
+  type ReplyOf,
 } from '#contract/endpoint.ts'
 import { ERROR_STATUS, ErrorReply, isErrorCode } from '#contract/errors.ts'
 import { buildApp } from '#server/app.ts'
@@ -75,18 +76,18 @@ type Request<E extends Endpoint> = {
   headers?: Record<string, string>
 }
 
-export type Reply<Schema extends TSchema> = {
+export type Reply<Body> = {
   status: number
   /** The reply's text, byte for byte. */
   text: string
   headers: LightMyRequestResponse['headers']
   /** Of a 200. Throws where it is another. */
-  body: Static<Schema>
+  body: Body
   /** Of any other. Throws where it is a 200. */
   error: Static<typeof ErrorReply> & Record<string, unknown>
 }
 
-export type CallApi = <E extends Endpoint>(endpoint: E, request?: Request<E>) => Promise<Reply<E['reply']>>
+export type CallApi = <E extends Endpoint>(endpoint: E, request?: Request<E>) => Promise<Reply<ReplyOf<E>>>
 
 export const callerOf =
   (app: FastifyInstance): CallApi =>
@@ -118,7 +119,7 @@ const matchText = (ifMatch: string | number): string =>
 export const readReply = <E extends Endpoint>(
   endpoint: E,
   { statusCode, payload, headers }: Pick<LightMyRequestResponse, 'statusCode' | 'payload' | 'headers'>,
-): Reply<E['reply']> => {
+): Reply<ReplyOf<E>> => {
   const what = `${endpoint.method} ${endpoint.path} → ${statusCode} ${payload.slice(0, 2_000)}`
   const read = JSON.parse(payload) as unknown
   if (statusCode === 200) requireShape(endpoint.reply, read, what)
@@ -134,11 +135,11 @@ export const readReply = <E extends Endpoint>(
     headers,
     get body() {
       if (statusCode !== 200) throw new Error(`Not 200: ${what}`)
-      return read as Static<E['reply']>
+      return read as ReplyOf<E>
     },
     get error() {
       if (statusCode === 200) throw new Error(`Not refused: ${what}`)
-      return read as Reply<E['reply']>['error']
+      return read as Reply<ReplyOf<E>>['error']
     },
   }
 }
