@@ -27,11 +27,13 @@ export const ENDS_PER_SLOT = 3
 export type IndexHead = {
   /** Of domain/search and of these chunks: another one, and the index is made anew. */
   format: string
+  /** Which making anew this is: chunks of another have nothing to do with it. */
+  making: string
   /** Which writing last changed each chunk. */
   chunkVersions: number[]
   version: number
   wordCount: number
-  /** False while it is being made anew from products that are there: up to which number it has come. */
+  /** Up to which product number it has come while it is being made of what is there; null: to the end. */
   builtThrough: string | null
 }
 

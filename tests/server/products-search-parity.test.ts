@@ -54,7 +54,7 @@ const askDevice = (body: ProductSearchBody) => {
     query: parseSearch(queryString),
     filterWords: wantedFilterWords(body),
     sort: sort_by,
-    priceOf: (slot) => priceOfSlot.get(slot) ?? null,
+    priceOf: (product_no) => priceOf.get(product_no) ?? null,
     ...windowOf(page, pageLength),
   })
   return { total, product_nos }

@@ -14,16 +14,16 @@ export const scopeOf = ({ epoch }: SnapshotHead, list: string): string =>
 export const cursorText = (scope: string, xmin: bigint): string => `${scope}.${xmin}`
 
 /**
- * The transaction that a cursor stands for; undefined where it cannot serve: unreadable, of another list, database or
- * format, older than a deletion, or of a future that a restored database has not reached.
+ * The transaction that a cursor stands for; undefined where it cannot serve: unreadable, of another scope, or of a
+ * future that a restored database has not reached.
  */
 export const readCursor = (
   text: string | undefined,
   scope: string,
-  { xmax, floor }: SnapshotHead,
+  { xmax }: SnapshotHead,
 ): bigint | undefined => {
   const [, ofScope, digits] = /^([\w-]{16})\.(\d{1,19})$/.exec(text ?? '') ?? []
   if (ofScope !== scope || digits === undefined) return undefined
   const xmin = BigInt(digits)
-  return xmin < floor || xmin > xmax ? undefined : xmin
+  return xmin > xmax ? undefined : xmin
 }

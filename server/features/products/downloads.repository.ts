@@ -15,8 +15,8 @@ export type SnapshotHead = {
   xmin: bigint
   /** No transaction that is visible is this one or later; rows that say so were restored from another cluster. */
   xmax: bigint
-  /** Cursors before this one missed a deletion. */
-  floor: bigint
+  /** Says which deletion of products or prices was the last: no change tells of one. */
+  deletion: string
   epoch: string
 }
 
@@ -32,12 +32,12 @@ export const withSnapshot = <T>(
     return result
   })
 
-type HeadRow = { xmin: string; xmax: string; floor: string | null; epoch: string | null }
+type HeadRow = { xmin: string; xmax: string; deletion: string | null; epoch: string | null }
 
 const head = statement<HeadRow>(
   'downloads_head',
   `SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS xmin, pg_snapshot_xmax(pg_current_snapshot())::text AS xmax,
-     (SELECT value::text FROM settings WHERE name = 'download_floor') AS floor,
+     (SELECT value::text FROM settings WHERE name = 'download_floor') AS deletion,
      (SELECT value #>> '{}' FROM settings WHERE name = 'epoch') AS epoch`,
 )
 
@@ -47,7 +47,7 @@ export const readHead = async (executor: Database | Connection): Promise<Snapsho
   return {
     xmin: BigInt(row.xmin),
     xmax: BigInt(row.xmax),
-    floor: BigInt(row.floor ?? '0'),
+    deletion: row.deletion ?? '',
     epoch: row.epoch,
   }
 }

@@ -44,7 +44,7 @@ export const downloadsService = ({
   const kept = replyCache({ now, maxAgeMs: KEPT_MS, maxBytes: KEPT_BYTES, madeAtOnce: MADE_AT_ONCE })
 
   const wholeAssortment = (head: SnapshotHead, from: bigint, after: string): Promise<PackedReply> =>
-    kept.get(`${scopeOf(head, ASSORTMENT)} ${after}`, max(from, head.floor), () => makePart(database, after))
+    kept.get(`${scopeOf(head, ASSORTMENT)} ${after}`, from, () => makePart(database, after))
 
   return {
     assortment: async ({ since, after }) => {
@@ -61,13 +61,12 @@ export const downloadsService = ({
       const scope = scopeOf(head, priceScope(priceListId))
       const cursor = readCursor(since, scope, head)
       const changes = cursor === undefined ? undefined : await makePriceChanges(database, priceListId, cursor)
-      return changes ?? (await kept.get(scope, head.floor, () => makePrices(database, priceListId)))
+      return changes ?? (await kept.get(scope, 0n, () => makePrices(database, priceListId)))
     },
   }
 }
 
 const priceScope = (priceListId: string): string => `prices ${priceListId}`
-const max = (a: bigint, b: bigint): bigint => (a > b ? a : b)
 
 const packReply = (schema: TSchema, head: SnapshotHead, reply: Assortment | PriceListDownload) =>
   pack(head.xmin, serialize(schema, reply))

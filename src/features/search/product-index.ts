@@ -37,8 +37,8 @@ export type IndexQuery = {
   /** Words that a product must have for the filters set. */
   filterWords: readonly string[]
   sort: Sort
-  /** Pence by slot; needed to sort by price. */
-  priceOf?: ((slot: number) => number | null) | undefined
+  /** Pence; needed to sort by price. */
+  priceOf?: ((product_no: string) => number | null) | undefined
   offset: number
   limit: number
 }
@@ -100,7 +100,7 @@ export const createProductIndex = () => {
     const first = createSmallest<Sortable>(offset + limit, compareProducts(sort))
     let total = 0
 
-    for (const [place, chunk] of chunks.entries()) {
+    for (const chunk of chunks) {
       const { product_nos, ends, wordIds } = chunk
       const codeClasses = query && codeClassesIn(chunk, query)
       let start = 0
@@ -128,7 +128,7 @@ export const createProductIndex = () => {
           class: matchClass,
           salesRank: chunk.salesRanks[slot] as number,
           nameKey: sort === 'name' ? textAt(chunk.nameKeys, chunk.nameKeyEnds, slot) : '',
-          pricePence: priceOf?.(place * SLOTS_PER_CHUNK + slot) ?? null,
+          pricePence: priceOf?.(product_no) ?? null,
         })
       }
     }
@@ -193,15 +193,11 @@ export const createProductIndex = () => {
         })
         .sort(([a, x], [b, y]) => (a === b ? (x < y ? -1 : 1) : a < b ? -1 : 1)),
 
-    slotOf: (product_no: string): number | undefined => slots.get(product_no),
     get size() {
       return slots.size
     },
     get words() {
       return words.texts
-    },
-    get chunkCount() {
-      return chunks.length
     },
   }
 }

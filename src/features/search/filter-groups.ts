@@ -1,0 +1,87 @@
+import type { ProductFilters } from '#contract/products.ts'
+import { FLAG_SET } from '#domain/search/filters.ts'
+import { ANY_FILTER_NAMES, type AnyFilterName, filtersOf, type SearchRequest } from './search-request.ts'
+
+/** The filters as they are offered: groups of choices, of which one each can be on. */
+export type FilterGroup = {
+  name: string
+  label: string
+  choices: FilterChoice[]
+}
+
+export type FilterChoice = {
+  label: string
+  name: AnyFilterName
+  value: string
+  /** Why it cannot be set now. */
+  unavailable?: string | undefined
+}
+
+const FLAGS: {
+  name: AnyFilterName
+  label: string
+  flagOf: (filters: ProductFilters) => { enabled: boolean }
+}[] = [
+  { name: 'promotion', label: 'Promotion', flagOf: ({ product_pricing }) => product_pricing.promotion },
+  {
+    name: 'reduced_to_clear',
+    label: 'Reduced to clear',
+    flagOf: ({ product_pricing }) => product_pricing.reduced_to_clear,
+  },
+  { name: 'new', label: 'New', flagOf: ({ product_attributes }) => product_attributes.new },
+  {
+    name: 'is_spot_priced',
+    label: 'Spot price',
+    flagOf: ({ product_pricing }) => product_pricing.is_spot_priced,
+  },
+]
+
+const BOUGHT: AnyFilterName = 'recently_purchased'
+const BOUGHT_LABEL = 'Recently bought'
+
+/** @param reached whether the server can be asked, without which what was bought is not known */
+export const filterGroups = (
+  options: ProductFilters | undefined,
+  { reached, filters }: { reached: boolean; filters: SearchRequest['filters'] },
+): FilterGroup[] => {
+  if (!options) return []
+  const { product_attributes, suitable_for, department, product_pricing } = options
+  const flags = FLAGS.filter(({ name, flagOf }) => flagOf(options).enabled || filters[name] !== undefined)
+  const bought: FilterChoice[] =
+    product_pricing.recently_purchased.enabled || !reached
+      ? [
+          {
+            label: BOUGHT_LABEL,
+            name: BOUGHT,
+            value: FLAG_SET,
+            unavailable: reached ? undefined : 'What you bought is known to the server alone.',
+          },
+        ]
+      : []
+  return [
+    {
+      name: 'offers',
+      label: 'Only',
+      choices: [...bought, ...flags.map(({ name, label }) => ({ label, name, value: FLAG_SET }))],
+    },
+    { name: 'storage_type', label: 'Storage', choices: choicesOf(product_attributes.storage_type) },
+    { name: 'suitable_for', label: 'Suitable for', choices: choicesOf(suitable_for) },
+    { name: 'department', label: 'Department', choices: choicesOf(department) },
+  ].filter(({ choices }) => choices.length > 0)
+}
+
+const choicesOf = ({ options }: ProductFilters['department']): FilterChoice[] =>
+  options.flatMap(({ name, parameter_name, parameter_value }) => {
+    // A server newer than this build may offer what this build cannot ask for.
+    const known = ANY_FILTER_NAMES.find((each) => each === parameter_name)
+    const isKnown = known && filtersOf((each) => (each === known ? parameter_value : null))[known]
+    return known && isKnown ? [{ label: name, name: known, value: parameter_value }] : []
+  })
+
+/** What a filter that is on is called: "Frozen", "Promotion", "Dairy". */
+export const filterLabel = (name: AnyFilterName, value: string): string => {
+  if (name === BOUGHT) return BOUGHT_LABEL
+  const flag = FLAGS.find((each) => each.name === name)
+  if (flag) return flag.label
+  return value.charAt(0).toUpperCase() + value.slice(1)
+}

@@ -1,0 +1,83 @@
+import { type ProductSearchBody, products } from '#contract/products.ts'
+import type { Product } from '#domain/product.ts'
+import { SERVER_FILTERS } from '#domain/search/filters.ts'
+import type { ApiClient } from '#src/api/client.ts'
+import { type ProductSearch, ProductSearchError } from './product-search.ts'
+
+/**
+ * One search for a trolly, answered by whoever can: this device where it has the whole list, which is as good as the
+ * server and at once; the server where the list is not here yet, or a filter is about what only it knows; and what is
+ * here of the list where the server cannot be asked. Never an empty list for a failure.
+ */
+export type FoundForTrolly = {
+  data: Product[]
+  /** Up to SEARCH_TOTAL_MAX. */
+  total: number
+  page: number
+  pageLength: number
+  /** `part`: from this device, which has not the whole list yet; there may be more. */
+  from: 'device' | 'server' | 'part'
+}
+
+export type FindPorts = { device: Pick<ProductSearch, 'search'>; api: ApiClient }
+
+export type Wanted = { trollyId: string; priceListId: string; body: ProductSearchBody; signal: AbortSignal }
+
+/** The server is not asked for every letter of a word. */
+const SERVER_WAITS_MS = 200
+
+/** @throws what the server's call threw, where this device has nothing; the signal's reason where it was given up */
+export const findForTrolly = async (ports: FindPorts, wanted: Wanted): Promise<FoundForTrolly> => {
+  if (needsServer(wanted.body)) return await askServer(ports, wanted)
+  const here = await askDevice(ports, wanted)
+  if (here?.from === 'device') return here
+  try {
+    return await askServer(ports, wanted)
+  } catch (error) {
+    wanted.signal.throwIfAborted()
+    // Nothing found in a part of the list is no answer.
+    if (here === undefined || here.total === 0) throw error
+    return here
+  }
+}
+
+export const needsServer = (body: ProductSearchBody): boolean =>
+  SERVER_FILTERS.some((filter) => body[filter] !== undefined)
+
+/** undefined: this device cannot search at all now. */
+const askDevice = async (
+  { device }: FindPorts,
+  { body, priceListId }: Wanted,
+): Promise<FoundForTrolly | undefined> => {
+  try {
+    const { complete, ...found } = await device.search({ body, priceListId })
+    return { ...found, from: complete ? 'device' : 'part' }
+  } catch (error) {
+    if (error instanceof ProductSearchError && SEARCH_STILL_WORKS.has(error.code)) return undefined
+    throw error
+  }
+}
+
+/** The server can be asked instead; any other code is about this very search, which is over. */
+const SEARCH_STILL_WORKS = new Set<ProductSearchError['code']>(['worker_failed', 'index_failed'])
+
+const askServer = async ({ api }: FindPorts, { trollyId, body, signal }: Wanted): Promise<FoundForTrolly> => {
+  await pause(SERVER_WAITS_MS, signal)
+  // Made as one types, so being asked for patience signs nobody out.
+  const found = await api.call(products.search, { params: { id: trollyId }, body, signal, background: true })
+  return { ...found, from: 'server' }
+}
+
+const pause = (delayMs: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    signal.throwIfAborted()
+    const stop = () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    }
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop)
+      resolve()
+    }, delayMs)
+    signal.addEventListener('abort', stop, { once: true })
+  })

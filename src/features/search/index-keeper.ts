@@ -1,0 +1,134 @@
+import { SEARCH_FORMAT } from '#domain/search/document.ts'
+import { findAssortmentDownload } from '#src/store/assortment.ts'
+import {
+  clearIndex,
+  hasChangedProducts,
+  type IndexHead,
+  readIndexChunks,
+  readIndexHead,
+  readIndexWords,
+  takeChangedProducts,
+  writeIndex,
+} from '#src/store/index-parts.ts'
+import type { UserDatabase } from '#src/store/user-database.ts'
+import { createProductIndex, type IndexedProduct, type ProductIndex } from './product-index.ts'
+
+/**
+ * Keeps the index in memory, the one that is stored, and the products in step. Every step is one transaction over all
+ * three, so that a tab that is closed in the middle leaves nothing half done, and of several tabs whichever comes first
+ * does the work while the others load what it wrote.
+ */
+export type IndexKeeper = {
+  index: () => ProductIndex
+  /** Loads what is stored and takes in what has changed, a thousand products at a time. */
+  bringUpToDate: (onStep: () => void) => Promise<void>
+  /** Whether all products that this user can order are in it. */
+  isComplete: () => Promise<boolean>
+  /** Changes whenever `bringUpToDate` has something to do. */
+  stamp: () => Promise<string>
+}
+
+/** Of the chunks, beside domain/search's own. */
+const CHUNKS_FORMAT = 1
+const FORMAT = `${SEARCH_FORMAT}.${CHUNKS_FORMAT}`
+const STEP_PRODUCTS = 1000
+
+export const createIndexKeeper = (database: UserDatabase): IndexKeeper => {
+  let index = createProductIndex()
+  let loaded: IndexHead | undefined
+
+  const forget = (): void => {
+    index = createProductIndex()
+    loaded = undefined
+  }
+
+  const load = async (head: IndexHead): Promise<void> => {
+    if (loaded?.making !== head.making) forget()
+    const wordsFrom = loaded?.wordCount ?? 0
+    const places = [...head.chunkVersions.keys()].filter(
+      (place) => head.chunkVersions[place] !== loaded?.chunkVersions[place],
+    )
+    const words = await readIndexWords(database, { from: wordsFrom, count: head.wordCount })
+    const chunks = await readIndexChunks(database, places)
+    index.load({ words, chunks: new Map(chunks.map((chunk, at) => [places[at] ?? 0, chunk])) })
+    loaded = head
+  }
+
+  /** @returns false where nothing was left to do */
+  const step = async (): Promise<boolean> => {
+    let head = await readIndexHead(database)
+    if (head?.format !== FORMAT) {
+      await clearIndex(database)
+      head = newHead()
+    }
+    if (head.making !== loaded?.making || head.version !== loaded.version) await load(head)
+    const { changes, builtThrough } = await readChanges(database, head)
+    if (changes.size === 0 && builtThrough === head.builtThrough) return false
+    const chunks = index.apply(changes)
+    const version = head.version + 1
+    const chunkVersions = [...head.chunkVersions]
+    for (const place of chunks.keys()) chunkVersions[place] = version
+    const next = { ...head, version, chunkVersions, wordCount: index.words.length, builtThrough }
+    await writeIndex(database, { head: next, chunks, words: index.words, wordsFrom: head.wordCount })
+    loaded = next
+    return true
+  }
+
+  return {
+    index: () => index,
+    bringUpToDate: async (onStep) => {
+      const tables = [database.products, database.searchIndex]
+      for (;;) {
+        const more = await database.transaction('rw', tables, step).catch((error: unknown) => {
+          // What is in memory may be ahead of what was not stored.
+          forget()
+          throw error
+        })
+        onStep()
+        if (!more) return
+      }
+    },
+    isComplete: async () => {
+      const download = await findAssortmentDownload(database)
+      return download !== undefined && download.after === undefined && loaded?.builtThrough === null
+    },
+    stamp: async () => {
+      const head = await readIndexHead(database)
+      return `${head?.making} ${head?.version} ${await hasChangedProducts(database)}`
+    },
+  }
+}
+
+const newHead = (): IndexHead => ({
+  format: FORMAT,
+  making: `${Date.now()}-${Math.random()}`,
+  version: 0,
+  chunkVersions: [],
+  wordCount: 0,
+  builtThrough: '',
+})
+
+/** Products to take in next: what is there, by number, and when that is done what has been noted since. */
+async function readChanges(
+  database: UserDatabase,
+  head: IndexHead,
+): Promise<{ changes: Map<string, IndexedProduct | undefined>; builtThrough: string | null }> {
+  if (head.builtThrough !== null) {
+    const products = await database.products
+      .where('product_no')
+      .above(head.builtThrough)
+      .limit(STEP_PRODUCTS)
+      .toArray()
+    const last = products.length < STEP_PRODUCTS ? null : (products.at(-1)?.product_no ?? null)
+    return {
+      changes: new Map(products.map((product) => [product.product_no, product])),
+      builtThrough: last,
+    }
+  }
+  const product_nos = await takeChangedProducts(database, STEP_PRODUCTS)
+  const products = await database.products.bulkGet(product_nos)
+  return {
+    changes: new Map(product_nos.map((product_no, at) => [product_no, products[at]])),
+    builtThrough: null,
+  }
+}

@@ -1,0 +1,80 @@
+import type { ProductFilters } from '#contract/products.ts'
+import { PAGE_SIZE_DEFAULT } from '#domain/page-size.ts'
+import { filterOptionsOf, OFFERED_FILTERS } from '#domain/search/filter-options.ts'
+import { SERVER_FILTERS, wantedFilterWords } from '#domain/search/filters.ts'
+import { windowOf } from '#domain/search/match.ts'
+import { parseSearch } from '#domain/search/query.ts'
+import { findPricesDownload } from '#src/store/assortment.ts'
+import { findProducts } from '#src/store/pricing.ts'
+import type { UserDatabase } from '#src/store/user-database.ts'
+import type { IndexKeeper } from './index-keeper.ts'
+import type { ProductIndex } from './product-index.ts'
+import type { LocalResult, LocalSearch, WorkerFailureCode } from './search-protocol.ts'
+
+/** The specification's search and its filters, answered from what this device has. */
+
+/** Why a search on this device cannot be answered; told to the page by its code. */
+export class LocalSearchFailure extends Error {
+  readonly code: WorkerFailureCode
+
+  constructor(code: WorkerFailureCode, message: string) {
+    super(message)
+    this.name = 'LocalSearchFailure'
+    this.code = code
+  }
+}
+
+export const createLocalSearch = ({ database, keeper }: { database: UserDatabase; keeper: IndexKeeper }) => {
+  const prices = createPriceColumns(database)
+  return {
+    /** @throws LocalSearchFailure `filter_needs_server` */
+    search: async ({ body, priceListId }: LocalSearch): Promise<LocalResult> => {
+      const { queryString = '', sort_by = 'relevance', page = 1, pageLength = PAGE_SIZE_DEFAULT } = body
+      const asked = SERVER_FILTERS.find((filter) => body[filter] !== undefined)
+      if (asked !== undefined) {
+        throw new LocalSearchFailure('filter_needs_server', `The filter ${asked} needs the server`)
+      }
+      const isByPrice = sort_by === 'price' || sort_by === 'price_descending'
+      const column = isByPrice ? await prices.of(priceListId) : undefined
+      const found = keeper.index().find({
+        query: parseSearch(queryString),
+        filterWords: wantedFilterWords(body),
+        sort: sort_by,
+        priceOf: column && ((product_no) => column.get(product_no) ?? null),
+        ...windowOf(page, pageLength),
+      })
+      const products = await findProducts(database, priceListId, found.product_nos)
+      return {
+        // A product that was taken off the list this very moment is missing, and the index will follow.
+        data: found.product_nos.flatMap((product_no) => products.get(product_no) ?? []),
+        total: found.total,
+        page,
+        pageLength,
+        complete: await keeper.isComplete(),
+      }
+    },
+
+    filters: (): ProductFilters => filtersOf(keeper.index()),
+  }
+}
+
+const filtersOf = (index: ProductIndex): ProductFilters => {
+  const offered = new Set<string>(OFFERED_FILTERS)
+  const values = index.filterValues().filter(([filter]) => offered.has(filter))
+  return filterOptionsOf(values, { recentlyPurchased: false })
+}
+
+/** The prices of the list that was last sorted by, read whole: until they change there is nothing to read again. */
+const createPriceColumns = (database: UserDatabase) => {
+  let known: { priceListId: string; stamp: string; pence: Map<string, number | null> } | undefined
+  return {
+    of: async (priceListId: string): Promise<ReadonlyMap<string, number | null>> => {
+      const download = await findPricesDownload(database, priceListId)
+      const stamp = `${download?.cursor} ${download?.at}`
+      if (known?.priceListId === priceListId && known.stamp === stamp) return known.pence
+      const rows = await database.prices.where('priceListId').equals(priceListId).toArray()
+      known = { priceListId, stamp, pence: new Map(rows.map(({ product_no, pence }) => [product_no, pence])) }
+      return known.pence
+    },
+  }
+}

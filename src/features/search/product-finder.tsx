@@ -1,0 +1,118 @@
+import { type ReactNode, useCallback, useMemo, useRef } from 'react'
+import type { LineView } from '#domain/operations/view.ts'
+import type { Product } from '#domain/product.ts'
+import { useReached } from '#src/device/use-reached.ts'
+import { AgeNote } from '#src/ui/status/age-note.tsx'
+import { useMinute } from '#src/ui/status/minute-clock.ts'
+import { useIsDesk } from '#src/ui/theme/use-media.ts'
+import { filterGroups } from './filter-groups.ts'
+import { needsServer } from './find-for-trolly.ts'
+import styles from './product-finder.module.css'
+import type { OnProductQuantity } from './result-row.tsx'
+import { SearchBox } from './search-box.tsx'
+import { ActiveChips, FilterBar, FilterPanel } from './search-filters.tsx'
+import { bodyOf } from './search-request.ts'
+import { SearchResults } from './search-results.tsx'
+import { countWords, failureWords, sourceWords } from './search-words.ts'
+import { useEnter } from './use-enter.ts'
+import { useFilterOptions } from './use-filter-options.ts'
+import { useFoundProducts } from './use-found-products.ts'
+import { useListOnDevice } from './use-list-on-device.ts'
+import { useSearchAddress } from './use-search-address.ts'
+
+export type ProductFinderProps = {
+  trolly: { id: string; priceListId: string }
+  /** The trolly's lines by product number. */
+  lines: ReadonlyMap<string, LineView>
+  readOnly: boolean
+  pathOf: (product_no: string) => string
+  onQuantity: OnProductQuantity
+  /** Between the field and the products: why nothing can be changed now. */
+  note?: ReactNode
+}
+
+/** Searching for a trolly: the field, the filters, and what is found, each product with its quantity in the trolly. */
+export function ProductFinder({ trolly, lines, readOnly, pathOf, onQuantity, note }: ProductFinderProps) {
+  const { request, type, change, reset } = useSearchAddress()
+  const list = useListOnDevice(trolly.priceListId)
+  const reached = useReached()
+  const results = useFoundProducts(trolly, request, list)
+  const options = useFilterOptions(trolly.id, list)
+  const groups = useMemo(
+    () => filterGroups(options, { reached, filters: request.filters }),
+    [options, reached, request.filters],
+  )
+  const field = useRef<HTMLInputElement>(null)
+  const rows = useRef<HTMLElement>(null)
+  const isDesk = useIsDesk()
+  const now = new Date(useMinute())
+
+  const addOnce = useCallback(
+    (product: Product) => {
+      const line = lines.get(product.product_no)
+      if (readOnly || (line && !line.removed)) return
+      // What failed was shown where it arose; there is no box to put back.
+      Promise.resolve(onQuantity({ quantity: 1, by: 1, entry: 'step' }, product)).catch(() => {})
+    },
+    [lines, readOnly, onQuantity],
+  )
+  const onEnter = useEnter({ results, rows, onProduct: addOnce })
+  const { found, isCurrent, failure } = results
+  const filters = { groups, request, onChange: change, onReset: reset }
+  const failed =
+    failure === undefined
+      ? undefined
+      : {
+          words: failureWords(failure, { list, byFilter: needsServer(bodyOf(request, 1)) }),
+          onRetry: results.again,
+        }
+
+  return (
+    <div className={styles.finder}>
+      <div className={styles.field}>
+        <SearchBox
+          text={request.text}
+          onType={type}
+          onEnter={onEnter}
+          field={field}
+          rows={rows}
+          autoFocus={isDesk}
+        />
+        {isDesk ? null : <FilterBar {...filters} />}
+      </div>
+      {isDesk ? (
+        <div className={styles.side}>
+          <FilterPanel {...filters} />
+        </div>
+      ) : null}
+      <div className={styles.main}>
+        {note}
+        <div className={styles.said}>
+          <p className={styles.count} role="status">
+            {isCurrent && found && found.total > 0 ? countWords(found) : ''}
+          </p>
+          {isDesk ? <ActiveChips {...filters} /> : null}
+        </div>
+        <SourceNote words={failed ? undefined : sourceWords(found?.from, { reached, list, now })} />
+        <SearchResults
+          request={request}
+          found={found}
+          isCurrent={isCurrent}
+          failed={failed}
+          lines={lines}
+          readOnly={readOnly}
+          pathOf={pathOf}
+          onQuantity={onQuantity}
+          onPage={(page) => change({ page })}
+          onReset={reset}
+          onLeave={() => field.current?.focus()}
+          ref={rows}
+        />
+      </div>
+    </div>
+  )
+}
+
+function SourceNote({ words }: { words: string | undefined }) {
+  return words === undefined ? null : <AgeNote>{words}</AgeNote>
+}

@@ -1,0 +1,207 @@
+import type { ProductFilters } from '#contract/products.ts'
+import type {
+  FromWorker,
+  IndexState,
+  LocalResult,
+  LocalSearch,
+  Port,
+  ToWorker,
+  WorkerFailureCode,
+} from './search-protocol.ts'
+
+/**
+ * Search on this device, from the page's side. The index lives in a worker, which may be slow to begin, be killed by the
+ * browser, or fail: each search is answered, refused or said to have failed, never left open and never answered by an
+ * empty list. A worker that died is started again.
+ */
+export type ProductSearch = {
+  /**
+   * Finds products among those on this device.
+   * @param channel searches of one place: a newer one there takes the place of one that is not answered yet
+   * @throws ProductSearchError
+   */
+  search: (search: LocalSearch, channel?: string) => Promise<LocalResult>
+  /** The filters that have something to find on this device. @throws ProductSearchError */
+  filters: () => Promise<ProductFilters>
+  /** Starts the worker, so that the first search does not wait for it. */
+  prepare: () => void
+  state: () => SearchState
+  subscribe: (listener: () => void) => () => void
+  close: () => void
+}
+
+/** `starting`: nothing can be said yet. `failed`: the worker has died too often; the next search starts it again. */
+export type SearchState = { status: 'starting' | 'failed' } | ({ status: 'ready' } & IndexState)
+
+/**
+ * `superseded`: a newer search of the same channel was made; nothing to show. `worker_failed`: the worker died or fell
+ * silent; the search can be made again. `closed`: nobody is signed in any more.
+ */
+export type ProductSearchErrorCode = WorkerFailureCode | 'superseded' | 'worker_failed' | 'closed'
+
+export class ProductSearchError extends Error {
+  readonly code: ProductSearchErrorCode
+
+  constructor(code: ProductSearchErrorCode, message: string) {
+    super(message)
+    this.name = 'ProductSearchError'
+    this.code = code
+  }
+}
+
+export type SearchWorker = Port<ToWorker, FromWorker> & {
+  addEventListener: (type: 'error' | 'messageerror', listener: (event: Event) => void) => void
+  terminate: () => void
+}
+
+export type ProductSearchPorts = {
+  userId: string
+  openWorker: () => SearchWorker
+  /** @returns what takes it back */
+  after: (delayMs: number, act: () => void) => () => void
+  /** Epoch milliseconds. */
+  now: () => number
+  /** What failed behind a person's back, for the log. */
+  onTrouble: (error: unknown) => void
+}
+
+/** A worker that has said nothing for so long while something is asked of it is taken for dead. */
+export const SILENCE_MS = 15_000
+/** More deaths than this within the time, and it is not started by itself any more. */
+const DEATHS_MAX = 3
+const DEATHS_WITHIN_MS = 60_000
+
+type Pending = {
+  channel: string | undefined
+  resolve: (message: FromWorker) => void
+  reject: (error: ProductSearchError) => void
+}
+
+export const createProductSearch = (ports: ProductSearchPorts): ProductSearch => {
+  const pending = new Map<number, Pending>()
+  const listeners = new Set<() => void>()
+  let worker: SearchWorker | undefined
+  let state: SearchState = { status: 'starting' }
+  let nextId = 1
+  let deaths: number[] = []
+  let closed = false
+  let stopWaiting = (): void => {}
+
+  const become = (next: SearchState): void => {
+    state = next
+    for (const listener of listeners) listener()
+  }
+
+  const start = (): SearchWorker => {
+    const started = ports.openWorker()
+    worker = started
+    become({ status: 'starting' })
+    started.addEventListener('message', ({ data }) => {
+      if (worker === started) hear(data)
+    })
+    for (const type of ['error', 'messageerror'] as const)
+      started.addEventListener(type, (event) => {
+        event.preventDefault()
+        if (worker === started) die(`The search worker failed: ${messageOf(event)}`)
+      })
+    started.postMessage({ kind: 'open', userId: ports.userId })
+    return started
+  }
+
+  const hear = (message: FromWorker): void => {
+    watchSilence()
+    if (message.kind === 'state') {
+      become({ status: 'ready', ...message.state })
+      return
+    }
+    const asked = pending.get(message.id)
+    pending.delete(message.id)
+    watchSilence()
+    if (message.kind !== 'failed') asked?.resolve(message)
+    else if (message.code === 'index_failed') {
+      asked?.reject(new ProductSearchError('index_failed', message.message))
+      die(`The search index failed: ${message.message}`)
+    } else asked?.reject(new ProductSearchError(message.code, message.message))
+  }
+
+  const watchSilence = (): void => {
+    stopWaiting()
+    stopWaiting =
+      pending.size === 0 ? () => {} : ports.after(SILENCE_MS, () => die('The search worker does not answer'))
+  }
+
+  const die = (message: string): void => {
+    stop()
+    const error = new ProductSearchError('worker_failed', message)
+    ports.onTrouble(error)
+    rejectAll(error)
+    const now = ports.now()
+    deaths = [...deaths.filter((at) => now - at < DEATHS_WITHIN_MS), now]
+    if (deaths.length <= DEATHS_MAX) start()
+    else become({ status: 'failed' })
+  }
+
+  const stop = (): void => {
+    stopWaiting()
+    worker?.terminate()
+    worker = undefined
+  }
+
+  const rejectAll = (error: ProductSearchError): void => {
+    const open = [...pending.values()]
+    pending.clear()
+    for (const { reject } of open) reject(error)
+  }
+
+  const ask = (request: (id: number) => ToWorker, channel?: string): Promise<FromWorker> => {
+    if (closed) return Promise.reject(new ProductSearchError('closed', 'The search is closed'))
+    return new Promise((resolve, reject) => {
+      const id = nextId
+      nextId += 1
+      pending.set(id, { channel, resolve, reject })
+      const running = worker ?? start()
+      running.postMessage(request(id))
+      watchSilence()
+    })
+  }
+
+  const supersede = (channel: string): void => {
+    for (const [id, asked] of pending) {
+      if (asked.channel !== channel) continue
+      pending.delete(id)
+      asked.reject(new ProductSearchError('superseded', 'A newer search was made'))
+    }
+  }
+
+  return {
+    search: async (search, channel = 'search') => {
+      supersede(channel)
+      const message = await ask((id) => ({ kind: 'search', id, channel, search }), channel)
+      if (message.kind !== 'found')
+        throw new ProductSearchError('worker_failed', 'The worker answered something else')
+      return message.result
+    },
+    filters: async () => {
+      const message = await ask((id) => ({ kind: 'filters', id }))
+      if (message.kind !== 'filters')
+        throw new ProductSearchError('worker_failed', 'The worker answered something else')
+      return message.filters
+    },
+    prepare: () => {
+      if (!closed && worker === undefined) start()
+    },
+    state: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    close: () => {
+      closed = true
+      stop()
+      rejectAll(new ProductSearchError('closed', 'The search is closed'))
+    },
+  }
+}
+
+const messageOf = (event: Event): string =>
+  'message' in event && typeof event.message === 'string' && event.message !== '' ? event.message : event.type

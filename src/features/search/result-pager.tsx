@@ -1,0 +1,26 @@
+import { SEARCH_TOTAL_MAX } from '#domain/search/match.ts'
+import { Button } from '#src/ui/action/button.tsx'
+import type { FoundForTrolly } from './find-for-trolly.ts'
+import styles from './result-pager.module.css'
+
+export type ResultPagerProps = { found: FoundForTrolly; onPage: (page: number) => void }
+
+/** On to the next page and back. What can be counted can be reached; beyond it one searches more narrowly. */
+export function ResultPager({ found: { page, pageLength, total }, onPage }: ResultPagerProps) {
+  const pages = Math.ceil(total / pageLength)
+  if (pages <= 1) return null
+  return (
+    <nav className={styles.pager} aria-label="Pages of products">
+      <Button onClick={() => onPage(page - 1)} disabled={page <= 1}>
+        Previous
+      </Button>
+      <p className={styles.words}>
+        Page {page} of {pages}
+        {page === pages && total >= SEARCH_TOTAL_MAX ? '. For others, search more narrowly' : ''}
+      </p>
+      <Button onClick={() => onPage(page + 1)} disabled={page >= pages}>
+        Next
+      </Button>
+    </nav>
+  )
+}

@@ -1,0 +1,63 @@
+import { memo, useCallback, useMemo } from 'react'
+import type { LineState, LineView } from '#domain/operations/view.ts'
+import type { Product } from '#domain/product.ts'
+import { productWords } from '#domain/product-words.ts'
+import { QUANTITY_MAX } from '#domain/trolly.ts'
+import { ProductRow, type RowBadge } from '#src/ui/list/product-row.tsx'
+import type { QuantityChange } from '#src/ui/list/use-quantity-entry.ts'
+
+/** @returns a promise whose rejection puts the box back; the failure is shown where it arose */
+export type OnProductQuantity = (change: QuantityChange, product: Product) => unknown
+
+export type ResultRowProps = {
+  product: Product
+  to: string
+  /** The line of this product in the trolly; undefined: it is not in there. */
+  line: LineView | undefined
+  readOnly: boolean
+  onQuantity: OnProductQuantity
+}
+
+/** A product that was found, with how many of it are in the trolly. Redraws only when one of these changes. */
+export const ResultRow = memo(function ResultRow({
+  product,
+  to,
+  line,
+  readOnly,
+  onQuantity,
+}: ResultRowProps) {
+  const words = useMemo(() => productWords(product), [product])
+  const change = useCallback((asked: QuantityChange) => onQuantity(asked, product), [onQuantity, product])
+  return (
+    <ProductRow
+      {...words}
+      to={to}
+      quantity={line && !line.removed ? line.quantity : 0}
+      maxQuantity={QUANTITY_MAX}
+      quantityDisabled={readOnly}
+      onQuantity={change}
+      lineState={line && LINE_STATES[line.state]}
+    />
+  )
+}, isSameRow)
+
+const LINE_STATES: Record<LineState, RowBadge | undefined> = {
+  sent: undefined,
+  waiting: { label: 'On this device', tone: 'amber' },
+  sending: { label: 'On this device', tone: 'amber' },
+  attention: { label: 'Needs you', tone: 'red' },
+  held: { label: 'Needs you', tone: 'red' },
+}
+
+/** Lines are computed anew with each change of the trolly; most of them come to the same. */
+function isSameRow(a: ResultRowProps, b: ResultRowProps): boolean {
+  return (
+    a.product === b.product &&
+    a.to === b.to &&
+    a.readOnly === b.readOnly &&
+    a.onQuantity === b.onQuantity &&
+    a.line?.quantity === b.line?.quantity &&
+    a.line?.removed === b.line?.removed &&
+    a.line?.state === b.line?.state
+  )
+}

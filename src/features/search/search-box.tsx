@@ -1,0 +1,40 @@
+import { type KeyboardEvent, type RefObject, useCallback } from 'react'
+import { SearchField } from '#src/ui/form/search-field.tsx'
+import { focusRow } from '#src/ui/list/use-row-keys.ts'
+import { TEXT_LENGTH_MAX } from './search-request.ts'
+
+export type SearchBoxProps = {
+  text: string
+  onType: (text: string) => void
+  onEnter: (text: string) => void
+  field: RefObject<HTMLInputElement | null>
+  /** Where the products found are. */
+  rows: RefObject<HTMLElement | null>
+  autoFocus: boolean
+}
+
+/** Where one types: the arrow down leads into the products found, Enter takes one whose code was typed. */
+export function SearchBox({ text, onType, onEnter, field, rows, autoFocus }: SearchBoxProps) {
+  const onKeyDown = useCallback(
+    (event: KeyboardEvent<HTMLInputElement>) => {
+      if (event.key !== 'ArrowDown') return
+      const first = rows.current?.querySelector('[data-row="0"]')
+      if (!first) return
+      event.preventDefault()
+      focusRow(first)
+    },
+    [rows],
+  )
+  return (
+    <SearchField
+      label="Search products"
+      placeholder="Name, brand, code or barcode"
+      value={text}
+      onChange={(next) => onType(next.slice(0, TEXT_LENGTH_MAX))}
+      onSubmit={onEnter}
+      onKeyDown={onKeyDown}
+      autoFocus={autoFocus}
+      ref={field}
+    />
+  )
+}

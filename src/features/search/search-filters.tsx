@@ -1,0 +1,132 @@
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+import { useState } from 'react'
+import { SORTS, type Sort } from '#domain/search/sort.ts'
+import { Button } from '#src/ui/action/button.tsx'
+import { Chip, ChipRow } from '#src/ui/action/chip.tsx'
+import { SelectField } from '#src/ui/form/select-field.tsx'
+import { Sheet } from '#src/ui/surface/sheet.tsx'
+import { FilterChoices } from './filter-choices.tsx'
+import { type FilterGroup, filterLabel } from './filter-groups.ts'
+import styles from './search-filters.module.css'
+import { activeFilters, type SearchRequest, withFilter } from './search-request.ts'
+
+export type SearchFiltersProps = {
+  groups: readonly FilterGroup[]
+  request: SearchRequest
+  onChange: (part: Pick<SearchRequest, 'filters' | 'sort'>) => void
+  onReset: () => void
+}
+
+/** A phone's filters: one button with all of them behind it, and those that are on, each of which can be taken away. */
+export function FilterBar({ groups, request, onChange, onReset }: SearchFiltersProps) {
+  const [open, setOpen] = useState(false)
+  const active = activeFilters(request.filters)
+  return (
+    <>
+      <ChipRow label="Filters">
+        <Chip
+          icon={<IconAdjustmentsHorizontal size={16} stroke={1.75} aria-hidden="true" />}
+          onClick={() => setOpen(true)}
+        >
+          {active.length === 0 ? 'Filter and sort' : `Filter and sort (${active.length})`}
+        </Chip>
+        <ActiveChips request={request} onChange={onChange} onReset={onReset} />
+      </ChipRow>
+      <Sheet open={open} onClose={() => setOpen(false)} title="Filter and sort">
+        <Draft
+          groups={groups}
+          request={request}
+          onReset={() => {
+            setOpen(false)
+            onReset()
+          }}
+          onChange={(part) => {
+            setOpen(false)
+            onChange(part)
+          }}
+        />
+      </Sheet>
+    </>
+  )
+}
+
+/** A desk's: all of them beside the products, in force at once. */
+export function FilterPanel({ groups, request, onChange, onReset }: SearchFiltersProps) {
+  const { filters, sort } = request
+  return (
+    <aside className={styles.panel} aria-label="Filters">
+      <SortField sort={sort} onSort={(next) => onChange({ filters, sort: next })} />
+      <FilterChoices
+        groups={groups}
+        filters={filters}
+        onChange={(next) => onChange({ filters: next, sort })}
+      />
+      {activeFilters(filters).length > 0 ? (
+        <Button kind="quiet" compact onClick={onReset}>
+          Clear text and filters
+        </Button>
+      ) : null}
+    </aside>
+  )
+}
+
+/** The filters that are on, and a way to be rid of all of them. */
+export function ActiveChips({ request, onChange, onReset }: Omit<SearchFiltersProps, 'groups'>) {
+  const { filters, sort } = request
+  const active = activeFilters(filters)
+  if (active.length === 0) return null
+  return (
+    <>
+      {active.map(([name, value]) => (
+        <Chip
+          key={name}
+          removeLabel={`Remove filter ${filterLabel(name, value)}`}
+          onClick={() => onChange({ filters: withFilter(filters, name, undefined), sort })}
+        >
+          {filterLabel(name, value)}
+        </Chip>
+      ))}
+      <Chip onClick={onReset}>Clear</Chip>
+    </>
+  )
+}
+
+/** Put together first and searched for with one press: behind a sheet the products cannot be seen. */
+function Draft({ groups, request, onChange, onReset }: SearchFiltersProps) {
+  const [draft, setDraft] = useState<Pick<SearchRequest, 'filters' | 'sort'>>(request)
+  return (
+    <div className={styles.draft}>
+      <SortField sort={draft.sort} onSort={(sort) => setDraft({ ...draft, sort })} />
+      <FilterChoices
+        groups={groups}
+        filters={draft.filters}
+        onChange={(filters) => setDraft({ ...draft, filters })}
+      />
+      <div className={styles.actions}>
+        <Button kind="quiet" onClick={onReset}>
+          Clear all
+        </Button>
+        <Button kind="main" onClick={() => onChange({ filters: draft.filters, sort: draft.sort })}>
+          Show products
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const SORT_OPTIONS = SORTS.map(({ value, name }) => ({ value, label: name }))
+
+function SortField({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) => void }) {
+  return (
+    <SelectField
+      name="sort_by"
+      label="Sort by"
+      options={SORT_OPTIONS}
+      value={sort}
+      onChange={(event) => {
+        const chosen = SORTS.find(({ value }) => value === event.currentTarget.value)
+        if (chosen) onSort(chosen.value)
+      }}
+    />
+  )
+}

@@ -1,0 +1,98 @@
+import { IconSearchOff } from '@tabler/icons-react'
+import { type KeyboardEvent, type RefObject, useCallback } from 'react'
+import type { LineView } from '#domain/operations/view.ts'
+import { Button } from '#src/ui/action/button.tsx'
+import { ListState } from '#src/ui/list/list-state.tsx'
+import { RowList } from '#src/ui/list/row-list.tsx'
+import type { FoundForTrolly } from './find-for-trolly.ts'
+import { ResultPager } from './result-pager.tsx'
+import { type OnProductQuantity, ResultRow } from './result-row.tsx'
+import { activeFilters, type SearchRequest } from './search-request.ts'
+import styles from './search-results.module.css'
+
+export type SearchResultsProps = {
+  request: SearchRequest
+  found: FoundForTrolly | undefined
+  isCurrent: boolean
+  failed: { words: string; onRetry: () => Promise<unknown> } | undefined
+  /** The trolly's lines by product number. */
+  lines: ReadonlyMap<string, LineView>
+  readOnly: boolean
+  pathOf: (product_no: string) => string
+  onQuantity: OnProductQuantity
+  onPage: (page: number) => void
+  onReset: () => void
+  /** Out of the rows, back to where one types. */
+  onLeave: () => void
+  ref: RefObject<HTMLElement | null>
+}
+
+/** What was found, each product with its quantity in the trolly; or why there is nothing to show. */
+export function SearchResults(props: SearchResultsProps) {
+  const { request, found, isCurrent, failed, lines, readOnly, pathOf, onQuantity, onLeave, ref } = props
+  const onKeyDown = useCallback(
+    (event: KeyboardEvent<HTMLElement>) => {
+      if (event.key === 'Escape' ? !event.defaultPrevented : isOutAbove(event)) {
+        event.preventDefault()
+        onLeave()
+      }
+    },
+    [onLeave],
+  )
+  // A failure is of this search: rows of the one before would say otherwise.
+  const rows = failed ? NO_ROWS : (found?.data ?? NO_ROWS)
+  return (
+    <section
+      ref={ref}
+      aria-label="Products"
+      className={styles.results}
+      aria-busy={!isCurrent && !failed}
+      onKeyDown={onKeyDown}
+    >
+      <ListState
+        count={rows.length}
+        loading={!isCurrent}
+        failed={failed}
+        empty={{
+          icon: <IconSearchOff size={32} stroke={1.5} aria-hidden="true" />,
+          words: emptyWords(request),
+          action:
+            activeFilters(request.filters).length > 0 ? (
+              <Button onClick={() => props.onReset()}>Clear text and filters</Button>
+            ) : undefined,
+        }}
+      >
+        <RowList
+          label="Products found"
+          rows={rows}
+          getKey={({ product_no }) => product_no}
+          renderRow={(product) => (
+            <ResultRow
+              product={product}
+              to={pathOf(product.product_no)}
+              line={lines.get(product.product_no)}
+              readOnly={readOnly}
+              onQuantity={onQuantity}
+            />
+          )}
+        />
+        {found ? <ResultPager found={found} onPage={props.onPage} /> : null}
+      </ListState>
+    </section>
+  )
+}
+
+const NO_ROWS: FoundForTrolly['data'] = []
+
+/** Up from the first row, above which there is the field; but not from a number that cannot be. */
+const isOutAbove = ({ key, target }: KeyboardEvent<HTMLElement>): boolean =>
+  key === 'ArrowUp' &&
+  target instanceof Element &&
+  !target.matches('[aria-invalid="true"]') &&
+  target.closest('[data-row="0"]') !== null
+
+const emptyWords = ({ text, filters }: SearchRequest): string => {
+  const of = text.trim() === '' ? '' : ` for “${text.trim()}”`
+  if (activeFilters(filters).length > 0) return `Nothing was found${of} with these filters.`
+  return `Nothing was found${of}. Fewer letters, a code or a barcode may find it.`
+}

@@ -1,0 +1,53 @@
+import { asOfText } from '#domain/as-of.ts'
+import { SEARCH_TOTAL_MAX } from '#domain/search/match.ts'
+import type { FoundForTrolly } from './find-for-trolly.ts'
+import type { ListOnDevice } from './use-list-on-device.ts'
+
+const figures = new Intl.NumberFormat('en-GB')
+
+/** "312 products", "1,000 or more products". */
+export const totalWords = (total: number): string => {
+  if (total >= SEARCH_TOTAL_MAX) return `${figures.format(SEARCH_TOTAL_MAX)} or more products`
+  return total === 1 ? '1 product' : `${figures.format(total)} products`
+}
+
+/** "25 to 48 of 312 products", where there is more than one page. */
+export const countWords = ({ total, page, pageLength, data }: FoundForTrolly): string => {
+  if (total <= pageLength) return totalWords(total)
+  const before = (page - 1) * pageLength
+  return `${figures.format(before + 1)} to ${figures.format(before + data.length)} of ${totalWords(total)}`
+}
+
+/** How far the list has come; for one that is still on its way. */
+export const progressWords = ({ products }: Pick<ListOnDevice, 'products'>): string =>
+  products
+    ? `${totalWordsUnbounded(products)} of it are on this device so far.`
+    : 'Nothing of it is on this device yet.'
+
+const totalWordsUnbounded = (count: number): string =>
+  count === 1 ? '1 product' : `${figures.format(count)} products`
+
+/** Where the answer comes from, where that is worth saying: without signal, and where it may not be all. */
+export const sourceWords = (
+  from: FoundForTrolly['from'] | undefined,
+  { reached, list, now }: { reached: boolean; list: ListOnDevice; now: Date },
+): string | undefined => {
+  if (from === 'part')
+    return `From this device, which has only a part of the product list. ${progressWords(list)}`
+  if (from !== 'device' || reached) return undefined
+  const { pricesAt } = list
+  return pricesAt === undefined
+    ? 'From this device'
+    : `From this device · prices as of ${asOfText(new Date(pricesAt), now)}`
+}
+
+/** Why a search was not answered, and how far this device is from answering it by itself. */
+export const failureWords = (
+  failure: string,
+  { list, byFilter }: { list: ListOnDevice; byFilter: boolean },
+): string => {
+  if (byFilter)
+    return `What you bought lately is known to the server alone, which could not be asked. ${failure}`
+  if (list.complete) return `The search could not be made. ${failure}`
+  return `The product list is not wholly on this device yet, and the server could not be asked. ${progressWords(list)} ${failure}`
+}

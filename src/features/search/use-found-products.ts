@@ -1,0 +1,75 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef } from 'react'
+import { pageSizeOf } from '#domain/page-size.ts'
+import { messageOfError } from '#src/api/messages.ts'
+import { queryKeys } from '#src/api/query-keys.ts'
+import { useApi } from '#src/device/device-context.tsx'
+import { useReached } from '#src/device/use-reached.ts'
+import { useSettings } from '#src/device/use-settings.ts'
+import { type FoundForTrolly, findForTrolly, needsServer } from './find-for-trolly.ts'
+import { bodyOf, type SearchRequest } from './search-request.ts'
+import { useEngine } from './use-engine.ts'
+import type { ListOnDevice } from './use-list-on-device.ts'
+
+export type FoundProducts = {
+  /** Of this search, or of the one before while this one is under way; undefined: nothing to show yet. */
+  found: FoundForTrolly | undefined
+  /** `found` answers what is asked now. */
+  isCurrent: boolean
+  /** Why this search was not answered. */
+  failure: string | undefined
+  /** Searches again, however recently the same was searched. */
+  again: () => Promise<unknown>
+}
+
+/**
+ * What a request finds. The same request is made again only where it is forced, where the list on this device is
+ * another by now, and where the signal is back for one that had failed.
+ */
+export const useFoundProducts = (
+  trolly: { id: string; priceListId: string },
+  request: SearchRequest,
+  list: ListOnDevice,
+): FoundProducts => {
+  const api = useApi()
+  const device = useEngine()
+  const pageLength = pageSizeOf(useSettings().productsDisplayedPerPage)
+  const body = useMemo(() => bodyOf(request, pageLength), [request, pageLength])
+  const { id: trollyId, priceListId } = trolly
+  const query = useQuery({
+    queryKey: queryKeys.productSearch(trollyId, { priceListId, body, list: list.stamp ?? '' }),
+    queryFn: ({ signal }) => findForTrolly({ device, api }, { trollyId, priceListId, body, signal }),
+    enabled: list.stamp !== undefined,
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: KEPT_FOR_MS,
+    refetchOnReconnect: false,
+  })
+  const { data: found, isError, refetch } = query
+
+  const wantsDevice = !needsServer(body) && found?.from !== 'device'
+  useAgainOn(list.products ?? 0, wantsDevice && (isError || found?.from === 'part'), refetch)
+  useAgainOn(list.complete, wantsDevice && list.complete && found !== undefined, refetch)
+  const reached = useReached()
+  useAgainOn(reached, reached && isError, refetch)
+
+  return {
+    found,
+    isCurrent: query.isSuccess && !query.isPlaceholderData,
+    failure: isError ? messageOfError(query.error) : undefined,
+    again: refetch,
+  }
+}
+
+/** Long enough for a look at a product's page and back. */
+const KEPT_FOR_MS = 2 * 60_000
+
+/** Searches again when `fact` has become another, where there is reason to. */
+const useAgainOn = (fact: unknown, isWanted: boolean, again: () => unknown): void => {
+  const before = useRef(fact)
+  useEffect(() => {
+    const isNew = before.current !== fact
+    before.current = fact
+    if (isNew && isWanted) again()
+  }, [fact, isWanted, again])
+}

@@ -1,0 +1,39 @@
+import { useSyncExternalStore } from 'react'
+import { useStored } from '#src/device/use-stored.ts'
+import { findAssortmentDownload, findPricesDownload } from '#src/store/assortment.ts'
+import { useEngine } from './use-engine.ts'
+
+/** The product list as this device has it: what there is to search without signal, and how old it is. */
+export type ListOnDevice = {
+  /** Another one, and the same search may find something else; undefined: not read yet. */
+  stamp: string | undefined
+  /** How many products can be found by now; undefined: nothing was said yet. */
+  products: number | undefined
+  /** Nothing of the list is still on its way here. */
+  complete: boolean
+  /** When the prices were last told of, epoch milliseconds; undefined: never. */
+  pricesAt: number | undefined
+}
+
+export const useListOnDevice = (priceListId: string): ListOnDevice => {
+  const engine = useEngine()
+  const state = useSyncExternalStore(engine.subscribe, engine.state)
+  const stored = useStored(
+    async (database) => {
+      const [list, prices] = await Promise.all([
+        findAssortmentDownload(database),
+        findPricesDownload(database, priceListId),
+      ])
+      return { stamp: `${list?.cursor ?? ''} ${prices?.cursor ?? ''}`, pricesAt: prices?.at }
+    },
+    [priceListId],
+  )
+  const ready = state.status === 'ready' ? state : undefined
+  return {
+    // A storage that cannot be read is no reason not to ask the server.
+    stamp: stored.state === 'failed' ? '' : stored.value?.stamp,
+    products: ready?.products,
+    complete: ready?.complete ?? false,
+    pricesAt: stored.value?.pricesAt,
+  }
+}

@@ -1,0 +1,102 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { useDevice } from '#src/device/device-context.tsx'
+import {
+  activeFilters,
+  DEFAULT_SORT,
+  filtersOf,
+  readRequest,
+  type SearchRequest,
+  sortOf,
+  writeRequest,
+} from './search-request.ts'
+
+export type SearchAddress = {
+  /** What is searched for now: what is being typed included. */
+  request: SearchRequest
+  /** Another text, back on page 1. The address follows when the typing pauses. */
+  type: (text: string) => void
+  /** Sets filters, order or page: another entry of the history. Anything but a page leads back to page 1. */
+  change: (part: Partial<SearchRequest>) => void
+  /** Everything off: text, filters, department, group and category, New; page 1. */
+  reset: () => void
+}
+
+/**
+ * The search as the address has it, with the text being typed ahead of it: browsers refuse an address that changes with
+ * every letter.
+ */
+export const useSearchAddress = (): SearchAddress => {
+  const [params, setParams] = useSearchParams()
+  const { settings } = useDevice()
+  const [typed, setTyped] = useState<string>()
+  const inAddress = useMemo(() => readRequest(params), [params])
+  const request = useMemo(
+    () =>
+      typed === undefined || typed === inAddress.text ? inAddress : { ...inAddress, text: typed, page: 1 },
+    [inAddress, typed],
+  )
+  const latest = useRef(request)
+  useEffect(() => {
+    latest.current = request
+  }, [request])
+
+  const write = useCallback(
+    (next: SearchRequest, how: { replace: boolean }) => setParams(writeRequest(next), how),
+    [setParams],
+  )
+
+  // A step back, or a link: what the address says now goes before what was typed.
+  const addressText = inAddress.text
+  const [lastAddress, setLastAddress] = useState(addressText)
+  if (lastAddress !== addressText) {
+    setLastAddress(addressText)
+    setTyped(undefined)
+  }
+
+  useEffect(() => {
+    if (typed === undefined || typed.trim() === addressText.trim()) return
+    const timer = setTimeout(() => write(latest.current, { replace: true }), WRITTEN_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [typed, addressText, write])
+
+  const change = useCallback(
+    (part: Partial<SearchRequest>) => {
+      const next = { ...latest.current, page: 1, ...part }
+      // It takes effect at once and is kept where it can be: nothing of a person's work is in it.
+      void settings
+        .change({ sortBy: next.sort, product_filters: Object.fromEntries(activeFilters(next.filters)) })
+        .catch(() => {})
+      write(next, { replace: false })
+    },
+    [settings, write],
+  )
+
+  const begin = useCallback(
+    (kept: Partial<SearchRequest>) => write({ ...latest.current, ...kept }, { replace: true }),
+    [write],
+  )
+  useKeptChoices(params, begin)
+  const reset = useCallback(() => {
+    setTyped(undefined)
+    change({ text: '', filters: {} })
+  }, [change])
+  return { request, type: setTyped, change, reset }
+}
+
+const WRITTEN_AFTER_MS = 300
+
+/** An address that asks for nothing begins as the last search was left; what is set shows and can be taken off. */
+const useKeptChoices = (params: URLSearchParams, begin: (kept: Partial<SearchRequest>) => void): void => {
+  const { settings } = useDevice()
+  const isBegun = useRef(false)
+  useEffect(() => {
+    if (isBegun.current) return
+    isBegun.current = true
+    const { product_filters, sortBy } = settings.get()
+    const filters = filtersOf((name) => product_filters[name])
+    const sort = sortOf(sortBy) ?? DEFAULT_SORT
+    if (params.size === 0 && (activeFilters(filters).length > 0 || sort !== DEFAULT_SORT))
+      begin({ filters, sort })
+  }, [params, settings, begin])
+}

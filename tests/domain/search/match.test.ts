@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import { type Searchable, searchDocumentOf } from '#domain/search/document.ts'
+import { filterOptionsOf } from '#domain/search/filter-options.ts'
+import { FILTER_NAMES, wantedFilterWords } from '#domain/search/filters.ts'
+import { classOf, MATCH, windowOf } from '#domain/search/match.ts'
+import { parseSearch } from '#domain/search/query.ts'
+import { compareProducts } from '#domain/search/sort.ts'
+import { nearestWords } from '#domain/search/typos.ts'
+
+const product: Searchable = {
+  product_no: 'AB-1234',
+  name: 'Chopped Tomatoes in Juice',
+  brand: "Kellogg's",
+  pack: '6 × 2.5 kg',
+  gtins: ['5000112637922'],
+  department: 'Ambient',
+  group: 'Tinned vegetables',
+  category: 'Tomatoes',
+  storageType: 'ambient',
+  suitableFor: ['vegan'],
+  promotion: true,
+  reducedToClear: false,
+  isNew: false,
+  isSpotPriced: false,
+}
+const document = searchDocumentOf(product)
+const nameOf = (place: number | undefined) => Object.entries(MATCH).find(([, value]) => value === place)?.[0]
+const found = (text: string) => {
+  const query = parseSearch(text)
+  return query && nameOf(classOf(query, document))
+}
+
+describe('the class of a product', () => {
+  it.each([
+    ['AB1234', 'codeEqual'],
+    ['ab-1234', 'codeEqual'],
+    ['5000112637922', 'codeEqual'],
+    ['05000112637922', 'codeEqual'],
+    ['ab12', 'codeBeginning'],
+    ['500011', 'codeBeginning'],
+    ['50001', undefined],
+    ['ab', undefined],
+    ['tomatoes chopped', 'nameWords'],
+    ['tomatoes in', 'nameWords'],
+    ['tom', 'nameBeginnings'],
+    ['tomatos', undefined],
+    ['juices', 'nameBeginnings'],
+    ['chopped tomatoes 2.5kg', 'beginnings'],
+    ['kelloggs tomatoes', 'beginnings'],
+    ['vegan tomatoes', 'beginnings'],
+    ['6x2.5 tom', 'beginnings'],
+    ['tomatoes 400g', undefined],
+    ['chopped potatoes', undefined],
+    ['=storage_type:ambient', undefined],
+    ['#ab1234', 'codeEqual'],
+    ['%', undefined],
+  ])('typed %j: %j', (text, expected) => {
+    expect(found(text)).toBe(expected)
+  })
+
+  it('is that of typos only by words that were looked up for it', () => {
+    const query = parseSearch('tomatp juice')
+    if (!query) throw new Error('Nothing typed')
+    expect(classOf(query, document)).toBeUndefined()
+    const whole = new Map([['tomatp', { whole: new Set(['tomatoes']), beginnings: new Set(['tomatoes']) }]])
+    expect(nameOf(classOf({ ...query, typos: whole }, document))).toBe('typos')
+    const beginnings = new Map([['tomatp', nearestWords('tomatp', ['tomatoes'])]])
+    expect(nameOf(classOf({ ...query, typos: beginnings }, document))).toBe('typoBeginnings')
+  })
+})
+
+describe('filters', () => {
+  it('are words of a document, each by its own name', () => {
+    const wanted = wantedFilterWords({ storage_type: 'ambient', promotion: '1', suitable_for: 'vegan' })
+    expect(document.markedWords).toEqual(expect.arrayContaining(wanted))
+    expect(document.markedWords).not.toContain(wantedFilterWords({ reduced_to_clear: '1' })[0])
+    expect(wantedFilterWords(Object.fromEntries(FILTER_NAMES.map((name) => [name, 'x'])))).toHaveLength(
+      FILTER_NAMES.length,
+    )
+  })
+
+  it('offer what there is and leave the rest switched off', () => {
+    const options = filterOptionsOf(
+      [
+        ['department', 'Frozen'],
+        ['storage_type', 'frozen'],
+        ['promotion', '1'],
+      ],
+      { recentlyPurchased: false },
+    )
+    expect(options.department.options).toEqual([
+      { name: 'Frozen', parameter_name: 'department', parameter_value: 'Frozen' },
+    ])
+    expect(options.product_attributes.storage_type.options[0]?.name).toBe('Frozen')
+    expect(options.product_pricing.promotion.enabled).toBe(true)
+    expect(options.product_pricing.reduced_to_clear.enabled).toBe(false)
+  })
+})
+
+describe('the order of what is found', () => {
+  const item = (product_no: string, parts: object = {}) => ({
+    product_no,
+    class: 2,
+    salesRank: 5,
+    nameKey: 'milk',
+    pricePence: 100,
+    ...parts,
+  })
+  const sorted = (sort: Parameters<typeof compareProducts>[0], items: ReturnType<typeof item>[]) =>
+    items.sort(compareProducts(sort)).map(({ product_no }) => product_no)
+
+  it('is by class, then sales, then number', () => {
+    const items = [item('D'), item('C'), item('B', { salesRank: 1 }), item('A', { class: 3, salesRank: 0 })]
+    expect(sorted('relevance', items)).toEqual(['B', 'C', 'D', 'A'])
+    expect(sorted('sales', items)).toEqual(['A', 'B', 'C', 'D'])
+  })
+
+  it('puts what has no price last, both ways', () => {
+    const items = [
+      item('A', { pricePence: null }),
+      item('B', { pricePence: 300 }),
+      item('C', { pricePence: 200 }),
+    ]
+    expect(sorted('price', items)).toEqual(['C', 'B', 'A'])
+    expect(sorted('price_descending', items)).toEqual(['B', 'C', 'A'])
+  })
+
+  it('is cut where counting ends', () => {
+    expect(windowOf(1, 24)).toEqual({ offset: 0, limit: 24 })
+    expect(windowOf(11, 96)).toEqual({ offset: 960, limit: 40 })
+    expect(windowOf(12, 96)).toMatchObject({ limit: 0 })
+  })
+})

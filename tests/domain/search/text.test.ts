@@ -1,0 +1,152 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { productWordsOf } from '#domain/search/product-words.ts'
+import { parseSearch, QUERY_WORDS_MAX } from '#domain/search/query.ts'
+import { codeKey, compareText, foldText, gtinKey, joinMeasures, wordsIn } from '#domain/search/text.ts'
+import { formsOf } from '#domain/search/word-forms.ts'
+
+const typed = (text: string): string[] | undefined => parseSearch(text)?.words.map((word) => word.text)
+
+describe('folding', () => {
+  it.each([
+    ['Crème Fraîche', 'creme fraiche'],
+    ['Kellogg’s', 'kelloggs'],
+    ["McVitie's", 'mcvities'],
+    ['BŒUF', 'boeuf'],
+    ['Straße', 'strasse'],
+    ['Łosoś', 'losos'],
+    ['Müller™', 'muller '],
+    ['İstanbul', 'istanbul'],
+    ['ＣＡＦＥ ㎏', 'cafe kg'],
+    ['1 ½ lb', '1.5 lb'],
+    ['½ pint', ' 0.5 pint'],
+    ['ΛΌΓΟΣ', 'λογοσ'],
+  ])('makes %j %j', (text, folded) => {
+    expect(foldText(text)).toBe(folded)
+  })
+
+  it('changes nothing the second time', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => foldText(foldText(text)) === foldText(text)),
+    )
+  })
+})
+
+describe('measures', () => {
+  it.each([
+    ['6 × 2.5 kg', '6x2.5kg'],
+    ['12 X 400g', '12x400g'],
+    ['6*1.5 Litres', '6x1.5l'],
+    ['2,5 Kilos', '2.5kg'],
+    ['1,000 g', '1000g'],
+    ['omega 3,6,9', 'omega 3,6,9'],
+    ['10 packs', '10pk'],
+    ['5 grapes', '5 grapes'],
+    ['7 x large', '7 x large'],
+  ])('makes %j %j', (text, joined) => {
+    expect(joinMeasures(foldText(text))).toBe(joined)
+  })
+})
+
+describe('the words a product is found by', () => {
+  it.each([
+    ['6 × 2.5 kg', ['6x2.5kg', '2.5kg', '2500g', '6', '2.5', 'kg']],
+    ['750ml', ['750ml', '75cl', '0.75l']],
+    ['Coca-Cola', ['coca', 'cola', 'cocacola']],
+    ["M&M's", ['m', 'ms', 'mms']],
+    ['7UP', ['7up', '7', 'up']],
+    ['7 Up', ['7up', '7', 'up']],
+    ['Vit B 12', ['b12']],
+    ['Semi-skimmed', ['semi', 'skimmed', 'semiskimmed']],
+    ['Fish & Chips', ['fish', 'chips']],
+  ])('of %j are among others %j', (text, words) => {
+    expect(productWordsOf(text)).toEqual(expect.arrayContaining(words))
+  })
+
+  it('are each there once', () => {
+    const words = productWordsOf('Milk milk MILK 1l 1 l')
+    expect(words).toEqual([...new Set(words)])
+  })
+
+  it('hold no sign and no mark, whatever the product is called', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) =>
+        [...productWordsOf(text), ...(typed(text) ?? [])].every((word) =>
+          /^[\p{L}\p{N}][\p{L}\p{N}.]*$/u.test(word),
+        ),
+      ),
+    )
+  })
+
+  it('are at most 40 letters long, and never end in half a character', () => {
+    const [word = ''] = wordsIn(`a${'𝒜'.repeat(60)}`)
+    expect(word.length).toBeLessThanOrEqual(40)
+    expect(word).not.toMatch(/\p{Cs}/u)
+  })
+})
+
+describe('what is typed', () => {
+  it.each([
+    ['chopped  tomatoes', ['chopped', 'tomatoes']],
+    ['2.5 kg', ['2.5kg']],
+    ['6 x 2', ['6x2']],
+    ['tin of tomatoes', ['tin', 'tomatoes']],
+    ['fish and', ['fish', 'and']],
+    ['milk milk', ['milk']],
+    ['Jalapeño', ['jalapeno']],
+  ])('%j is read as %j', (text, words) => {
+    expect(typed(text)).toEqual(words)
+  })
+
+  it('is nothing where only blanks were, and meets nothing where only signs were', () => {
+    expect(parseSearch('  ')).toBeUndefined()
+    expect(parseSearch('%%')).toEqual({ words: [], code: null })
+  })
+
+  it('is read up to eight words', () => {
+    expect(typed('one two three four five six seven eight nine ten')).toHaveLength(QUERY_WORDS_MAX)
+  })
+
+  it('is a code too, compared without signs and leading zeros', () => {
+    expect(parseSearch('AB-12/3')?.code).toEqual({ equal: ['#ab123'], beginning: ['#ab123'] })
+    expect(parseSearch('0500 0123')?.code).toEqual({
+      equal: ['#05000123', '@5000123'],
+      beginning: ['#05000123', '@5000123'],
+    })
+    expect(parseSearch('chi')?.code).toEqual({ equal: ['#chi'], beginning: [] })
+    expect(codeKey('b.1/2')).toBe('b12')
+    expect(gtinKey('0000')).toBe('')
+  })
+})
+
+describe('singular and plural', () => {
+  it.each([
+    ['tomatoes', 'tomato'],
+    ['cherries', 'cherry'],
+    ['cherry', 'cherries'],
+    ['cookies', 'cookie'],
+    ['loaves', 'loaf'],
+    ['loaf', 'loaves'],
+    ['knife', 'knives'],
+    ['boxes', 'box'],
+    ['chips', 'chip'],
+    ['cheeses', 'cheese'],
+  ])('%j is also looked for as %j', (word, form) => {
+    expect(formsOf(word)).toContain(form)
+  })
+
+  it.each(['glass', 'citrus', 'pi', '2.5kg', '7ups'])('%j has no other form', (word) => {
+    expect(formsOf(word)).toEqual([])
+  })
+})
+
+describe('the order of texts', () => {
+  it('is that of their code points, as PostgreSQL compares their bytes', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (a, b) => {
+        expect(Math.sign(compareText(a, b))).toBe(Math.sign(Buffer.compare(Buffer.from(a), Buffer.from(b))))
+      }),
+    )
+    expect(compareText('\uFF5E', '𝒜')).toBeLessThan(0)
+  })
+})
