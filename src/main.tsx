@@ -9,7 +9,7 @@ if (!container) throw new Error('index.html has no element #root')
 
 const app = (
   <StrictMode>
-    <App started={start()} />
+    <App started={await start()} />
   </StrictMode>
 )
 // Markup in it has been rendered by a server.
@@ -17,9 +17,9 @@ if (container.hasChildNodes()) hydrateRoot(container, app)
 else createRoot(container).render(app)
 
 /** Where it fails, the app opens with its error view: never a white page. */
-function start(): Started | undefined {
+async function start(): Promise<Started | undefined> {
   try {
-    return startApp()
+    return await startApp()
   } catch (error) {
     setGlobalError(error)
     return undefined

@@ -1,28 +1,22 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { User } from '#domain/user.ts'
 import type { ForcedSignOut } from '#src/api/client.ts'
 import type { Device, Forced } from '#src/device/device.ts'
 import { DeviceProvider, useSession } from '#src/device/device-context.tsx'
-import { useOrderingFor } from '#src/device/use-ordering-for.ts'
 import { useSettings } from '#src/device/use-settings.ts'
 import { useCompany } from '#src/features/company/use-company.ts'
-import { DecisionCard } from '#src/features/decisions/decision-card.tsx'
-import { HeldCard } from '#src/features/decisions/held-card.tsx'
 import { InstallBanner } from '#src/features/install/install-banner.tsx'
 import { InstallButton } from '#src/features/install/install-button.tsx'
 import { InstallPromptProvider } from '#src/features/install/install-context.tsx'
-import { SignOutSheet } from '#src/features/session/sign-out-sheet.tsx'
-import { StorageBanner } from '#src/features/status/storage-banner.tsx'
-import { WorkLine } from '#src/features/status/work-line.tsx'
 import type { UpdateFlow } from '#src/features/updates/update-flow.ts'
 import { UpdatePrompt } from '#src/features/updates/update-prompt.tsx'
 import { useUpdateOnNavigation } from '#src/features/updates/use-updates.ts'
-import { OrderingFor } from './ordering-for.tsx'
 import { type Session, SessionProvider } from './session-context.ts'
 import { NO_PORTS, type ShellPorts, ShellPortsProvider, useShellPorts } from './shell-ports.ts'
 import type { Started } from './start.ts'
+import { requireUserParts } from './user-parts.ts'
 
 /** Joins features to the shell: the one place that knows which feature fills which place. */
 export function AppPorts({ started, children }: { started: Started | undefined; children: ReactNode }) {
@@ -50,7 +44,16 @@ function SessionPorts({ started, children }: { started: Started; children: React
     )
   }
   return (
-    <UserPorts key={session.user.id} started={started} user={session.user}>
+    <KnownUserPorts key={session.user.id} started={started} user={session.user}>
+      {children}
+    </KnownUserPorts>
+  )
+}
+
+function KnownUserPorts({ started, user, children }: PortsProps & { user: User }) {
+  const { UserPorts } = requireUserParts()
+  return (
+    <UserPorts common={useCommonPorts(started)} user={user}>
       {children}
     </UserPorts>
   )
@@ -68,45 +71,13 @@ function VisitorPorts({ started, forced, children }: PortsProps & { forced: Forc
   )
 }
 
-function UserPorts({ started, user, children }: PortsProps & { user: User }) {
-  const session = useMemo<Session>(() => ({ status: 'signed-in', user }), [user])
-  const common = useCommonPorts(started)
-  const trolly = useOrderingFor().value?.trolly
-  const trollyId = trolly?.id
-  const lineCount = trolly?.lines.filter(({ removed }) => !removed).length ?? 0
-  const [leaving, setLeaving] = useState(false)
-  const ports = useMemo<ShellPorts>(
-    () => ({
-      ...common,
-      trolly: trollyId === undefined ? undefined : { id: trollyId, lineCount },
-      Context: OrderingFor,
-      Status: Work,
-      onSignOut: () => setLeaving(true),
-    }),
-    [common, trollyId, lineCount],
-  )
-  return (
-    <SessionProvider value={session}>
-      <ShellPortsProvider value={ports}>
-        {children}
-        <SignOutSheet open={leaving} onClose={() => setLeaving(false)} />
-      </ShellPortsProvider>
-    </SessionProvider>
-  )
-}
-
 function useCommonPorts({ device, updates, installPrompt }: Started): ShellPorts {
   const company = useCompany()
   const kept = useSettings()
   const settings = useMemo(() => shellSettings(device, kept), [device, kept])
   const parts = useMemo(
     () => ({
-      Banners: () => (
-        <>
-          <UpdateBanner updates={updates} />
-          <SignedInBanners />
-        </>
-      ),
+      Banners: () => <UpdateBanner updates={updates} />,
       InstallButton: () => <WantedInstallButton prompt={installPrompt} />,
       InstallBanner: () => <WantedInstallBanner prompt={installPrompt} />,
     }),
@@ -152,17 +123,9 @@ const FORCED_WAY: Record<ForcedSignOut, string | undefined> = {
   maintenance: '/maintenance',
 }
 
-function SignedInBanners() {
-  return useSession().status === 'signed-in' ? <StorageBanner /> : null
-}
-
 function UpdateBanner({ updates }: { updates: UpdateFlow }) {
   useUpdateOnNavigation(updates, useLocation().pathname)
   return <UpdatePrompt updates={updates} />
-}
-
-function Work() {
-  return <WorkLine downloadShare={null} Decision={DecisionCard} Held={HeldCard} />
 }
 
 function WantedInstallBanner({ prompt }: InstallProps) {

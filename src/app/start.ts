@@ -9,28 +9,26 @@ import { watchUncaughtErrors } from './uncaught-errors.ts'
 export type Started = StartedDevice & { updates: Updates; installPrompt: InstallPrompt }
 
 /** Runs once, before anything renders: some events come early and only once. */
-export function startApp(): Started {
+export async function startApp(): Promise<Started> {
   watchUncaughtErrors({
     window,
     showsDetail: () => !import.meta.env.PROD,
     log: logError,
     show: notifications.show,
   })
-  const started = startThisDevice(logError)
+  const installPrompt = captureInstallPrompt(window)
+  const updates = startUpdates({
+    workerErrors: (errors) => errors.forEach(logError),
+    error: (code, error) => logError({ code, error }),
+  })
+  const started = await startThisDevice(logError)
   greet({
     session: started.device.session.get(),
     search: window.location.search,
     storage: sessionStorage,
     notifications,
   })
-  return {
-    ...started,
-    installPrompt: captureInstallPrompt(window),
-    updates: startUpdates({
-      workerErrors: (errors) => errors.forEach(logError),
-      error: (code, error) => logError({ code, error }),
-    }),
-  }
+  return { ...started, installPrompt, updates }
 }
 
 function logError(error: unknown): void {

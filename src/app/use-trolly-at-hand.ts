@@ -1,0 +1,56 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router-dom'
+import { customers } from '#contract/customers.ts'
+import type { ApiClient } from '#src/api/client.ts'
+import { useApi, useUserDevice } from '#src/device/device-context.tsx'
+import { keepOnDevice } from '#src/device/keep.ts'
+import { useStored } from '#src/device/use-stored.ts'
+import type { UserDevice } from '#src/device/user-device.ts'
+import { changeChoice, findChoice, keepChoice } from '#src/store/choice.ts'
+import { findTrolly } from '#src/store/trollies.ts'
+import { findRoute } from './route-match.ts'
+
+const TROLLY_PAGES = [{ path: '/orders/create-{id}' }, { path: '/orders/create/search-{id}' }]
+
+/**
+ * An open trolly that is opened becomes the one that products go into and whose day stands in the top line, however one came
+ * to its page. One of another customer of the user takes that customer along.
+ */
+export const useTrollyAtHand = (): void => {
+  const api = useApi()
+  const device = useUserDevice()
+  const { pathname } = useLocation()
+  const trollyId = findRoute(TROLLY_PAGES, pathname)?.params.id
+  const trolly = useStored(
+    async (database) => {
+      const found = trollyId === undefined ? undefined : await findTrolly(database, trollyId)
+      return found?.state === 'open' ? { customerId: found.customerId, deliveryDay: found.deliveryDay } : null
+    },
+    [trollyId],
+  ).value
+  const customerId = trolly?.customerId
+  const deliveryDay = trolly?.deliveryDay ?? null
+  useEffect(() => {
+    if (trollyId === undefined || customerId === undefined) return
+    // Without signal another customer's terms are not at hand: the choice then stays as it is.
+    goOnWith({ api, device, trollyId, customerId, deliveryDay }).catch(() => {})
+  }, [api, device, trollyId, customerId, deliveryDay])
+}
+
+const goOnWith = async (parts: {
+  api: ApiClient
+  device: UserDevice
+  trollyId: string
+  customerId: string
+  deliveryDay: string | null
+}): Promise<void> => {
+  const { api, device, trollyId, customerId, deliveryDay } = parts
+  const { database } = device
+  const choice = await findChoice(database)
+  if (choice?.customer.id === customerId) {
+    if (choice.trollyId !== trollyId) await keepOnDevice(device, () => changeChoice(database, { trollyId }))
+    return
+  }
+  const customer = await api.call(customers.get, { params: { id: customerId }, background: true })
+  await keepOnDevice(device, () => keepChoice(database, { customer, deliveryDay, trollyId }))
+}

@@ -1,0 +1,57 @@
+import { type ReactNode, useMemo, useState } from 'react'
+import type { User } from '#domain/user.ts'
+import { useOrderingFor } from '#src/device/use-ordering-for.ts'
+import { DecisionCard } from '#src/features/decisions/decision-card.tsx'
+import { HeldCard } from '#src/features/decisions/held-card.tsx'
+import { SignOutSheet } from '#src/features/session/sign-out-sheet.tsx'
+import { StorageBanner } from '#src/features/status/storage-banner.tsx'
+import { WorkLine } from '#src/features/status/work-line.tsx'
+import { OrderingFor } from './ordering-for.tsx'
+import { type Session, SessionProvider } from './session-context.ts'
+import { type ShellPorts, ShellPortsProvider } from './shell-ports.ts'
+import { useTrollyAtHand } from './use-trolly-at-hand.ts'
+
+type UserPortsProps = {
+  /** What visitors have as well. */
+  common: ShellPorts
+  user: User
+  children: ReactNode
+}
+
+/** What features show in the shell for someone who is signed in. */
+export function UserPorts({ common, user, children }: UserPortsProps) {
+  const session = useMemo<Session>(() => ({ status: 'signed-in', user }), [user])
+  const trolly = useOrderingFor().value?.trolly
+  const trollyId = trolly?.id
+  const lineCount = trolly?.lines.filter(({ removed }) => !removed).length ?? 0
+  const [leaving, setLeaving] = useState(false)
+  useTrollyAtHand()
+  const ports = useMemo<ShellPorts>(
+    () => ({
+      ...common,
+      Banners: () => (
+        <>
+          {common.Banners ? <common.Banners /> : null}
+          <StorageBanner />
+        </>
+      ),
+      trolly: trollyId === undefined ? undefined : { id: trollyId, lineCount },
+      Context: OrderingFor,
+      Status: Work,
+      onSignOut: () => setLeaving(true),
+    }),
+    [common, trollyId, lineCount],
+  )
+  return (
+    <SessionProvider value={session}>
+      <ShellPortsProvider value={ports}>
+        {children}
+        <SignOutSheet open={leaving} onClose={() => setLeaving(false)} />
+      </ShellPortsProvider>
+    </SessionProvider>
+  )
+}
+
+function Work() {
+  return <WorkLine downloadShare={null} Decision={DecisionCard} Held={HeldCard} />
+}
