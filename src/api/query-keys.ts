@@ -13,6 +13,11 @@ export const queryKeys = {
   /** That one trolly was read, for the page that shows it. */
   trollyRead: (trollyId: string) => ['trolly-read', trollyId] as const,
   deliveryDates: (customerId: string) => ['delivery-dates', customerId] as const,
+  /** `list`: which product list of this device may have answered. */
+  productSearch: (trollyId: string, search: { priceListId: string; body: object; list: string }) =>
+    ['product-search', trollyId, search] as const,
+  productFilters: (trollyId: string, list: string) => ['product-filters', trollyId, list] as const,
+  product: (trollyId: string, product_no: string) => ['product', trollyId, product_no] as const,
   /** Of the browser, not of the server. */
   storageUsed: () => ['storage-used'] as const,
 }

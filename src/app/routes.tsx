@@ -65,7 +65,12 @@ export const ROUTES: readonly Route[] = [
   route('/orders/templates-{id}', 'user', 'default'),
   // Which names there are comes with the screen of the orders in progress; none is known before.
   { ...route('/orders/{name}-orders', 'user', 'default'), values: [] },
-  route('/orders/create/search-{id}', 'user', 'productsearch'),
+  route(
+    '/orders/create/search-{id}',
+    'user',
+    'productsearch',
+    () => import('#src/screens/orders/create/search.tsx'),
+  ),
   route('/orders/create/search/product-{id}', 'user', 'productsearch'),
   route(
     '/orders/create/search/checkout-{id}',

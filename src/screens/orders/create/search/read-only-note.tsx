@@ -1,0 +1,29 @@
+import type { TrollyView } from '#domain/operations/view.ts'
+import { ButtonLink } from '#src/ui/action/button.tsx'
+import { Banner } from '#src/ui/status/banner.tsx'
+
+/** Why nothing can be put into this trolly now, and where that is dealt with. */
+export function ReadOnlyNote({ view }: { view: TrollyView }) {
+  const words = whyReadOnly(view)
+  if (words === undefined) return null
+  return (
+    <Banner
+      kind={view.held ? 'problem' : 'info'}
+      action={
+        <ButtonLink compact to={`/orders/create-${view.id}`}>
+          See trolly
+        </ButtonLink>
+      }
+    >
+      {words}
+    </Banner>
+  )
+}
+
+const whyReadOnly = ({ held, checkout, state }: TrollyView): string | undefined => {
+  if (held)
+    return 'This trolly stands still until you decide how to go on, so nothing can be added to it now.'
+  if (checkout === 'underWay') return 'This order is being placed, so nothing can be added to it now.'
+  if (state !== 'open') return 'This trolly is closed, so nothing can be added to it.'
+  return undefined
+}

@@ -1,0 +1,41 @@
+import { useCallback, useEffect, useRef } from 'react'
+import type { Product } from '#domain/product.ts'
+import { changeQuantity, type QuantityAsked } from '#src/device/change-quantity.ts'
+import { useUserDevice } from '#src/device/device-context.tsx'
+import { showFailure } from '#src/device/show-failure.ts'
+import { changeLine } from '#src/features/trolly/edit-trolly.ts'
+import type { OpenTrolly } from '#src/features/trolly/use-trolly.ts'
+
+/**
+ * What a quantity box beside a product does to the trolly. The same function for as long as it is the same trolly, so that
+ * rows need not redraw. A product taken out altogether offers a way back, as on the trolly's own page.
+ */
+export const useProductQuantity = (
+  trolly: OpenTrolly,
+): ((asked: QuantityAsked, product: Product) => Promise<void>) => {
+  const device = useUserDevice()
+  const latest = useRef(trolly)
+  useEffect(() => {
+    latest.current = trolly
+  }, [trolly])
+  const trollyId = trolly.view.id
+  return useCallback(
+    async (asked, { product_no, pricePence }) => {
+      if (asked.quantity <= 0) return await changeLine(device, trollyId, { product_no, asked })
+      const line = latest.current.view.lines.find((each) => each.product_no === product_no)
+      try {
+        await changeQuantity(device, trollyId, {
+          product_no,
+          asked,
+          present: line !== undefined && !line.removed,
+          pricePence,
+          now: new Date(),
+        })
+      } catch (error) {
+        showFailure(error)
+        throw error
+      }
+    },
+    [device, trollyId],
+  )
+}
