@@ -70,8 +70,11 @@ function rowSplitter(delimiter: string) {
   const add = (line: Line): void => {
     const odd = hasOddQuotes(line.bytes)
     if (open === undefined) {
-      if (odd) open = { lines: [line], bytes: line.bytes.length }
-      else if (line.bytes.length > 0) addPlainRow(line)
+      if (line.bytes.length === 0) return
+      if (!odd) addPlainRow(line)
+      // A quote that may not stand where it does is not put right by any line after it.
+      else if (parseText(textOf(line), delimiter) === 'misplaced') refuse(line, 'bad_quotes', BAD_QUOTES)
+      else open = { lines: [line], bytes: line.bytes.length }
       return
     }
     open.lines.push(line)
@@ -135,7 +138,7 @@ const BAD_QUOTES = 'A quote stands where none may: quote the whole cell, and dou
 function parsePlainRows(rows: (CsvRow | PlainRow)[], delimiter: string): CsvRow[] {
   const texts = rows.flatMap((row) => ('text' in row ? [row.text] : []))
   const together = parseText(texts.join('\n'), delimiter)
-  const all = together?.length === texts.length ? together : undefined
+  const all = typeof together !== 'string' && together.length === texts.length ? together : undefined
   let at = 0
   return rows.map((row) => {
     if (!('text' in row)) return row
@@ -149,25 +152,21 @@ function parsePlainRows(rows: (CsvRow | PlainRow)[], delimiter: string): CsvRow[
 
 function cellsOf(text: string, delimiter: string): string[] | undefined {
   const records = parseText(text, delimiter)
-  return records?.length === 1 ? records[0] : undefined
+  return typeof records !== 'string' && records.length === 1 ? records[0] : undefined
 }
 
-function parseText(text: string, delimiter: string): string[][] | undefined {
+function parseText(text: string, delimiter: string): string[][] | 'unclosed' | 'misplaced' {
   if (text === '') return []
   try {
     return parse(text, { delimiter, record_delimiter: '\n', relax_column_count: true })
   } catch (error) {
-    // Anything but misplaced quotes is a fault of ours.
-    if (error instanceof Error && 'code' in error && QUOTE_ERRORS.has(error.code)) return undefined
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'CSV_QUOTE_NOT_CLOSED') return 'unclosed'
+    if (code === 'CSV_INVALID_CLOSING_QUOTE' || code === 'INVALID_OPENING_QUOTE') return 'misplaced'
+    // A fault of ours, not of the file's.
     throw error
   }
 }
-
-const QUOTE_ERRORS: ReadonlySet<unknown> = new Set([
-  'CSV_INVALID_CLOSING_QUOTE',
-  'CSV_QUOTE_NOT_CLOSED',
-  'INVALID_OPENING_QUOTE',
-])
 
 function hasOddQuotes(bytes: Buffer): boolean {
   let odd = false

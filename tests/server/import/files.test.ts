@@ -1,0 +1,264 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { products } from '#server/db/schema/products.ts'
+import { ROW_BYTES_AT_MOST, readCsvRows } from '#server/features/import/csv-rows.ts'
+import { ImportError } from '#server/features/import/problems.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { csv, importerInto } from '#tests/support/import.ts'
+
+const { database } = await testDatabase()
+const importCsv = importerInto(database)
+
+const HEADER = 'product_no,name'
+/** Everything in a dry run: these tests are about what can be read. */
+const read = (content: string | Uint8Array, options: Parameters<typeof importCsv>[2] = {}) =>
+  importCsv('products', content, { dryRun: true, ...options })
+const failure = async (content: string | Uint8Array, options: Parameters<typeof importCsv>[2] = {}) => {
+  const error = await read(content, options).catch((reason: unknown) => reason)
+  if (!(error instanceof ImportError)) throw new Error(`No ImportError but ${String(error)}`)
+  return { code: error.code, message: error.message }
+}
+const namesIn = async (content: string | Uint8Array, options: Parameters<typeof importCsv>[2] = {}) => {
+  const result = await importCsv('products', content, options)
+  const names = (await database.select().from(products)).sort((a, b) =>
+    a.product_no < b.product_no ? -1 : 1,
+  )
+  return { ...result, names: names.map(({ name }) => name) }
+}
+
+beforeEach(async () => {
+  await database.delete(products)
+})
+
+describe('the text of a file', () => {
+  it('may begin with a byte order mark', async () => {
+    const { names } = await namesIn(`\ufeff${csv(HEADER, 'A1,Jalapeños')}`)
+    expect(names).toEqual(['Jalapeños'])
+  })
+
+  it('may end its lines with CR LF or LF, and its last with nothing', async () => {
+    expect((await namesIn(`${HEADER}\nA1,Peas\r\nA2,Beans\nA3,Leeks`)).names).toEqual([
+      'Peas',
+      'Beans',
+      'Leeks',
+    ])
+  })
+
+  it('may have quotes, commas and line breaks in quoted cells', async () => {
+    const { names, refused } = await namesIn(
+      `${HEADER},description\r\n"A1","Peas, ""petits pois""","Two\r\nlines"\r\nA2,Beans,\r\n`,
+    )
+    expect(names).toEqual(['Peas, "petits pois"', 'Beans'])
+    expect(refused).toBe(0)
+  })
+
+  it('may have empty lines, and lines of nothing but commas', async () => {
+    const result = await namesIn(`\r\n${HEADER}\r\n\r\nA1,Peas\r\n,\r\n\r\nA2,Beans\r\n,\r\n`)
+    expect(result).toMatchObject({ read: 2, names: ['Peas', 'Beans'] })
+  })
+
+  it('may be separated by another mark, when that is said', async () => {
+    expect(await failure('product_no;name\nA1;Peas\n')).toMatchObject({
+      code: 'wrong_delimiter',
+      message: expect.stringContaining('--delimiter ;'),
+    })
+    expect((await namesIn('product_no;name\nA1;Peas, split\n', { delimiter: ';' })).names).toEqual([
+      'Peas, split',
+    ])
+  })
+
+  it('is told to be Windows-1252 where it looks so, and nothing is changed', async () => {
+    const file = Buffer.from(csv(HEADER, 'A1,Peas', 'A2,Crème fraîche £2'), 'latin1')
+    const { code, message } = await failure(file)
+    expect(code).toBe('wrong_encoding')
+    expect(message).toContain('Windows-1252')
+    expect(message).toContain('line 3 has the byte E8, there "è"')
+    expect(message).toContain('--encoding windows-1252')
+    expect(message).toContain('iconv -f WINDOWS-1252 -t UTF-8')
+    expect((await namesIn(file, { encoding: 'windows-1252' })).names).toEqual(['Peas', 'Crème fraîche £2'])
+  })
+
+  it('is told to be UTF-16 where it looks so, with and without its mark', async () => {
+    const text = csv(HEADER, 'A1,Crème fraîche')
+    const little = Buffer.from(text, 'utf16le')
+    const big = Buffer.from(little).swap16()
+    for (const [file, name] of [
+      [Buffer.concat([Buffer.from([0xff, 0xfe]), little]), 'utf-16le'],
+      [little, 'utf-16le'],
+      [Buffer.concat([Buffer.from([0xfe, 0xff]), big]), 'utf-16be'],
+      [big, 'utf-16be'],
+    ] as const) {
+      const { code, message } = await failure(file, { chunkBytes: 64 })
+      expect(code).toBe('wrong_encoding')
+      expect(message).toContain(`--encoding ${name}`)
+      expect((await namesIn(file, { encoding: name })).names).toEqual(['Crème fraîche'])
+    }
+  })
+
+  it('refuses single broken rows of a file that is UTF-8 otherwise', async () => {
+    const broken = Buffer.concat([
+      Buffer.from(csv(HEADER, 'A1,Crème')),
+      Buffer.from('A2,Caf\xe9\r\n', 'latin1'),
+      Buffer.from('A3,"Two\r\nlines \xe9"\r\n', 'latin1'),
+      Buffer.from(csv('A4,Beans')),
+    ])
+    const { names, refusals } = await namesIn(broken)
+    expect(names).toEqual(['Crème', 'Beans'])
+    expect(refusals).toEqual([
+      [3, 'not_utf8'],
+      [4, 'not_utf8'],
+    ])
+  })
+
+  it('is believed to be UTF-8 where that is said, and its broken rows are refused', async () => {
+    const file = Buffer.from(csv(HEADER, 'A1,Peas', 'A2,Caf\xe9'), 'latin1')
+    expect((await read(file, { encoding: 'utf-8' })).refusals).toEqual([[3, 'not_utf8']])
+  })
+
+  it('is refused where it is no CSV at all', async () => {
+    expect(await failure(Buffer.from('PK\x03\x04rest of a workbook'), { chunkBytes: 64 })).toMatchObject({
+      code: 'not_csv',
+      message: expect.stringContaining('Excel workbook'),
+    })
+    expect((await failure(Buffer.from([0x1f, 0x8b, 8, 0]), { chunkBytes: 64 })).code).toBe('not_csv')
+    expect((await failure('product_no,name\rA1,Peas\r', { chunkBytes: 64 })).code).toBe('wrong_line_ends')
+    expect((await failure('')).code).toBe('empty_file')
+    expect((await failure('\ufeff')).code).toBe('empty_file')
+    expect((await failure('\r\n\r\n')).code).toBe('empty_file')
+  })
+
+  it('may hold no rows', async () => {
+    expect(await read(csv(HEADER))).toMatchObject({ read: 0, added: 0, refused: 0 })
+  })
+})
+
+describe('the header of a file', () => {
+  it('must have the columns that the kind needs, each once', async () => {
+    expect(await failure(csv('product_no,brand', 'A1,x'))).toMatchObject({
+      code: 'missing_column',
+      message: expect.stringContaining('name'),
+    })
+    expect((await failure(csv('product_no,name,name', 'A1,x,y'))).code).toBe('duplicate_column')
+    expect(
+      (await importCsv('prices', csv('price_list,product_no,price,pence')).catch(
+        (error) => error.code,
+      )) as string,
+    ).toBe('duplicate_column')
+    expect(
+      await importCsv('prices', csv('price_list,product_no')).catch((error: ImportError) => error.message),
+    ).toContain('price or pence')
+    expect((await failure(`"${HEADER}\n${'x'.repeat(50)}\n`)).code).toBe('bad_header')
+  })
+
+  it('may have more columns than are read, which the summary names', async () => {
+    const { unusedColumns } = await read(csv('product_no,name,colour,', 'A1,Peas,green,'))
+    expect(unusedColumns).toEqual(['colour'])
+  })
+})
+
+describe('a broken row', () => {
+  it('has a NUL or another control character', async () => {
+    const { refusals } = await read(csv(HEADER, 'A1,Pe\0as', 'A2,Bell\u0007', 'A3,"Line\nbreak"', 'A4,Beans'))
+    expect(refusals).toEqual([
+      [2, 'control_character'],
+      [3, 'control_character'],
+      // Line 4 goes on in line 5.
+      [4, 'control_character'],
+    ])
+  })
+
+  it('has too few or too many cells', async () => {
+    const { refusals, rows } = await read(csv(HEADER, 'A1', 'A2,Peas, split', 'A3,Beans'))
+    expect(refusals).toEqual([
+      [2, 'too_few_cells'],
+      [3, 'too_many_cells'],
+    ])
+    expect(rows[1]?.problems[0]?.why).toContain('must be quoted')
+  })
+
+  it('has a cell without end, and costs nothing but itself', async () => {
+    const huge = 'x'.repeat(ROW_BYTES_AT_MOST + 1)
+    const { refusals, rows } = await read(
+      csv(HEADER, 'A1,Peas', `A2,${huge}`, 'A3,Beans', `A4,"${huge}"`, 'A5,Leeks'),
+      {
+        chunkBytes: 65_536,
+      },
+    )
+    expect(refusals).toEqual([
+      [3, 'row_too_large'],
+      [5, 'row_too_large'],
+    ])
+    expect(rows[0]?.problems[0]?.value?.length).toBeLessThan(100)
+  })
+
+  it('has a quoted cell that never closes, and costs nothing but itself', async () => {
+    const after = Array.from({ length: 2000 }, (_, index) => `B${index},Beans`)
+    const { refusals, added } = await read(csv(HEADER, 'A1,Peas', 'A2,"Leeks', ...after), { chunkBytes: 512 })
+    expect(refusals).toEqual([[3, 'quote_not_closed']])
+    expect(added).toBe(2001)
+    const atTheEnd = await read(csv(HEADER, 'A1,Peas', 'A2,"Leeks', 'A3,Beans'))
+    expect(atTheEnd.refusals).toEqual([[3, 'quote_not_closed']])
+    expect(atTheEnd.added).toBe(2)
+  })
+
+  it('has a quote that is closed rows later, and gives those rows back', async () => {
+    const { refusals, added } = await read(
+      csv(HEADER, 'A1,Peas', 'A2,"Leeks', 'A3,Beans', 'A4,"Corn"', 'A5,Kale', 'A6,12" pizza', 'A7,Swede'),
+    )
+    expect(refusals).toEqual([
+      [3, 'bad_quotes'],
+      [7, 'bad_quotes'],
+    ])
+    expect(added).toBe(5)
+  })
+
+  it('has quotes where none may stand', async () => {
+    const { refusals, added } = await read(csv(HEADER, 'A1,The "best" peas', 'A2,"Beans" green', 'A3,Leeks'))
+    expect(refusals).toEqual([
+      [2, 'bad_quotes'],
+      [3, 'bad_quotes'],
+    ])
+    expect(added).toBe(1)
+  })
+})
+
+describe('a large file', () => {
+  it('is read no faster than its rows are used', async () => {
+    let chunksRead = 0
+    const endless = async function* () {
+      yield Buffer.from(`${HEADER}\n`)
+      for (;;) {
+        chunksRead += 1
+        yield Buffer.from('A1,Peas\n'.repeat(1000))
+      }
+    }
+    const rows = readCsvRows(endless(), ',')
+    let taken = 0
+    while (taken < 100_000) {
+      const next = await rows.next()
+      if (next.done) break
+      taken += next.value.length
+    }
+    await rows.return()
+    expect(chunksRead).toBe(100)
+  })
+
+  it('keeps no more lines of an unclosed quote than a cell may have', async () => {
+    let linesRead = 0
+    const unclosed = async function* () {
+      yield Buffer.from(`${HEADER}\n`)
+      yield Buffer.from('A1,"Peas\n')
+      for (;;) {
+        linesRead += 1
+        yield Buffer.from('\n')
+      }
+    }
+    const rows = readCsvRows(unclosed(), ',')
+    let refused = false
+    while (!refused) {
+      const next = await rows.next()
+      refused = next.done === true || next.value.some((row) => 'problem' in row)
+    }
+    await rows.return()
+    expect(linesRead).toBe(1000)
+  })
+})

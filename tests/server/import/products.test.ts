@@ -1,0 +1,251 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { products } from '#server/db/schema/products.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { csv, importerInto, mappingOf } from '#tests/support/import.ts'
+
+const { database } = await testDatabase()
+const importCsv = importerInto(database)
+
+beforeEach(async () => {
+  await database.delete(products)
+})
+
+const rowOf = async (product_no: string) =>
+  (await database.select().from(products).where(eq(products.product_no, product_no)))[0]
+const changes = async () =>
+  new Map((await database.select().from(products)).map((row) => [row.product_no, row.changedTx]))
+
+describe('importing products', () => {
+  it('adds every column as it is meant', async () => {
+    const { added, refused } = await importCsv(
+      'products',
+      csv(
+        'product_no,name,brand,pack,unit,otherUnitProductNo,unitCount,contentAmount,contentMeasure,gtins,department,group,category,storageType,vatBasisPoints,contains,mayContain,suitableFor,catchWeight,estimatedWeightGrams,minimumAge,isSpotPriced,promotion,reducedToClear,isNew,salesRank,description,ingredients,origin,active',
+        'A1,Chopped Tomatoes,Cindermill,6 × 2.5 kg,case,A1E,6,15000,g,15012345678907|5012345678900,Grocery,Canned,Tomatoes,ambient,0,none,celery|mustard,vegan|vegetarian,no,,,yes,TRUE,0,y,17,"Rich, ripe\nand red",Tomatoes,Italy,1',
+      ),
+    )
+    expect({ added, refused }).toEqual({ added: 1, refused: 0 })
+    expect(await rowOf('A1')).toMatchObject({
+      name: 'Chopped Tomatoes',
+      brand: 'Cindermill',
+      pack: '6 × 2.5 kg',
+      unit: 'case',
+      otherUnitProductNo: 'A1E',
+      unitCount: 6,
+      contentAmount: 15_000,
+      contentMeasure: 'g',
+      gtins: ['15012345678907', '5012345678900'],
+      department: 'Grocery',
+      group: 'Canned',
+      category: 'Tomatoes',
+      contains: [],
+      mayContain: ['celery', 'mustard'],
+      suitableFor: ['vegan', 'vegetarian'],
+      catchWeight: false,
+      estimatedWeightGrams: null,
+      isSpotPriced: true,
+      promotion: true,
+      reducedToClear: false,
+      isNew: true,
+      salesRank: 17,
+      description: 'Rich, ripe\nand red',
+      origin: 'Italy',
+      active: true,
+    })
+  })
+
+  it('changes nothing by the same file a second time, not even changed_tx', async () => {
+    const file = csv('product_no,name,gtins,contains', 'A1,Peas,,', 'A2,Beans,5012345678900,milk')
+    await importCsv('products', file)
+    const before = await changes()
+    const again = await importCsv('products', file)
+    expect(again).toMatchObject({ read: 2, added: 0, changed: 0, unchanged: 2, refused: 0 })
+    expect(await changes()).toEqual(before)
+  })
+
+  it('touches only the rows that differ', async () => {
+    await importCsv('products', csv('product_no,name', 'A1,Peas', 'A2,Beans'))
+    const before = await changes()
+    const second = await importCsv(
+      'products',
+      csv('product_no,name', 'A1,Peas', 'A2,Broad Beans', 'A3,Leeks'),
+    )
+    expect(second).toMatchObject({ added: 1, changed: 1, unchanged: 1 })
+    const after = await changes()
+    expect(after.get('A1')).toBe(before.get('A1'))
+    expect(after.get('A2')).not.toBe(before.get('A2'))
+  })
+
+  it('leaves what the file has no column for, and empties what it has an empty cell for', async () => {
+    await importCsv('products', csv('product_no,name,brand,origin', 'A1,Peas,Frostmere,Spain'))
+    await importCsv('products', csv('product_no,name,brand', 'A1,Peas,'))
+    expect(await rowOf('A1')).toMatchObject({ brand: '', origin: 'Spain' })
+  })
+
+  it('tells allergens that are not known from none', async () => {
+    await importCsv('products', csv('product_no,name,contains', 'A1,Peas,', 'A2,Beans,none', 'A3,Milk,milk'))
+    expect((await rowOf('A1'))?.contains).toBeNull()
+    expect((await rowOf('A2'))?.contains).toEqual([])
+    expect((await rowOf('A3'))?.contains).toEqual(['milk'])
+  })
+
+  it('reads content out of the pack where the file does not tell it', async () => {
+    await importCsv(
+      'products',
+      csv('product_no,name,pack', 'A1,Peas,4 x 2.5kg', 'A2,Cola,330ml', 'A3,Forks,Box'),
+    )
+    expect(await rowOf('A1')).toMatchObject({ unitCount: 4, contentAmount: 10_000, contentMeasure: 'g' })
+    expect(await rowOf('A2')).toMatchObject({ unitCount: 1, contentAmount: 330, contentMeasure: 'ml' })
+    expect(await rowOf('A3')).toMatchObject({ unitCount: 1, contentAmount: null, contentMeasure: null })
+  })
+
+  it('refuses one row after the other and applies the rest', async () => {
+    const result = await importCsv(
+      'products',
+      csv(
+        'product_no,name,gtins,storageType,vatBasisPoints,catchWeight,estimatedWeightGrams,contains,active',
+        'A1,Peas,,frozen,0,,,,',
+        ',No number,,frozen,0,,,,',
+        'A3,,,frozen,0,,,,',
+        'A4,Wrong check digit,5012345678901,frozen,0,,,,',
+        'A5,Lukewarm,,lukewarm,0,,,,',
+        'A6,Too much VAT,,,20000,,,,',
+        'A7,VAT in words,,,twenty,,,,',
+        'A8,No weight,,,,yes,,,',
+        'A9,Unknown allergen,,,,,,kryptonite,',
+        'A 10,Space in the number,,,,,,,',
+        'A11,Perhaps,,,,,,,perhaps',
+        `A12,${'long '.repeat(60)},,,,,,,`,
+        'A13,Beans,,chilled,0,,,,',
+      ),
+    )
+    expect(result).toMatchObject({ read: 13, added: 2, refused: 11 })
+    expect(result.refusals).toEqual([
+      [3, 'missing_value'],
+      [4, 'missing_value'],
+      [5, 'invalid_gtin'],
+      [6, 'invalid_choice'],
+      [7, 'out_of_range'],
+      [8, 'invalid_number'],
+      [9, 'contradiction'],
+      [10, 'invalid_choice'],
+      [11, 'invalid_text'],
+      [12, 'invalid_boolean'],
+      [13, 'too_long'],
+    ])
+    expect([...(await changes()).keys()].sort()).toEqual(['A1', 'A13'])
+    expect(result.problems).toMatchObject({ missing_value: 2, invalid_gtin: 1 })
+  })
+
+  it('names every fault of a row, with its column and what stood there', async () => {
+    const { rows } = await importCsv('products', csv('product_no,name,gtins,vatBasisPoints', 'A1,,123,x'))
+    expect(rows[0]?.problems.map(({ column, value, code }) => [column, value, code])).toEqual([
+      ['name', '', 'missing_value'],
+      ['gtins', '123', 'invalid_gtin'],
+      ['vatBasisPoints', 'x', 'invalid_number'],
+    ])
+  })
+
+  it('refuses a key the second time, with the line of the first', async () => {
+    const lines = Array.from({ length: 2500 }, (_, index) => `B${index},Beans`)
+    const { rows, added } = await importCsv(
+      'products',
+      // The second of each pair is in the same batch as the first, and in the next.
+      csv('product_no,name', 'B7,First', ...lines, 'B2400,Last'),
+      { chunkBytes: 4096 },
+    )
+    expect(added).toBe(2500)
+    expect(rows.map(({ line, problems }) => [line, problems[0]?.code, problems[0]?.why])).toEqual([
+      [10, 'duplicate_key', 'Line 2 has it already.'],
+      [2503, 'duplicate_key', 'Line 2403 has it already.'],
+    ])
+    expect((await rowOf('B7'))?.name).toBe('First')
+  })
+
+  it('lets a row have the key of one that was refused', async () => {
+    const { added, refused } = await importCsv('products', csv('product_no,name', 'A1,', 'A1,Peas'))
+    expect({ added, refused }).toEqual({ added: 1, refused: 1 })
+  })
+
+  it('finds the rows that the database refuses, and applies the others of their batch', async () => {
+    await database.$client.query("alter table products add constraint no_boom check (name not like 'Boom%')")
+    try {
+      const lines = Array.from(
+        { length: 300 },
+        (_, index) => `C${index},${index % 97 === 5 ? 'Boom' : 'Beans'}`,
+      )
+      const result = await importCsv('products', csv('product_no,name', ...lines))
+      expect(result).toMatchObject({ read: 300, added: 296, refused: 4 })
+      expect(result.refusals).toEqual([5, 102, 199, 296].map((index) => [index + 2, 'refused_by_database']))
+      expect(await database.select().from(products)).toHaveLength(296)
+    } finally {
+      await database.$client.query('alter table products drop constraint no_boom')
+    }
+  })
+
+  it('counts in a dry run what it would do, and does nothing', async () => {
+    await importCsv('products', csv('product_no,name', 'A1,Peas', 'A2,Beans'))
+    const before = await changes()
+    const file = csv('product_no,name', 'A1,Peas', 'A2,Broad Beans', 'A3,Leeks', 'A4,', 'A3,Twice')
+    const dry = await importCsv('products', file, { dryRun: true })
+    expect(dry).toMatchObject({ read: 5, added: 1, changed: 1, unchanged: 1, refused: 2 })
+    expect(await changes()).toEqual(before)
+    const { rows: _, ...real } = await importCsv('products', file)
+    expect(real).toMatchObject({ read: 5, added: 1, changed: 1, unchanged: 1, refused: 2 })
+  })
+
+  it('stores what looks like a formula as it is', async () => {
+    const names = ['=1+1', '+SUM(A1)', '-2+3', '@cmd', '\tTabbed']
+    await importCsv('products', csv('product_no,name', ...names.map((name, index) => `F${index},"${name}"`)))
+    const stored = await database.select().from(products)
+    expect(stored.map(({ name }) => name).sort()).toEqual([...names].sort())
+  })
+
+  it('makes imported products findable at once', async () => {
+    await importCsv('products', csv('product_no,name', 'A1,Peas', 'A2,Beans'))
+    const { rows } = await database.$client.query('select product_no from product_documents order by 1')
+    expect(rows).toEqual([{ product_no: 'A1' }, { product_no: 'A2' }])
+  })
+
+  it('goes on with the rows after a batch while another import of the same products runs', async () => {
+    const lines = Array.from({ length: 1200 }, (_, index) => `D${index},Beans ${index}`)
+    const other = [...lines].reverse()
+    const [one, two] = await Promise.all([
+      importCsv('products', csv('product_no,name', ...lines), { chunkBytes: 4096 }),
+      importCsv('products', csv('product_no,name', ...other), { chunkBytes: 4096 }),
+    ])
+    expect(one.refused + two.refused).toBe(0)
+    expect(one.added + two.added).toBe(1200)
+  })
+
+  it('ends between two batches when it is told to, and keeps what was applied', async () => {
+    const lines = Array.from({ length: 9000 }, (_, index) => `E${index},Beans`)
+    const controller = new AbortController()
+    const importing = importCsv('products', csv('product_no,name', ...lines), {
+      chunkBytes: 4096,
+      signal: controller.signal,
+      onProgress: ({ rows }) => {
+        if (rows >= 2000) controller.abort()
+      },
+    })
+    await expect(importing).rejects.toMatchObject({ code: 'interrupted' })
+    const kept = (await database.select().from(products)).length
+    expect(kept).toBeGreaterThanOrEqual(2000)
+    expect(kept).toBeLessThan(9000)
+    const rest = await importCsv('products', csv('product_no,name', ...lines), { chunkBytes: 4096 })
+    expect(rest).toMatchObject({ added: 9000 - kept, unchanged: kept, refused: 0 })
+  })
+
+  it('sets what is for new rows alone on new rows alone', async () => {
+    await importCsv('products', csv('product_no,name,origin', 'A1,Peas,Spain'))
+    const mapping = mappingOf('products', {
+      product_no: 'product_no',
+      name: 'name',
+      origin: { constant: 'Italy', whenAdded: true },
+    })
+    await importCsv('products', csv('product_no,name', 'A1,Garden Peas', 'A2,Beans'), { mapping })
+    expect(await rowOf('A1')).toMatchObject({ name: 'Garden Peas', origin: 'Spain' })
+    expect(await rowOf('A2')).toMatchObject({ origin: 'Italy' })
+  })
+})

@@ -1,0 +1,160 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { deliveryPostcodes, holidays } from '#server/db/schema/customers.ts'
+import { priceLists, prices } from '#server/db/schema/prices.ts'
+import { products, stock } from '#server/db/schema/products.ts'
+import { aProduct } from '#tests/support/builders.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { csv, importerInto } from '#tests/support/import.ts'
+
+const { database } = await testDatabase()
+const importCsv = importerInto(database)
+
+beforeEach(async () => {
+  await database.delete(priceLists)
+  await database.delete(products)
+  await database.delete(deliveryPostcodes)
+  await database.delete(holidays)
+  await aProduct(database, { product_no: 'A1', stockQuantity: 5 })
+  await aProduct(database, { product_no: 'A2', stockQuantity: 5 })
+})
+
+describe('importing prices', () => {
+  const priced = async () =>
+    (await database.select().from(prices))
+      .map(({ priceListId, product_no, pence }) => [priceListId, product_no, pence])
+      .sort()
+
+  it('makes price lists that are not there yet, and says so', async () => {
+    const { priceLists: made, added } = await importCsv(
+      'prices',
+      csv('price_list,product_no,price', 'STD,A1,12.50', 'STD,A2,£3', 'PUBS,A1,"1,012.05"'),
+    )
+    expect({ made, added }).toEqual({ made: ['PUBS', 'STD'], added: 3 })
+    expect(await priced()).toEqual([
+      ['PUBS', 'A1', 101_205],
+      ['STD', 'A1', 1_250],
+      ['STD', 'A2', 300],
+    ])
+  })
+
+  it('makes no price list in a dry run, nor for rows that are refused', async () => {
+    const file = csv('price_list,product_no,pence', 'STD,A1,1250', 'TYPO,A9,1', 'OTHER,A1,x')
+    expect(await importCsv('prices', file, { dryRun: true })).toMatchObject({ priceLists: ['STD'] })
+    expect(await database.select().from(priceLists)).toEqual([])
+    const { refusals } = await importCsv('prices', file)
+    expect(refusals).toEqual([
+      [3, 'unknown_product'],
+      [4, 'invalid_money'],
+    ])
+    expect((await database.select().from(priceLists)).map(({ id }) => id)).toEqual(['STD'])
+  })
+
+  it('withdraws a price by the word none, never by an empty cell', async () => {
+    await importCsv('prices', csv('price_list,product_no,price', 'STD,A1,1', 'STD,A2,2'))
+    const { refusals, changed } = await importCsv(
+      'prices',
+      csv('price_list,product_no,price', 'STD,A1,none', 'STD,A2,'),
+    )
+    expect(refusals).toEqual([[3, 'missing_value']])
+    expect(changed).toBe(1)
+    expect(await priced()).toEqual([
+      ['STD', 'A1', null],
+      ['STD', 'A2', 200],
+    ])
+  })
+
+  it('has one price for a product on a list', async () => {
+    const { refusals } = await importCsv(
+      'prices',
+      csv('price_list,product_no,price', 'STD,A1,1', 'PUBS,A1,1', 'STD,A1,2'),
+    )
+    expect(refusals).toEqual([[4, 'duplicate_key']])
+  })
+
+  it('moves changed_tx of the prices that differ alone', async () => {
+    await importCsv('prices', csv('price_list,product_no,price', 'STD,A1,1', 'STD,A2,2'))
+    const before = await database.select().from(prices)
+    await importCsv('prices', csv('price_list,product_no,price', 'STD,A1,1', 'STD,A2,3'))
+    const after = await database.select().from(prices)
+    const txOf = (rows: typeof before, product_no: string) =>
+      rows.find((row) => row.product_no === product_no)?.changedTx
+    expect(txOf(after, 'A1')).toBe(txOf(before, 'A1'))
+    expect(txOf(after, 'A2')).not.toBe(txOf(before, 'A2'))
+  })
+})
+
+describe('importing stock', () => {
+  it('sets what is there, of products that exist', async () => {
+    const { refusals, changed, unchanged } = await importCsv(
+      'stock',
+      csv('product_no,quantity', 'A1,17', 'A2,5', 'A9,1', 'A2,-1', 'A2,1.5'),
+    )
+    expect({ changed, unchanged }).toEqual({ changed: 1, unchanged: 1 })
+    expect(refusals).toEqual([
+      [4, 'unknown_product'],
+      [5, 'out_of_range'],
+      [6, 'invalid_number'],
+    ])
+    const rows = await database.select().from(stock)
+    expect(rows.map(({ product_no, quantity }) => [product_no, quantity]).sort()).toEqual([
+      ['A1', 17],
+      ['A2', 5],
+    ])
+  })
+})
+
+describe('importing delivery postcodes', () => {
+  it('reads prefixes, routes and terms', async () => {
+    const { refusals, added } = await importCsv(
+      'delivery-postcodes',
+      csv(
+        'prefix,town,latitude,longitude,route,deliveryWeekdays,minimumOrder,deliveryChargePence,served',
+        'HX1,Halifax,53.7217,-1.8630,CALDER,Mon|Fri,50,399,yes',
+        'HX,Calderdale,,,,,,,no',
+        'hx2,Halifax,,,,,,,',
+        'HX3,Halifax,91,0,,,,,',
+        'HX3,Halifax,1e1,0,,,,,',
+      ),
+    )
+    expect(added).toBe(2)
+    expect(refusals).toEqual([
+      [4, 'invalid_text'],
+      [5, 'out_of_range'],
+      [6, 'invalid_number'],
+    ])
+    const rows = await database.select().from(deliveryPostcodes)
+    expect(rows.find(({ prefix }) => prefix === 'HX1')).toMatchObject({
+      latitude: '53.7217',
+      longitude: '-1.8630',
+      deliveryWeekdays: [1, 5],
+      minimumOrderPence: 5_000,
+      deliveryChargePence: 399,
+      served: true,
+    })
+  })
+})
+
+describe('importing holidays', () => {
+  it('reads days either way, if they exist', async () => {
+    const { refusals } = await importCsv(
+      'holidays',
+      csv(
+        'day,name',
+        '2026-12-25,Christmas Day',
+        '28/12/2026,Boxing Day (substitute day)',
+        '29/02/2026,No such day',
+        '2026-2-1,Half a day',
+        '12/25/2026,American',
+      ),
+    )
+    expect(refusals).toEqual([
+      [4, 'invalid_date'],
+      [5, 'invalid_date'],
+      [6, 'invalid_date'],
+    ])
+    expect((await database.select().from(holidays)).map(({ day }) => day).sort()).toEqual([
+      '2026-12-25',
+      '2026-12-28',
+    ])
+  })
+})
