@@ -12,6 +12,9 @@ export const queryKeys = {
   trolliesRead: (customerId: string) => ['trollies-read', customerId] as const,
   /** That one trolly was read, for the page that shows it. */
   trollyRead: (trollyId: string) => ['trolly-read', trollyId] as const,
+  /** That the product list and a customer's prices were read; they themselves are in the database. */
+  assortmentRead: (customerId: string, priceListId: string) =>
+    ['assortment-read', customerId, priceListId] as const,
   deliveryDates: (customerId: string) => ['delivery-dates', customerId] as const,
   /** `list`: which product list of this device may have answered. */
   productSearch: (trollyId: string, search: { priceListId: string; body: object; list: string }) =>

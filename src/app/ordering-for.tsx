@@ -3,6 +3,7 @@ import type { Customer } from '#domain/customer.ts'
 import { dayText } from '#domain/london-time.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { useOrderingFor } from '#src/device/use-ordering-for.ts'
+import { useAssortmentUpkeep } from '#src/features/assortment/use-assortment-upkeep.ts'
 import { AccountPicker } from '#src/features/customers/account-picker.tsx'
 import { chooseCustomer } from '#src/features/customers/choose-customer.ts'
 import { useCustomerUpkeep } from '#src/features/customers/use-customer-upkeep.ts'
@@ -18,6 +19,7 @@ import { Sheet } from '#src/ui/surface/sheet.tsx'
 /** For whom and for when one orders, in the top line of every page; a press opens where both are changed. */
 export function OrderingFor() {
   useCustomerUpkeep()
+  useAssortmentUpkeep()
   const { value: ordering } = useOrderingFor()
   const [open, setOpen] = useState(false)
   if (ordering === undefined) return null

@@ -53,5 +53,5 @@ export function UserPorts({ common, user, children }: UserPortsProps) {
 }
 
 function Work() {
-  return <WorkLine downloadShare={null} Decision={DecisionCard} Held={HeldCard} />
+  return <WorkLine Decision={DecisionCard} Held={HeldCard} />
 }

@@ -1,8 +1,10 @@
 import type { User } from '#domain/user.ts'
 import type { ApiClient } from '#src/api/client.ts'
 import { askForPersistence } from '#src/store/persistence.ts'
+import { withRoom } from '#src/store/quota.ts'
 import { type StorageHealth, watchStorage } from '#src/store/storage-health.ts'
 import { openUserDatabase, type UserDatabase } from '#src/store/user-database.ts'
+import { type AssortmentSync, createAssortmentSync } from '#src/sync/assortment.ts'
 import { browserClock, browserLocks } from '#src/sync/browser-ports.ts'
 import { noteEpoch } from '#src/sync/epoch.ts'
 import { createOutbox, type Outbox } from '#src/sync/outbox.ts'
@@ -19,6 +21,8 @@ export type UserDevice = {
   database: UserDatabase
   outbox: Outbox
   reads: Reads
+  /** How the product list and prices come to this device. */
+  assortment: AssortmentSync
   runner: Runner
   /** Whether what is done here is really kept. */
   health: StorageHealth
@@ -42,6 +46,7 @@ export const openUserDevice = (user: User, ports: UserDevicePorts): UserDevice =
   const database = openUserDatabase(user.id)
   const channel = new BroadcastChannel(`trolly-outbox-${user.id}`)
   const events = { window, document }
+  const { caches } = globalThis
   const health = watchStorage({
     database,
     userId: user.id,
@@ -52,7 +57,7 @@ export const openUserDevice = (user: User, ports: UserDevicePorts): UserDevice =
     createOutbox({ database, now: browserClock.now, onChange: () => runner.wake() }),
     {
       database,
-      caches: globalThis.caches,
+      caches,
       health,
       onFirstTrolly: () => {
         askForPersistence(database, navigator.storage).catch(ports.onTrouble)
@@ -92,6 +97,13 @@ export const openUserDevice = (user: User, ports: UserDevicePorts): UserDevice =
     database,
     outbox,
     reads: createReads({ database, api: ports.api }),
+    assortment: createAssortmentSync({
+      database,
+      api: ports.api,
+      inTurn: (name, act) => navigator.locks.request(name, act),
+      withRoom: (write) => withRoom({ database, caches }, write),
+      now: browserClock.now,
+    }),
     runner,
     health,
     contact,

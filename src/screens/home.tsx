@@ -16,8 +16,8 @@ export function Screen() {
           <>
             <MayOrderNote orderingFor={orderingFor} />
             <PageHeader
-              title={customer.name}
-              detail={[customer.id, customer.town, customer.postcode].filter(Boolean).join(' · ')}
+              title="Home"
+              detail={[customer.id, customer.town].filter(Boolean).join(' · ')}
               actions={<StartShopping orderingFor={orderingFor} />}
             />
             <NextDelivery customerId={customer.id} deliveryDay={deliveryDay} />

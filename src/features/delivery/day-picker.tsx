@@ -1,7 +1,9 @@
+import { useState } from 'react'
 import { asOfText } from '#domain/as-of.ts'
-import { cutOffText, isCutOffPassed } from '#domain/delivery-days.ts'
+import { cutOffText, isCutOffPassed, openDeliveryDays } from '#domain/delivery-days.ts'
 import { dayText } from '#domain/london-time.ts'
 import { messageOfError } from '#src/api/messages.ts'
+import { Button } from '#src/ui/action/button.tsx'
 import { ChoiceList } from '#src/ui/list/choice-list.tsx'
 import { ListState } from '#src/ui/list/list-state.tsx'
 import { Banner } from '#src/ui/status/banner.tsx'
@@ -15,11 +17,15 @@ export type DayPickerProps = {
   /** YYYY-MM-DD */
   value?: string | undefined
   onChoose: (day: string) => void
+  /** Beside other things on a page: only so many, of those that can be chosen, until more are asked for. */
+  atFirst?: number | undefined
 }
 
 /** The days one can have goods on, with their cut-offs. One that has passed is there to be seen, not to be chosen. */
-export function DayPicker({ customerId, value, onChoose }: DayPickerProps) {
+export function DayPicker({ customerId, value, onChoose, atFirst }: DayPickerProps) {
   const { days, now, clockAheadMs, toldAt, isPending, error, refetch } = useDeliveryDays(customerId)
+  const [showsAll, setShowsAll] = useState(atFirst === undefined)
+  const shown = showsAll ? days : openDeliveryDays(days, now).slice(0, atFirst)
   return (
     <>
       {clockAheadMs === 0 ? null : (
@@ -43,7 +49,7 @@ export function DayPicker({ customerId, value, onChoose }: DayPickerProps) {
         <ChoiceList
           label="Delivery day"
           value={value}
-          choices={days.map((day) => ({
+          choices={shown.map((day) => ({
             value: day.day,
             label: dayText(day.day),
             detail: cutOffText(day.cutOffAt, now),
@@ -51,6 +57,13 @@ export function DayPicker({ customerId, value, onChoose }: DayPickerProps) {
           }))}
           onChoose={onChoose}
         />
+        {shown.length < days.length ? (
+          <div className={styles.more}>
+            <Button kind="quiet" onClick={() => setShowsAll(true)}>
+              More days
+            </Button>
+          </div>
+        ) : null}
       </ListState>
     </>
   )

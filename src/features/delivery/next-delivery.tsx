@@ -21,7 +21,7 @@ export function NextDelivery({ customerId, deliveryDay }: NextDeliveryProps) {
   if (deliveryDay === null) {
     return (
       <Section title="When should it come?" flush>
-        <DayPicker customerId={customerId} onChoose={(day) => void orderForDay(device, day)} />
+        <DayPicker customerId={customerId} atFirst={4} onChoose={(day) => void orderForDay(device, day)} />
       </Section>
     )
   }

@@ -3,23 +3,30 @@ import { useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { MESSAGES } from '#domain/messages.ts'
 import { useUser, useUserDevice } from '#src/device/device-context.tsx'
+import { keepOnDevice } from '#src/device/keep.ts'
 import { showFailure } from '#src/device/show-failure.ts'
 import { startTrolly } from '#src/device/start-trolly.ts'
-import type { OrderingFor } from '#src/store/choice.ts'
+import { changeChoice, type OrderingFor } from '#src/store/choice.ts'
 import { Button, type ButtonKind, ButtonLink } from '#src/ui/action/button.tsx'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 import { Hidden } from '#src/ui/status/hidden.tsx'
+import { useOpenTrollies } from './use-open-trollies.ts'
 
-/** Searching for the trolly one is at; where there is none, one is begun first. */
+/** Searching for the trolly one is at, or else for one that is open for the same day; where there is none, one is begun. */
 export function StartShopping({ orderingFor }: { orderingFor: OrderingFor }) {
-  const { trolly } = orderingFor
-  if (!trolly)
+  const { customer, deliveryDay, trolly: current } = orderingFor
+  const device = useUserDevice()
+  const { trollies } = useOpenTrollies(customer.id)
+  const forTheDay = trollies.find(({ trolly }) => trolly.deliveryDay === deliveryDay && !trolly.readOnly)
+  const trollyId = current?.id ?? forTheDay?.trolly.id
+  if (trollyId === undefined)
     return <NewTrolly orderingFor={orderingFor} kind="main" label="Start shopping" leadsTo="search" />
   return (
     <ButtonLink
       kind="main"
-      to={PLACES.search(trolly.id)}
+      to={PLACES.search(trollyId)}
       icon={<IconSearch size={20} stroke={1.75} aria-hidden="true" />}
+      onClick={() => void keepOnDevice(device, () => changeChoice(device.database, { trollyId }))}
     >
       Add products
     </ButtonLink>

@@ -33,7 +33,7 @@ export function TrollyList({ customerId, currentId, action }: TrollyListProps) {
       loading={isPending}
       expected={2}
       skeleton={<TrollySkeleton />}
-      age={error ? 'Not brought up to date just now: as this device has them' : undefined}
+      age={error ? 'No answer from the server: as saved on this device' : undefined}
       failed={
         trollies.length === 0 && (error || isUnreadable)
           ? {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { asOfText } from '#domain/as-of.ts'
 import { queryKeys } from '#src/api/query-keys.ts'
 import { useStored } from '#src/device/use-stored.ts'
+import { findAssortmentAge } from '#src/store/assortment.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 import { Button } from '#src/ui/action/button.tsx'
 import { DefinitionList } from '#src/ui/layout/definition-list.tsx'
@@ -59,10 +60,10 @@ const usedText = ({ used, quota }: Storage): string =>
 
 type KeptHere = { products: number; at: number | null; waiting: number }
 
-const readKept = async ({ products, downloads, outbox }: UserDatabase): Promise<KeptHere> => ({
-  products: await products.count(),
-  at: (await downloads.get('assortment'))?.at ?? null,
-  waiting: await outbox.count(),
+const readKept = async (database: UserDatabase): Promise<KeptHere> => ({
+  products: await database.products.count(),
+  at: (await findAssortmentAge(database)) ?? null,
+  waiting: await database.outbox.count(),
 })
 
 const productsText = ({ products, at }: KeptHere, now: Date): string =>

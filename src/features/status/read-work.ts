@@ -4,6 +4,7 @@ import type { Decision } from '#domain/operations/view.ts'
 import { type NameOf, trollyTitle } from '#domain/operations/words.ts'
 import { productTitle } from '#domain/product.ts'
 import type { TrollyDetails } from '#domain/trolly.ts'
+import { findAssortmentDownload, findPricesDownload } from '#src/store/assortment.ts'
 import { findChoice } from '#src/store/choice.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 import { readSync } from '#src/sync/sync-state.ts'
@@ -19,6 +20,8 @@ export type Work = {
   pausedUntil: number
   /** How old the prices are that this device has for the chosen customer, epoch milliseconds; null: it has none. */
   pricesAt: number | null
+  /** How much of the product list is here while it comes for the first time, 0 to 1; null: it is not on its way. */
+  downloadShare: number | null
 }
 
 export type LaneWork = {
@@ -38,7 +41,7 @@ export const readWork = async (database: UserDatabase): Promise<Work> => {
   const lanes = [...new Set(records.map(({ lane }) => lane))]
   const heads = await database.trollies.bulkGet(lanes)
   const choice = await findChoice(database)
-  const prices = choice && (await database.downloads.get(`prices:${choice.customer.priceListId}`))
+  const prices = choice && (await findPricesDownload(database, choice.customer.priceListId))
   return {
     lanes: lanes.map((lane, index) =>
       laneWork(
@@ -51,7 +54,16 @@ export const readWork = async (database: UserDatabase): Promise<Work> => {
     contact: await readSync(database, 'lastContact'),
     pausedUntil: (await readSync(database, 'pausedUntil')) ?? 0,
     pricesAt: prices?.at ?? null,
+    downloadShare: choice ? await shareDownloaded(database, choice.customer.priceListId) : null,
   }
+}
+
+/** The prices come first and as a whole, so there are about as many products as they are. Counted only while it matters. */
+const shareDownloaded = async (database: UserDatabase, priceListId: string): Promise<number | null> => {
+  const list = await findAssortmentDownload(database)
+  if (list?.after === undefined) return null
+  const expected = await database.prices.where('priceListId').equals(priceListId).count()
+  return expected === 0 ? 0 : Math.min(1, (await database.products.count()) / expected)
 }
 
 const laneWork = (trollyId: string, queue: OutboxRecord[], head: TrollyDetails | undefined): LaneWork => {

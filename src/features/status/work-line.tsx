@@ -8,13 +8,8 @@ import { useLoudLoss } from './use-loud-loss.ts'
 import { type DecisionParts, WorkSheet } from './work-sheet.tsx'
 import { workStatus } from './work-status.ts'
 
-export type WorkLineProps = DecisionParts & {
-  /** The first product list is on its way: 0 to 1; null: it is not. */
-  downloadShare: number | null
-}
-
 /** The quiet line that is always in sight, and the sheet behind it. */
-export function WorkLine({ downloadShare, ...parts }: WorkLineProps) {
+export function WorkLine(parts: DecisionParts) {
   const { state, value } = useStored(readWork, [])
   const storage = useStorageState()
   const now = new Date(useMinute())
@@ -24,11 +19,7 @@ export function WorkLine({ downloadShare, ...parts }: WorkLineProps) {
   const work = value ?? NOTHING_READ
   return (
     <>
-      <StatusLine
-        {...workStatus({ work, storage, downloadShare, now })}
-        expanded={open}
-        onOpen={() => setOpen(true)}
-      />
+      <StatusLine {...workStatus({ work, storage, now })} expanded={open} onOpen={() => setOpen(true)} />
       <WorkSheet {...parts} open={open} onClose={() => setOpen(false)} work={work} />
     </>
   )
@@ -40,4 +31,5 @@ const NOTHING_READ: Work = {
   contact: undefined,
   pausedUntil: 0,
   pricesAt: null,
+  downloadShare: null,
 }

@@ -7,13 +7,11 @@ export type WorkStatus = Pick<StatusLineProps, 'state' | 'words' | 'shortWords'>
 
 /** Where one's work stands, in a few words: the worst first. */
 export const workStatus = (facts: {
-  work: Pick<Work, 'lanes' | 'contact' | 'pricesAt'>
+  work: Pick<Work, 'lanes' | 'contact' | 'pricesAt' | 'downloadShare'>
   storage: Pick<StorageState, 'database' | 'notSaved'>
-  /** The first product list is on its way: 0 to 1; null: it is not. */
-  downloadShare: number | null
   now: Date
 }): WorkStatus => {
-  const { work, storage, downloadShare, now } = facts
+  const { work, storage, now } = facts
   if (storage.notSaved !== null) return { state: 'attention', words: 'NOT saved' }
   if (storage.database === 'unavailable')
     return { state: 'attention', words: 'Nothing can be saved', shortWords: 'Not saved' }
@@ -32,8 +30,10 @@ export const workStatus = (facts: {
     const age = work.pricesAt === null ? '' : ` · prices as of ${asOfText(new Date(work.pricesAt), now)}`
     return { state: 'offline', words: `Offline${age}`, shortWords: 'Offline' }
   }
-  if (downloadShare !== null)
-    return { state: 'sending', words: `Getting products, ${Math.round(downloadShare * 100)} %` }
+  if (work.downloadShare !== null) {
+    const share = `${Math.round(work.downloadShare * 100)} %`
+    return { state: 'sending', words: `Getting products, ${share}`, shortWords: share }
+  }
   return { state: 'sent', words: 'All sent' }
 }
 
