@@ -36,7 +36,18 @@ export function createErrorReporter({ buildId, notebook, now, tellPages, log }: 
     return done
   }
 
+  /**
+   * Errors that were reported where they arose, or that are none. A browser calls what an event's work rejects with an
+   * unhandled rejection as well: it must not be reported a second time.
+   */
+  const dealtWith = new WeakSet<object>()
+  const dealWith = (error: unknown) => {
+    if (typeof error === 'object' && error !== null) dealtWith.add(error)
+  }
+
   const report: ReportError = (code, error) => {
+    if (typeof error === 'object' && error !== null && dealtWith.has(error)) return Promise.resolve()
+    dealWith(error)
     const described = describe(code, error)
     log(described)
     return inTurn(async () => {
@@ -53,5 +64,5 @@ export function createErrorReporter({ buildId, notebook, now, tellPages, log }: 
       if ((await tellPages({ type: 'WORKER_ERRORS', errors })) > 0) await notebook.erase('errors')
     })
 
-  return { report, handOver }
+  return { report, handOver, dealWith }
 }

@@ -7,6 +7,8 @@ type OutboxSyncPorts = {
   /** Runs the drain while no tab replaces the running build. */
   holdReload: (drain: () => Promise<void>) => Promise<void>
   report: ReportError
+  /** Says that an error is no fault. */
+  dealWith: (error: unknown) => void
 }
 
 /**
@@ -14,12 +16,13 @@ type OutboxSyncPorts = {
  * at growing intervals and three times at most; after that the next page to open sends what is left.
  */
 export const createOutboxSync =
-  ({ drain, holdReload, report }: OutboxSyncPorts) =>
+  ({ drain, holdReload, report, dealWith }: OutboxSyncPorts) =>
   async (): Promise<void> => {
     try {
       await holdReload(drain)
     } catch (error) {
-      if (!isOutboxRemaining(error)) await report('background_sync_failed', error)
+      if (isOutboxRemaining(error)) dealWith(error)
+      else await report('background_sync_failed', error)
       throw error
     }
   }

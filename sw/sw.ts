@@ -40,6 +40,7 @@ const sendOutbox = createOutboxSync({
   drain: drainForWorker,
   holdReload: (drain) => navigator.locks.request(RELOAD_HOLD_LOCK, { mode: 'shared' }, drain),
   report: errors.report,
+  dealWith: errors.dealWith,
 })
 
 serveShell({ files: self.__WB_MANIFEST, report: errors.report })

@@ -23,6 +23,22 @@ describe('an error of the worker', () => {
     expect(worker.logged).toMatchObject([{ message: 'a string' }])
   })
 
+  it('is told once, although the browser calls it an unhandled rejection as well', async () => {
+    const worker = startWorker({ pages: 1 })
+    const error = new Error('database closed')
+    await worker.report('background_sync_failed', error)
+    await worker.report('worker_rejection', error)
+    expect(worker.toldCodes()).toEqual(['background_sync_failed'])
+  })
+
+  it('that is no fault is not told at all', async () => {
+    const worker = startWorker({ pages: 1 })
+    const left = new Error('2 left')
+    worker.dealWith(left)
+    await worker.report('worker_rejection', left)
+    expect([worker.logged, worker.told]).toEqual([[], []])
+  })
+
   it('that nobody hears is kept, over the end of the worker, for the next page', async () => {
     const overnight = startWorker({ pages: 0 })
     await Promise.all([overnight.report('first', new Error('1')), overnight.report('second', new Error('2'))])

@@ -13,7 +13,7 @@ describe('sending the outbox in the background', () => {
     const left = Object.assign(new Error('2 left'), { code: OUTBOX_REMAINS })
     const worker = startWorker(() => Promise.reject(left))
     await expect(worker.send()).rejects.toBe(left)
-    expect(worker.reported).toEqual([])
+    expect([worker.reported, worker.dealtWith]).toEqual([[], [left]])
   })
 
   it('reports anything else that goes wrong, and rejects all the same', async () => {
@@ -43,10 +43,12 @@ function startWorker(
   holdReload: (drain: () => Promise<void>) => Promise<void> = (run) => run(),
 ) {
   const reported: [string, unknown][] = []
+  const dealtWith: unknown[] = []
   const send = createOutboxSync({
     drain,
     holdReload,
     report: async (code, error) => void reported.push([code, error]),
+    dealWith: (error) => dealtWith.push(error),
   })
-  return { send, reported }
+  return { send, reported, dealtWith }
 }
