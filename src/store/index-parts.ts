@@ -37,6 +37,14 @@ export type IndexHead = {
   builtThrough: string | null
 }
 
+/** A part is missing that the head speaks of: the index has to be made anew. */
+export class IndexDamaged extends Error {
+  constructor(part: string) {
+    super(`The search index lacks ${part}`)
+    this.name = 'IndexDamaged'
+  }
+}
+
 const HEAD = 'head'
 const CHANGED = 'changed:'
 const WORDS_PER_PART = 4096
@@ -49,7 +57,7 @@ export const readIndexHead = async (database: UserDatabase): Promise<IndexHead |
 export const readIndexChunks = async (database: UserDatabase, places: number[]): Promise<IndexChunk[]> => {
   const parts = await database.searchIndex.bulkGet(places.map(chunkName))
   return parts.map((part, index) => {
-    if (part === undefined) throw new Error(`The search index lacks chunk ${places[index]}`)
+    if (part === undefined) throw new IndexDamaged(`chunk ${places[index]}`)
     return part.value as IndexChunk
   })
 }
@@ -66,7 +74,7 @@ export const readIndexWords = async (
   const parts = await database.searchIndex.bulkGet(names)
   const words = parts.flatMap((part) => (part?.value ?? []) as string[])
   const wanted = words.slice(from - first * WORDS_PER_PART, count - first * WORDS_PER_PART)
-  if (wanted.length !== count - from) throw new Error('The search index lacks words')
+  if (wanted.length !== count - from) throw new IndexDamaged('words')
   return wanted
 }
 

@@ -3,6 +3,7 @@ import { findAssortmentDownload } from '#src/store/assortment.ts'
 import {
   clearIndex,
   hasChangedProducts,
+  IndexDamaged,
   type IndexHead,
   readIndexChunks,
   readIndexHead,
@@ -54,14 +55,28 @@ export const createIndexKeeper = (database: UserDatabase): IndexKeeper => {
     loaded = head
   }
 
+  const beginAnew = async (): Promise<IndexHead> => {
+    forget()
+    await clearIndex(database)
+    return newHead()
+  }
+
+  const loadOrBeginAnew = async (head: IndexHead): Promise<IndexHead> => {
+    try {
+      await load(head)
+      return head
+    } catch (error) {
+      if (!(error instanceof IndexDamaged)) throw error
+      return await beginAnew()
+    }
+  }
+
   /** @returns false where nothing was left to do */
   const step = async (): Promise<boolean> => {
-    let head = await readIndexHead(database)
-    if (head?.format !== FORMAT) {
-      await clearIndex(database)
-      head = newHead()
-    }
-    if (head.making !== loaded?.making || head.version !== loaded.version) await load(head)
+    const stored = await readIndexHead(database)
+    const isLoaded = stored?.making === loaded?.making && stored?.version === loaded?.version
+    const head =
+      stored?.format !== FORMAT ? await beginAnew() : isLoaded ? stored : await loadOrBeginAnew(stored)
     const { changes, builtThrough } = await readChanges(database, head)
     if (changes.size === 0 && builtThrough === head.builtThrough) return false
     const chunks = index.apply(changes)
