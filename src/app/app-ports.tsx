@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { User } from '#domain/user.ts'
 import type { ForcedSignOut } from '#src/api/client.ts'
@@ -10,12 +10,16 @@ import { useCompany } from '#src/features/company/use-company.ts'
 import { InstallBanner } from '#src/features/install/install-banner.tsx'
 import { InstallButton } from '#src/features/install/install-button.tsx'
 import { InstallPromptProvider } from '#src/features/install/install-context.tsx'
+import { useInstallState } from '#src/features/install/use-install.ts'
 import type { UpdateFlow } from '#src/features/updates/update-flow.ts'
 import { UpdatePrompt } from '#src/features/updates/update-prompt.tsx'
 import { useUpdateOnNavigation } from '#src/features/updates/use-updates.ts'
+import { setGlobalError } from './error/global-error.ts'
+import type { LateDevice } from './late-device.ts'
 import { type Session, SessionProvider } from './session-context.ts'
 import { NO_PORTS, type ShellPorts, ShellPortsProvider, useShellPorts } from './shell-ports.ts'
 import type { Started } from './start.ts'
+import { isLightPage } from './start-device.ts'
 import { requireUserParts } from './user-parts.ts'
 
 /** Joins features to the shell: the one place that knows which feature fills which place. */
@@ -64,11 +68,25 @@ type PortsProps = { started: Started; children: ReactNode }
 function VisitorPorts({ started, forced, children }: PortsProps & { forced: Forced | null }) {
   useForcedWay(forced)
   const common = useCommonPorts(started)
+  const isReady = useDeviceFor(useLocation().pathname, started.device)
   return (
     <SessionProvider value={SIGNED_OUT}>
-      <ShellPortsProvider value={common}>{children}</ShellPortsProvider>
+      <ShellPortsProvider value={common}>{isReady ? children : null}</ShellPortsProvider>
     </SessionProvider>
   )
+}
+
+/** Wakes the device where a visitor goes on to a page that may need it. Whether the page can be shown. */
+function useDeviceFor(pathname: string, device: LateDevice): boolean {
+  const isReady = useIsAwake(device) || isLightPage(pathname)
+  useEffect(() => {
+    if (!isReady) device.wake().catch(setGlobalError)
+  }, [isReady, device])
+  return isReady
+}
+
+function useIsAwake(device: LateDevice): boolean {
+  return useSyncExternalStore(device.subscribe, device.isAwake)
 }
 
 function useCommonPorts({ device, updates, installPrompt }: Started): ShellPorts {
@@ -79,9 +97,9 @@ function useCommonPorts({ device, updates, installPrompt }: Started): ShellPorts
     () => ({
       Banners: () => <UpdateBanner updates={updates} />,
       InstallButton: () => <WantedInstallButton prompt={installPrompt} />,
-      InstallBanner: () => <WantedInstallBanner prompt={installPrompt} />,
+      InstallBanner: () => <WantedInstallBanner prompt={installPrompt} device={device} />,
     }),
-    [updates, installPrompt],
+    [updates, installPrompt, device],
   )
   return useMemo(
     () => ({
@@ -128,12 +146,19 @@ function UpdateBanner({ updates }: { updates: UpdateFlow }) {
   return <UpdatePrompt updates={updates} />
 }
 
-function WantedInstallBanner({ prompt }: InstallProps) {
+/** Only once it is known that it was not dismissed before. */
+function WantedInstallBanner({ prompt, device }: InstallProps & { device: LateDevice }) {
   const { settings } = useShellPorts()
+  const isKnown = useIsAwake(device)
+  const isOffered = useInstallState(prompt) !== 'unavailable'
+  useEffect(() => {
+    // It is only a banner: where what is kept cannot be loaded, there is none.
+    if (isOffered && !isKnown) device.wake().catch(() => {})
+  }, [isOffered, isKnown, device])
   return (
     <InstallBanner
       prompt={prompt}
-      wanted={settings.displayPWABannerToUsersOnMobile}
+      wanted={isKnown && settings.displayPWABannerToUsersOnMobile}
       onDismiss={() => settings.change({ displayPWABannerToUsersOnMobile: false })}
     />
   )

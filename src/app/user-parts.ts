@@ -1,18 +1,19 @@
 import { loadWithReload } from '#src/features/updates/lazy-with-reload.ts'
 
 /**
- * What only someone who is signed in needs: the outbox and its sender, and the features in the shell. About as much script
- * as all the rest, so a visitor's page loads none of it. It is there before anybody counts as signed in, hence used without
- * waiting.
+ * What only someone who is signed in needs: the databases, the outbox and its sender, and the features in the shell. About
+ * as much script as all the rest, so a visitor's page loads none of it. It is there before anybody counts as signed in,
+ * hence used without waiting.
  */
-type UserParts = Pick<typeof import('#src/device/user-device.ts'), 'openUserDevice'> &
+type UserParts = Pick<typeof import('./full-device.ts'), 'startFullDevice'> &
   Pick<typeof import('./user-ports.tsx'), 'UserPorts'>
 
 let parts: UserParts | undefined
 
 /** @throws ChunkLoadError where it can be had neither from the network nor from this device */
-export async function loadUserParts(): Promise<void> {
+export async function loadUserParts(): Promise<UserParts> {
   parts ??= await loadOnce()
+  return parts
 }
 
 /** @throws Error before `loadUserParts` has come to its end */
@@ -22,9 +23,9 @@ export function requireUserParts(): UserParts {
 }
 
 const loadOnce = loadWithReload(async (): Promise<UserParts> => {
-  const [{ openUserDevice }, { UserPorts }] = await Promise.all([
-    import('#src/device/user-device.ts'),
+  const [{ startFullDevice }, { UserPorts }] = await Promise.all([
+    import('./full-device.ts'),
     import('./user-ports.tsx'),
   ])
-  return { openUserDevice, UserPorts }
+  return { startFullDevice, UserPorts }
 })

@@ -1,41 +1,11 @@
 import { liveQuery } from 'dexie'
-import { PAGE_SIZE_DEFAULT } from '#domain/page-size.ts'
+import { type BrowserSettings, DEFAULT_SETTINGS } from './browser-settings.ts'
 import type { DeviceDatabase } from './device-database.ts'
 
 /**
- * The saved browser settings of the specification (section 3), but for userData, which is in local storage. They are of
- * this device and not of a person: a sign-out leaves them. In memory from the start, so that a screen can ask without
- * waiting; what another tab changes comes in by itself.
+ * Keeps the saved browser settings. They are of this device and not of a person: a sign-out leaves them. In memory from the
+ * start, so that a screen can ask without waiting; what another tab changes comes in by itself.
  */
-export type BrowserSettings = {
-  alwaysShowNavigationMenus: boolean
-  navigationDrawerExpanded: boolean
-  /** As stored; `pageSizeOf` (domain/page-size.ts) says what it means. */
-  productsDisplayedPerPage: number
-  sortBy: string
-  /** The filters of the last search, by parameter name. */
-  product_filters: Record<string, string>
-  userPreferenceListViewEnabled: boolean
-  displayPWABannerToUsersOnMobile: boolean
-  displayPWAButtonInsideOfNavigationDrawer: boolean
-  userWantsToSeeCustomersAnnouncementBanner: boolean
-  /** Keys without Ctrl; whoever dictates turns them off. Ours, not the specification's. */
-  singleKeyShortcuts: boolean
-}
-
-export const DEFAULT_SETTINGS: BrowserSettings = {
-  alwaysShowNavigationMenus: true,
-  navigationDrawerExpanded: true,
-  productsDisplayedPerPage: PAGE_SIZE_DEFAULT,
-  sortBy: 'relevance',
-  product_filters: {},
-  userPreferenceListViewEnabled: true,
-  displayPWABannerToUsersOnMobile: true,
-  displayPWAButtonInsideOfNavigationDrawer: true,
-  userWantsToSeeCustomersAnnouncementBanner: true,
-  singleKeyShortcuts: true,
-}
-
 export type SettingsStore = {
   get: () => BrowserSettings
   subscribe: (listener: () => void) => () => void

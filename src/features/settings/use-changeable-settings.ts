@@ -1,6 +1,6 @@
 import { useDevice } from '#src/device/device-context.tsx'
 import { useSettings } from '#src/device/use-settings.ts'
-import type { BrowserSettings } from '#src/store/settings.ts'
+import type { BrowserSettings } from '#src/store/browser-settings.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 
 /** The saved browser settings, and how one is changed: at once, and told where it could not be kept. */

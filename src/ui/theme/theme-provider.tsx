@@ -1,6 +1,5 @@
 import { createTheme, MantineProvider, useComputedColorScheme } from '@mantine/core'
 import '@mantine/core/styles/baseline.css'
-import '@mantine/core/styles/default-css-variables.css'
 import '@mantine/core/styles/global.css'
 import './tokens.css'
 import './base.css'

@@ -1,0 +1,36 @@
+import { type Device, startDevice } from '#src/device/device.ts'
+import { openUserDevice } from '#src/device/user-device.ts'
+import { requestBackgroundSync } from '#src/features/updates/background-sync.ts'
+import { whileHoldingReload } from '#src/features/updates/reload-locks.ts'
+import { openDeviceDatabase } from '#src/store/device-database.ts'
+import { createSessionStore } from '#src/store/session.ts'
+import type { ReplyCache } from './reply-cache.ts'
+
+/** The device with the ports of a browser. Restores the session that is stored, before anything is asked of the network. */
+export const startFullDevice = (parts: { replies: ReplyCache; log: (error: unknown) => void }): Device => {
+  const { replies, log } = parts
+  const database = openDeviceDatabase()
+  const store = createSessionStore({ storage: localStorage, device: database })
+  return startDevice({
+    storage: localStorage,
+    database,
+    events: window,
+    openFor: (user, ports) => {
+      replies.beginFor(user.id)
+      return openUserDevice(user, {
+        ...ports,
+        token: () => {
+          const session = store.find()
+          return session?.user.id === user.id ? session.token : undefined
+        },
+        requestBackgroundSync: () => void requestBackgroundSync(),
+        duringDrain: (drain) => whileHoldingReload('sending', drain),
+        onTrouble: log,
+      })
+    },
+    clearReplies: () => replies.beginFor(null),
+    after: (delayMs, act) => void setTimeout(act, delayMs),
+    now: Date.now,
+    onTrouble: log,
+  })
+}

@@ -1,0 +1,34 @@
+import { PAGE_SIZE_DEFAULT } from '#domain/page-size.ts'
+
+/**
+ * The saved browser settings of the specification (section 3), but for userData, which is in local storage. Apart from where
+ * they are kept (settings.ts), since a page that has no database yet goes by the defaults.
+ */
+export type BrowserSettings = {
+  alwaysShowNavigationMenus: boolean
+  navigationDrawerExpanded: boolean
+  /** As stored; `pageSizeOf` (domain/page-size.ts) says what it means. */
+  productsDisplayedPerPage: number
+  sortBy: string
+  /** The filters of the last search, by parameter name. */
+  product_filters: Record<string, string>
+  userPreferenceListViewEnabled: boolean
+  displayPWABannerToUsersOnMobile: boolean
+  displayPWAButtonInsideOfNavigationDrawer: boolean
+  userWantsToSeeCustomersAnnouncementBanner: boolean
+  /** Keys without Ctrl; whoever dictates turns them off. Ours, not the specification's. */
+  singleKeyShortcuts: boolean
+}
+
+export const DEFAULT_SETTINGS: BrowserSettings = {
+  alwaysShowNavigationMenus: true,
+  navigationDrawerExpanded: true,
+  productsDisplayedPerPage: PAGE_SIZE_DEFAULT,
+  sortBy: 'relevance',
+  product_filters: {},
+  userPreferenceListViewEnabled: true,
+  displayPWABannerToUsersOnMobile: true,
+  displayPWAButtonInsideOfNavigationDrawer: true,
+  userWantsToSeeCustomersAnnouncementBanner: true,
+  singleKeyShortcuts: true,
+}
