@@ -1,25 +1,49 @@
-import type { UserDatabase } from './user-database.ts'
+import type { OutboxRecord } from '#domain/operations/outbox-record.ts'
+import type { StoredLine, UserDatabase } from './user-database.ts'
 
 /**
  * Forgets what was only kept for convenience, as the specification wants of every sign-out. The outbox stays, and with it
- * the rows of trollies that something waits for: unsent work is the person's, and goes on when they return.
+ * the rows of trollies that something waits for, their products and prices included: unsent work is the person's, and goes
+ * on when they return.
  */
 export const clearCaches = (database: UserDatabase): Promise<void> =>
   database.transaction('rw', database.tables, async () => {
-    const waiting = new Set((await database.outbox.orderBy('lane').uniqueKeys()) as string[])
+    const records = await database.outbox.toArray()
+    const waiting = new Set(records.map(({ lane }) => lane))
     await database.trollies.filter(({ id }) => !waiting.has(id)).delete()
     const lines = await database.lines.filter(({ trollyId }) => waiting.has(trollyId)).toArray()
-    const needed = [...new Set(lines.map(({ product_no }) => product_no))]
-    const products = (await database.products.bulkGet(needed)).filter((product) => product !== undefined)
-    const heads = await database.trollies.bulkGet([...waiting])
-    const lists = new Set(heads.flatMap((head) => head?.priceListId ?? []))
-    const prices = await database.prices.where('product_no').anyOf(needed).toArray()
+    const productNos = [...productsOfWork(lines, records)]
+    const products = await database.products.bulkGet(productNos)
+    const prices = await database.prices.bulkGet(
+      (await listsOfWork(database, records)).flatMap((list) =>
+        productNos.map((product_no): [string, string] => [list, product_no]),
+      ),
+    )
     for (const table of [database.products, database.prices, database.lines]) await table.clear()
     for (const table of [database.downloads, database.searchIndex, database.placedOrders]) await table.clear()
     await database.lines.bulkPut(lines)
-    await database.products.bulkPut(products)
-    await database.prices.bulkPut(prices.filter(({ priceListId }) => lists.has(priceListId)))
+    await database.products.bulkPut(products.filter((product) => product !== undefined))
+    await database.prices.bulkPut(prices.filter((price) => price !== undefined))
   })
 
 /** Everything of this user on this device, unsent work included: only ever at their own word. */
 export const discardAll = (database: UserDatabase): Promise<void> => database.delete()
+
+/** What is in trollies, and what waits to come into them. */
+export const productsOfWork = (
+  lines: readonly StoredLine[],
+  records: readonly OutboxRecord[],
+): Set<string> => {
+  const productNos = new Set(lines.map(({ product_no }) => product_no))
+  for (const { operation } of records) if ('product_no' in operation) productNos.add(operation.product_no)
+  return productNos
+}
+
+/** The price lists that trollies with waiting work go by. */
+const listsOfWork = async (database: UserDatabase, records: readonly OutboxRecord[]): Promise<string[]> => {
+  const heads = await database.trollies.bulkGet([...new Set(records.map(({ lane }) => lane))])
+  const made = records.flatMap(({ operation }) =>
+    operation.kind === 'create' ? [operation.priceListId] : [],
+  )
+  return [...new Set([...heads.flatMap((head) => head?.priceListId ?? []), ...made])]
+}

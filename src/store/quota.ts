@@ -1,3 +1,4 @@
+import { productsOfWork } from './clearing.ts'
 import type { UserDatabase } from './user-database.ts'
 
 /**
@@ -44,9 +45,7 @@ const dropImages = async ({ caches }: RoomPorts): Promise<void> => {
 const dropProductList = ({ database }: RoomPorts): Promise<void> => {
   const { products, prices, downloads, searchIndex, lines, outbox } = database
   return database.transaction('rw', [products, prices, downloads, searchIndex, lines, outbox], async () => {
-    const needed = new Set((await lines.toArray()).map(({ product_no }) => product_no))
-    for (const { operation } of await outbox.toArray())
-      if ('product_no' in operation) needed.add(operation.product_no)
+    const needed = productsOfWork(await lines.toArray(), await outbox.toArray())
     await downloads.clear()
     await searchIndex.clear()
     const listed = await products.toCollection().primaryKeys()
