@@ -1,11 +1,12 @@
 import { SwitchField } from '#src/ui/form/switch-field.tsx'
+import styles from './menu-settings.module.css'
 import { useChangeableSettings } from './use-changeable-settings.ts'
 
 /** What surrounds every page. */
 export function MenuSettings() {
   const [settings, change] = useChangeableSettings()
   return (
-    <>
+    <div className={styles.switches}>
       <SwitchField
         label="Keep the menu unfolded"
         hint="On a wide screen; folded it shows icons alone."
@@ -29,6 +30,6 @@ export function MenuSettings() {
         checked={settings.singleKeyShortcuts}
         onChange={(event) => change({ singleKeyShortcuts: event.target.checked })}
       />
-    </>
+    </div>
   )
 }
