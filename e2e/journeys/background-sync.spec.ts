@@ -1,0 +1,38 @@
+import { expect, test } from '#e2e/support/test.ts'
+
+test('a trolly begun without signal is sent by the worker after the app was closed', async ({
+  page,
+  context,
+  trolly,
+  request,
+}) => {
+  await page.goto('/')
+  await page.getByLabel('E-mail').fill('chef@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('trolly-demo')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL('**/home')
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await page
+    .getByText(/^order by/)
+    .first()
+    .click()
+  await expect(page.getByRole('button', { name: 'New trolly' })).toBeVisible()
+
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'New trolly' }).click()
+  await page.waitForURL('**/orders/create-*')
+  await expect(page.getByText('1 saved on this device').first()).toBeVisible()
+  const trollyId = new URL(page.url()).pathname.replace('/orders/create-', '')
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  // No page of the app is open any more.
+  await page.goto('about:blank')
+  await context.setOffline(false)
+
+  await expect
+    .poll(async () => {
+      const headers = { authorization: `Bearer ${token}` }
+      const reply = await request.get(`${trolly.url}/api/basket/new?v=1`, { headers })
+      return ((await reply.json()).data as { id: string }[]).map(({ id }) => id)
+    })
+    .toEqual([trollyId])
+})

@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test'
+import { Shop } from '#e2e/pages/shop.ts'
+import { readKept } from '#e2e/support/kept.ts'
+import type { TrollyServer } from '#e2e/support/server.ts'
+import { expect, test } from '#e2e/support/test.ts'
+
+/**
+ * The main job on a catalogue of 40,000: a trolly of 40 lines built without signal, the app closed and opened, the signal
+ * back, the same trolly on the server and ordered once.
+ */
+test.use({ products: 40_000 })
+test.describe.configure({ timeout: 240_000 })
+
+const LINES = 40
+
+type Cut = { off: () => Promise<void>; on: () => Promise<void> }
+
+const CUTS: { name: string; cut: (parts: { page: Page; trolly: TrollyServer }) => Cut }[] = [
+  {
+    name: 'the network cut in the browser',
+    cut: ({ page }) => ({
+      off: () => page.context().setOffline(true),
+      on: () => page.context().setOffline(false),
+    }),
+  },
+  {
+    name: 'the server’s port refused',
+    cut: ({ trolly }) => ({ off: () => trolly.stop(), on: () => trolly.start() }),
+  },
+]
+
+for (const { name, cut } of CUTS) {
+  test(`a trolly built without signal arrives exactly once: ${name}`, async ({
+    page,
+    trolly,
+    browser,
+    watch,
+  }) => {
+    const shop = new Shop(page)
+    await shop.signIn()
+    await shop.chooseFirstDay()
+    await shop.waitForProducts(39_000)
+    const products = await shop.plainProducts(LINES)
+    const signal = cut({ page, trolly })
+    await signal.off()
+
+    const trollyId = await shop.startTrolly()
+    await shop.search('chicken')
+    await expect(shop.rows().first()).toBeVisible()
+    await shop.search('')
+    await page.getByRole('link', { name: 'See trolly' }).click()
+    for (const [index, code] of products.entries()) await shop.quickAdd(code, index + 1)
+    await expect(shop.status()).toContainText(/saved/)
+
+    // The app is closed and opened again, still without signal.
+    await page.close()
+    const again = await page.context().newPage()
+    watch(again)
+    const reopened = new Shop(again)
+    await reopened.openTrolly(trollyId)
+    await expect(reopened.row(products[0] ?? '')).toBeVisible()
+    await expect(reopened.quantityOf(reopened.row(products[LINES - 1] ?? ''))).toHaveValue(String(LINES))
+
+    await signal.on()
+    await reopened.expectAllSent()
+    const wanted = Object.fromEntries(products.map((code, index) => [code, index + 1]))
+    expect(linesOf(await readKept(trolly.databaseUrl(), trollyId))).toEqual(wanted)
+
+    // Somebody else of the same customer, in another browser.
+    const other = await browser.newContext({ baseURL: trolly.url, viewport: { width: 1440, height: 900 } })
+    const otherPage = await other.newPage()
+    watch(otherPage)
+    const office = new Shop(otherPage)
+    await office.signIn()
+    await office.openTrolly(trollyId)
+    await expect(office.rows()).toHaveCount(LINES)
+    await other.close()
+
+    await reopened.checkout()
+    await again.getByRole('button', { name: 'Place order' }).click()
+    const orderNo = await reopened.placedOrderNumber()
+    expect((await readKept(trolly.databaseUrl(), trollyId)).orderNos).toEqual([orderNo])
+  })
+}
+
+const linesOf = ({ lines }: Awaited<ReturnType<typeof readKept>>): Record<string, number> =>
+  Object.fromEntries(
+    lines.filter(({ removed }) => !removed).map(({ product_no, quantity }) => [product_no, quantity]),
+  )

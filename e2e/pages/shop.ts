@@ -1,0 +1,173 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** What people do, in the words on the screen. One object a browser page. */
+export class Shop {
+  readonly page: Page
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  async signIn(email = 'chef@example.com'): Promise<void> {
+    await this.page.goto('/')
+    await this.page.getByLabel('E-mail').fill(email)
+    await this.page.getByLabel('Password', { exact: true }).fill('trolly-demo')
+    await this.page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(this.page).toHaveURL(/\/home$/)
+  }
+
+  /** The first day whose cut-off is still to come. */
+  async chooseFirstDay(): Promise<void> {
+    const days = this.page.getByRole('group', { name: 'Delivery day' }).getByRole('button')
+    await days.and(this.page.locator(':not([aria-disabled])')).first().click()
+    await expect(this.page.getByRole('group', { name: 'Delivery day' })).toBeHidden()
+  }
+
+  /** The product list and its search are on the device: from here on no signal is needed. */
+  async waitForProducts(count: number): Promise<void> {
+    await expect
+      .poll(() => this.page.evaluate(countProducts), { timeout: 60_000 })
+      .toBeGreaterThanOrEqual(count)
+    await this.page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  }
+
+  /** @returns the trolly's id */
+  async startTrolly(): Promise<string> {
+    await this.page.getByRole('button', { name: 'Start shopping' }).click()
+    await expect(this.page).toHaveURL(/\/orders\/create\/search-/)
+    return this.trollyId()
+  }
+
+  trollyId(): string {
+    const id = /(?:create|search|checkout)-([0-9a-f]{8}-[0-9a-f-]{27})/.exec(this.page.url())?.[1]
+    if (id === undefined) throw new Error(`No trolly in ${this.page.url()}`)
+    return id
+  }
+
+  async openTrolly(id: string): Promise<void> {
+    await this.page.goto(`/orders/create-${id}`)
+    await expect(this.page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+
+  async search(text: string): Promise<void> {
+    await this.page.getByRole('searchbox', { name: 'Search products' }).fill(text)
+  }
+
+  /** The rows of the list on the page, lines of the trolly or products found. */
+  rows(): Locator {
+    return this.page.getByRole('list', { name: /Products found|Lines of the trolly/ }).getByRole('listitem')
+  }
+
+  row(code: string): Locator {
+    return this.rows().filter({ has: this.page.getByText(code, { exact: true }) })
+  }
+
+  quantityOf(row: Locator): Locator {
+    return row.getByRole('textbox', { name: /^Quantity of / })
+  }
+
+  async addOne(row: Locator): Promise<void> {
+    await row.getByRole('button', { name: /^One more of / }).click()
+  }
+
+  async type(row: Locator, quantity: number): Promise<void> {
+    await this.quantityOf(row).fill(String(quantity))
+    await this.quantityOf(row).press('Enter')
+  }
+
+  /** On the trolly's page: a code and how many. */
+  async quickAdd(code: string, quantity: number): Promise<void> {
+    const field = this.page.getByRole('searchbox', { name: 'Add by code, or search by name' })
+    await field.fill(`${code} ${quantity}`)
+    await field.press('Enter')
+    await expect(this.row(code)).toBeVisible()
+  }
+
+  /** The quiet line that says where one's work stands. */
+  status(): Locator {
+    return this.page.getByRole('button', {
+      name: /All sent|saved|Sending|Offline|needs? you|NOT saved|Getting products/,
+    })
+  }
+
+  async expectAllSent(): Promise<void> {
+    await expect(this.status()).toContainText(/All sent/, { timeout: 45_000 })
+  }
+
+  async checkout(): Promise<void> {
+    await this.page.getByRole('link', { name: 'Checkout' }).click()
+    await expect(this.page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible()
+    for (const asked of await this.page.getByRole('checkbox').all()) await asked.check()
+  }
+
+  /** @returns the order's number */
+  async placedOrderNumber(): Promise<string> {
+    const done = this.page.getByText(/Order \d+ is placed/)
+    await expect(done).toBeVisible({ timeout: 45_000 })
+    return /\d+/.exec((await done.textContent()) ?? '')?.[0] ?? ''
+  }
+
+  /** Codes and quantities as this device has them, the rows with what waits laid over by the screen. */
+  async shownLines(): Promise<Record<string, string>> {
+    const lines: Record<string, string> = {}
+    for (const row of await this.rows().all()) {
+      const code = (await row.locator('[class*="code"]').first().textContent()) ?? ''
+      lines[code] = await this.quantityOf(row).inputValue()
+    }
+    return lines
+  }
+
+  /** Numbers of products that are priced, in stock, and ask for nothing at the checkout. */
+  plainProducts(count: number): Promise<string[]> {
+    return this.page.evaluate(findPlainProducts, count)
+  }
+}
+
+/** These two run in the browser, on the device's own database. */
+async function countProducts(): Promise<number> {
+  const found = (await indexedDB.databases()).find(({ name }) => name?.startsWith('trolly-user-'))
+  if (!found?.name) return 0
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(found.name as string)
+    opening.onerror = () => reject(opening.error)
+    opening.onsuccess = () => {
+      const counting = opening.result.transaction('products').objectStore('products').count()
+      counting.onsuccess = () => {
+        opening.result.close()
+        resolve(counting.result)
+      }
+    }
+  })
+}
+
+async function findPlainProducts(count: number): Promise<string[]> {
+  const found = (await indexedDB.databases()).find(({ name }) => name?.startsWith('trolly-user-'))
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(found?.name as string)
+    opening.onerror = () => reject(opening.error)
+    opening.onsuccess = () => {
+      const tables = opening.result.transaction(['products', 'prices'])
+      const pricing = tables.objectStore('prices').getAll()
+      pricing.onsuccess = () => {
+        const priced = new Set(
+          pricing.result.filter(({ pence }) => pence !== null).map(({ product_no }) => product_no),
+        )
+        const reading = tables.objectStore('products').getAll()
+        reading.onsuccess = () => {
+          opening.result.close()
+          resolve(
+            reading.result
+              .filter(
+                (product) =>
+                  priced.has(product.product_no) &&
+                  product.stockQuantity >= 50 &&
+                  !product.catchWeight &&
+                  product.minimumAge === null,
+              )
+              .slice(0, count)
+              .map(({ product_no }) => product_no),
+          )
+        }
+      }
+    }
+  })
+}
