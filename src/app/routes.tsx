@@ -71,7 +71,12 @@ export const ROUTES: readonly Route[] = [
     'productsearch',
     () => import('#src/screens/orders/create/search.tsx'),
   ),
-  route('/orders/create/search/product-{id}', 'user', 'productsearch'),
+  route(
+    '/orders/create/search/product-{id}',
+    'user',
+    'productsearch',
+    () => import('#src/screens/orders/create/search/product.tsx'),
+  ),
   route(
     '/orders/create/search/checkout-{id}',
     'user',

@@ -25,19 +25,23 @@ export type Wanted = { trollyId: string; priceListId: string; body: ProductSearc
 
 /** The server is not asked for every letter of a word. */
 const SERVER_WAITS_MS = 200
+/** A device that is slower than this, since its list is just being brought here, is as good as one without. */
+const DEVICE_PATIENCE_MS = 600
 
 /** @throws what the server's call threw, where this device has nothing; the signal's reason where it was given up */
 export const findForTrolly = async (ports: FindPorts, wanted: Wanted): Promise<FoundForTrolly> => {
   if (needsServer(wanted.body)) return await askServer(ports, wanted)
-  const here = await askDevice(ports, wanted)
+  const onDevice = askDevice(ports, wanted)
+  const here = await Promise.race([onDevice, pause(DEVICE_PATIENCE_MS, wanted.signal)])
   if (here?.from === 'device') return here
   try {
     return await askServer(ports, wanted)
   } catch (error) {
     wanted.signal.throwIfAborted()
+    const late = await onDevice
     // Nothing found in a part of the list is no answer.
-    if (here === undefined || here.total === 0) throw error
-    return here
+    if (late === undefined || (late.from === 'part' && late.total === 0)) throw error
+    return late
   }
 }
 
@@ -68,7 +72,7 @@ const askServer = async ({ api }: FindPorts, { trollyId, body, signal }: Wanted)
   return { ...found, from: 'server' }
 }
 
-const pause = (delayMs: number, signal: AbortSignal): Promise<void> =>
+const pause = (delayMs: number, signal: AbortSignal): Promise<undefined> =>
   new Promise((resolve, reject) => {
     signal.throwIfAborted()
     const stop = () => {
@@ -77,7 +81,7 @@ const pause = (delayMs: number, signal: AbortSignal): Promise<void> =>
     }
     const timer = setTimeout(() => {
       signal.removeEventListener('abort', stop)
-      resolve()
+      resolve(undefined)
     }, delayMs)
     signal.addEventListener('abort', stop, { once: true })
   })

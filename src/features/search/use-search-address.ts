@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useDevice } from '#src/device/device-context.tsx'
+import { keepLastSearch } from './last-search.ts'
 import {
   activeFilters,
   DEFAULT_SORT,
@@ -26,7 +27,7 @@ export type SearchAddress = {
  * The search as the address has it, with the text being typed ahead of it: browsers refuse an address that changes with
  * every letter.
  */
-export const useSearchAddress = (): SearchAddress => {
+export const useSearchAddress = (trollyId: string): SearchAddress => {
   const [params, setParams] = useSearchParams()
   const { settings } = useDevice()
   const [typed, setTyped] = useState<string>()
@@ -36,6 +37,7 @@ export const useSearchAddress = (): SearchAddress => {
       typed === undefined || typed === inAddress.text ? inAddress : { ...inAddress, text: typed, page: 1 },
     [inAddress, typed],
   )
+  useEffect(() => keepLastSearch(trollyId, params), [trollyId, params])
   const latest = useRef(request)
   useEffect(() => {
     latest.current = request

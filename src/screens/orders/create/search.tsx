@@ -1,14 +1,11 @@
 import { useCallback, useMemo } from 'react'
-import { countText, trollyTitle } from '#domain/operations/words.ts'
-import { useChoice } from '#src/device/use-choice.ts'
-import { OrderBy } from '#src/features/delivery/order-by.tsx'
+import { trollyTitle } from '#domain/operations/words.ts'
 import { ProductFinder } from '#src/features/search/product-finder.tsx'
-import { TrollyFoot } from '#src/features/trolly/trolly-foot.tsx'
 import { TrollyGuard } from '#src/features/trolly/trolly-guard.tsx'
 import { type OpenTrolly, useTrolly, useTrollyRead } from '#src/features/trolly/use-trolly.ts'
-import { ButtonLink } from '#src/ui/action/button.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
 import { ReadOnlyNote } from './search/read-only-note.tsx'
+import { ShoppingFoot } from './search/shopping-foot.tsx'
 import { useProductQuantity } from './search/use-product-quantity.ts'
 import styles from './search.module.css'
 
@@ -24,9 +21,7 @@ export function Screen({ id }: { id: string }) {
 }
 
 function SearchPage({ trolly }: { trolly: OpenTrolly }) {
-  const { view, rows, totals } = trolly
-  const choice = useChoice().value
-  const customer = choice?.customer.id === view.customerId ? choice.customer : undefined
+  const { view, rows } = trolly
   const lines = useMemo(() => new Map(rows.map(({ line }) => [line.product_no, line])), [rows])
   const onQuantity = useProductQuantity(trolly)
   const pathOf = useCallback(
@@ -36,11 +31,12 @@ function SearchPage({ trolly }: { trolly: OpenTrolly }) {
   )
   return (
     <div className={styles.page}>
-      <PageHeader
-        title="Find products"
-        detail={`for ${trollyTitle(view)} · ${countText(totals.lineCount, 'line')}`}
-        back={{ to: `/orders/create-${view.id}`, label: 'Trolly' }}
-      />
+      <div className={styles.header}>
+        <PageHeader
+          title="Find products"
+          back={{ to: `/orders/create-${view.id}`, label: trollyTitle(view) }}
+        />
+      </div>
       <ProductFinder
         trolly={view}
         lines={lines}
@@ -49,20 +45,7 @@ function SearchPage({ trolly }: { trolly: OpenTrolly }) {
         onQuantity={onQuantity}
         note={<ReadOnlyNote view={view} />}
       />
-      <TrollyFoot
-        trolly={trolly}
-        customer={customer}
-        note={
-          view.deliveryDay === null ? null : (
-            <OrderBy customerId={view.customerId} deliveryDay={view.deliveryDay} />
-          )
-        }
-        action={
-          <ButtonLink kind="main" to={`/orders/create-${view.id}`}>
-            See trolly
-          </ButtonLink>
-        }
-      />
+      <ShoppingFoot trolly={trolly} />
     </div>
   )
 }

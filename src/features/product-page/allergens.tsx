@@ -1,0 +1,31 @@
+import { ALLERGENS, type Allergen, type ProductFacts } from '#domain/product.ts'
+import { DefinitionList } from '#src/ui/layout/definition-list.tsx'
+import { Section } from '#src/ui/layout/section.tsx'
+import { Banner } from '#src/ui/status/banner.tsx'
+import { listText } from './fact-words.ts'
+
+/** What a product has of the fourteen. What nobody declared is not known, and never shown as free from anything. */
+export function Allergens({ contains, mayContain }: Pick<ProductFacts, 'contains' | 'mayContain'>) {
+  return (
+    <Section title="Allergens">
+      <DefinitionList
+        items={[
+          { term: 'Contains', value: allergenWords(contains), strong: (contains?.length ?? 0) > 0 },
+          { term: 'May contain', value: allergenWords(mayContain) },
+        ]}
+      />
+      {contains === null || mayContain === null ? (
+        <Banner kind="warning" inset>
+          Not all of it is known: ask us before you serve it to anyone with an allergy.
+        </Banner>
+      ) : null}
+    </Section>
+  )
+}
+
+/** In the order of the list, so that two products can be compared at a glance. */
+const allergenWords = (allergens: readonly Allergen[] | null): string => {
+  if (allergens === null) return 'Not known: ask us'
+  const named = ALLERGENS.filter((allergen) => allergens.includes(allergen))
+  return named.length === 0 ? 'None of the 14 allergens' : listText(named)
+}

@@ -1,0 +1,54 @@
+import { lineNetPence, moneyText, unitPriceText } from '#domain/money.ts'
+import type { Product } from '#domain/product.ts'
+
+/** The facts of a product in words, each with its term. What is not known is left out, but for what must not be guessed. */
+export type Fact = { term: string; value: string }
+
+export const factsOf = (product: Product): Fact[] =>
+  FACTS.flatMap(({ term, words }) => {
+    const value = words(product)
+    return value === undefined || value === '' ? [] : [{ term, value }]
+  })
+
+const FACTS: { term: string; words: (product: Product) => string | undefined }[] = [
+  { term: 'Code', words: ({ product_no }) => product_no },
+  { term: 'Brand', words: ({ brand }) => brand },
+  { term: 'Pack', words: ({ pack }) => pack },
+  { term: 'Sold by', words: ({ unit, catchWeight }) => soldBy(unit, catchWeight) },
+  { term: 'Unit price', words: (product) => unitPriceText(product) ?? undefined },
+  { term: 'VAT', words: ({ vatBasisPoints }) => vatWords(vatBasisPoints) },
+  { term: 'Storage', words: ({ storageType }) => capitalised(storageType) },
+  { term: 'Suitable for', words: ({ suitableFor }) => suitableWords(suitableFor) },
+  {
+    term: 'Minimum age',
+    words: ({ minimumAge }) => (minimumAge === null ? undefined : `${minimumAge} years`),
+  },
+  { term: 'Barcodes', words: ({ gtins }) => gtins.join(', ') },
+]
+
+const soldBy = (unit: Product['unit'], catchWeight: boolean): string => {
+  const by = unit === 'case' ? 'Case' : 'Each'
+  return catchWeight ? `${by}, priced by weight` : by
+}
+
+export const vatWords = (vatBasisPoints: number): string =>
+  vatBasisPoints === 0 ? 'No VAT' : `${vatBasisPoints / 100}%`
+
+/** Nothing declared is not the same as unsuitable. */
+const suitableWords = (suitableFor: readonly string[]): string =>
+  suitableFor.length === 0 ? 'Nothing is declared' : listText(suitableFor)
+
+/** Sold by weight: what one is expected to come to. undefined: it is not, or nobody can expect anything. */
+export const weightWords = (product: Product): string | undefined => {
+  const { catchWeight, estimatedWeightGrams, pricePence } = product
+  if (!catchWeight) return undefined
+  if (estimatedWeightGrams === null) return 'Priced when it is weighed.'
+  const kilograms = `${(estimatedWeightGrams / 1000).toLocaleString('en-GB', { maximumFractionDigits: 2 })} kg`
+  if (pricePence === null) return `About ${kilograms} each.`
+  return `About ${kilograms} each, so about ${moneyText(lineNetPence(1, product))}. You pay for what it weighs.`
+}
+
+/** "Eggs, milk, mustard" */
+export const listText = (words: readonly string[]): string => capitalised(words.join(', '))
+
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

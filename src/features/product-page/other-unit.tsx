@@ -1,0 +1,29 @@
+import { Link } from 'react-router-dom'
+import { moneyText } from '#domain/money.ts'
+import type { Product } from '#domain/product.ts'
+import { useStored } from '#src/device/use-stored.ts'
+import { findProducts } from '#src/store/pricing.ts'
+import styles from './other-unit.module.css'
+
+export type OtherUnitProps = { product: Product; priceListId: string; pathOf: (product_no: string) => string }
+
+/** The same goods by the case or by the each, which are two products. */
+export function OtherUnit({ product: { unit, otherUnitProductNo }, priceListId, pathOf }: OtherUnitProps) {
+  const other = useStored(
+    async (database) => {
+      if (otherUnitProductNo === null) return null
+      return (await findProducts(database, priceListId, [otherUnitProductNo])).get(otherUnitProductNo) ?? null
+    },
+    [priceListId, otherUnitProductNo],
+  ).value
+  if (otherUnitProductNo === null) return null
+  const details = other
+    ? [other.pack, moneyText(other.pricePence)].filter(Boolean).join(' · ')
+    : otherUnitProductNo
+  return (
+    <p className={styles.other}>
+      Also sold {unit === 'case' ? 'singly' : 'by the case'}:{' '}
+      <Link to={pathOf(otherUnitProductNo)}>{details}</Link>
+    </p>
+  )
+}

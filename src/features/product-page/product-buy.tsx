@@ -1,0 +1,62 @@
+import { useCallback } from 'react'
+import type { LineView } from '#domain/operations/view.ts'
+import type { Product } from '#domain/product.ts'
+import { productWords } from '#domain/product-words.ts'
+import { QUANTITY_MAX } from '#domain/trolly.ts'
+import { QuantityBox } from '#src/ui/list/quantity-box.tsx'
+import type { QuantityChange } from '#src/ui/list/use-quantity-entry.ts'
+import { Badge } from '#src/ui/status/badge.tsx'
+import { Money } from '#src/ui/status/money.tsx'
+import { weightWords } from './fact-words.ts'
+import styles from './product-buy.module.css'
+
+export type ProductBuyProps = {
+  product: Product
+  /** undefined: there is no trolly that it could go into. */
+  line: { quantity: number; state: LineView['state'] } | undefined
+  readOnly: boolean
+  onQuantity: (change: QuantityChange, product: Product) => unknown
+}
+
+/** What it costs, whether there is any, and how many of it are in the trolly. */
+export function ProductBuy({ product, line, readOnly, onQuantity }: ProductBuyProps) {
+  const words = productWords(product)
+  const weight = weightWords(product)
+  const change = useCallback((asked: QuantityChange) => onQuantity(asked, product), [onQuantity, product])
+  const waits = line && line.state !== 'sent'
+  return (
+    <div className={styles.buy}>
+      <div className={styles.price}>
+        <p className={styles.amount}>
+          <Money>{words.priceText}</Money>
+          {words.vatMark ? <span className={styles.vat}>{words.vatMark}</span> : null}
+        </p>
+        <p className={styles.per}>{[words.pricePer, words.unitPriceText].filter(Boolean).join(' · ')}</p>
+        {weight ? <p className={styles.per}>{weight}</p> : null}
+      </div>
+      <div className={styles.badges}>
+        {waits ? (
+          <Badge
+            label={line.state === 'attention' || line.state === 'held' ? 'Needs you' : 'On this device'}
+            tone={line.state === 'attention' || line.state === 'held' ? 'red' : 'amber'}
+          />
+        ) : null}
+        <Badge label={words.stockWords} tone={words.stockTone} bare />
+        {words.badges.map((badge) => (
+          <Badge key={badge.label} {...badge} icon={null} />
+        ))}
+      </div>
+      {line ? (
+        <div className={styles.quantity}>
+          <QuantityBox
+            name={product.name}
+            value={line.quantity}
+            onChange={change}
+            max={QUANTITY_MAX}
+            disabled={readOnly}
+          />
+        </div>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { products } from '#contract/products.ts'
+import type { Product } from '#domain/product.ts'
+import { ApiError } from '#src/api/api-error.ts'
+import { messageOfError } from '#src/api/messages.ts'
+import { queryKeys } from '#src/api/query-keys.ts'
+import { useApi } from '#src/device/device-context.tsx'
+import { useStored } from '#src/device/use-stored.ts'
+import { findProducts } from '#src/store/pricing.ts'
+
+export type ProductDetail = ReplyOf<typeof products.get>
+
+/** A product as this device has it, and what only the server tells of it. */
+export type KnownProduct =
+  | { state: 'loading' | 'unknown' }
+  | { state: 'failed'; words: string; again: () => Promise<unknown> }
+  | { state: 'known'; product: Product; more: MoreOfProduct }
+
+/** Ingredients, description and origin, which are not kept on the device. `none`: there is no trolly to ask for. */
+export type MoreOfProduct =
+  | { state: 'asking' | 'none' }
+  | { state: 'told'; detail: ProductDetail }
+  | { state: 'failed'; words: string; again: () => Promise<unknown> }
+
+export type ProductPlace = {
+  product_no: string
+  priceListId: string
+  /** Whose customer's price the server tells; undefined: there is none yet. */
+  trollyId: string | undefined
+}
+
+export const useProduct = ({ product_no, priceListId, trollyId }: ProductPlace): KnownProduct => {
+  const api = useApi()
+  const stored = useStored(
+    async (database) => (await findProducts(database, priceListId, [product_no])).get(product_no) ?? null,
+    [priceListId, product_no],
+  )
+  const told = useQuery({
+    queryKey: queryKeys.product(trollyId ?? '', product_no),
+    queryFn: ({ signal }) =>
+      api.call(products.get, {
+        params: { id: trollyId ?? '', productNo: product_no },
+        signal,
+        background: true,
+      }),
+    enabled: trollyId !== undefined,
+    staleTime: FRESH_FOR_MS,
+  })
+  const more = moreOf(trollyId, told)
+  // What is here is what the trolly reckons with, so its price goes before the server's.
+  const product = stored.value ?? told.data
+  if (product) return { state: 'known', product, more }
+  if (stored.state === 'loading' || more.state === 'asking') return { state: 'loading' }
+  if (more.state !== 'failed' || isUnknown(told.error)) return { state: 'unknown' }
+  return more
+}
+
+const FRESH_FOR_MS = 5 * 60_000
+
+const moreOf = (
+  trollyId: string | undefined,
+  {
+    data,
+    error,
+    refetch,
+  }: { data: ProductDetail | undefined; error: Error | null; refetch: () => Promise<unknown> },
+): MoreOfProduct => {
+  if (trollyId === undefined) return { state: 'none' }
+  if (data) return { state: 'told', detail: data }
+  return error ? { state: 'failed', words: messageOfError(error), again: refetch } : { state: 'asking' }
+}
+
+const isUnknown = (error: unknown): boolean => error instanceof ApiError && error.code === 'product_not_found'
