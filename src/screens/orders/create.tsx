@@ -12,6 +12,7 @@ import { usePlacedOrder } from '#src/features/checkout/use-placed-order.ts'
 import { CONFIRMED_LATER } from '#src/features/checks/check-trolly.ts'
 import { ProblemList } from '#src/features/checks/problem-list.tsx'
 import { useCheckedTrolly } from '#src/features/checks/use-checked-trolly.ts'
+import { useCompany } from '#src/features/company/use-company.ts'
 import { DecisionCard } from '#src/features/decisions/decision-card.tsx'
 import { HeldCard } from '#src/features/decisions/held-card.tsx'
 import { OrderBy } from '#src/features/delivery/order-by.tsx'
@@ -53,6 +54,7 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
   const { view, totals } = trolly
   const device = useUserDevice()
   const navigate = useNavigate()
+  const company = useCompany()
   const [choosingDay, setChoosingDay] = useState(false)
   const choice = useChoice().value
   const customer = choice?.customer.id === view.customerId ? choice.customer : undefined
@@ -106,7 +108,7 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
             device,
             trollyId: view.id,
             nameOf,
-            officePhone: '',
+            officePhone: company?.contact_phone ?? '',
             onChooseDay: () => setChoosingDay(true),
             onChooseCustomer: () => navigate('/other/account'),
             onConfirm: () => navigate(`/orders/create/search/checkout-${view.id}`),

@@ -16,6 +16,7 @@ import { usePlacedOrder } from '#src/features/checkout/use-placed-order.ts'
 import { ProblemList } from '#src/features/checks/problem-list.tsx'
 import { problemsToShow } from '#src/features/checks/server-problems.ts'
 import { useCheckedTrolly } from '#src/features/checks/use-checked-trolly.ts'
+import { useCompany } from '#src/features/company/use-company.ts'
 import { OrderBy } from '#src/features/delivery/order-by.tsx'
 import { useDeliveryDays } from '#src/features/delivery/use-delivery-days.ts'
 import { nameIn } from '#src/features/trolly/names.ts'
@@ -53,6 +54,7 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
   const device = useUserDevice()
   const navigate = useNavigate()
   const reached = useReached()
+  const company = useCompany()
   const [choosingDay, setChoosingDay] = useState(false)
   const [confirmed, setConfirmed] = useState({ ageRestricted: false, catchWeight: false })
   const [asking, setAsking] = useState(false)
@@ -93,7 +95,7 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
             device,
             trollyId: view.id,
             nameOf,
-            officePhone: '',
+            officePhone: company?.contact_phone ?? '',
             onChooseDay: () => setChoosingDay(true),
             onChooseCustomer: () => navigate('/other/account'),
             onConfirm: (what) => setConfirmed((before) => ({ ...before, [what]: true })),
@@ -111,14 +113,16 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
           <DetailsForm trolly={view} />
         </Section>
         <Section title="Payment">
-          <p>{customer?.accountKind === 'cash' ? 'Pay the driver on delivery.' : 'On your account.'}</p>
-          <TotalsList totals={trolly.totals} />
-          <Confirmations
-            needed={confirmationsNeeded(trolly, customer)}
-            confirmed={confirmed}
-            disabled={settled}
-            onChange={(change) => setConfirmed((before) => ({ ...before, ...change }))}
-          />
+          <div className={styles.payment}>
+            <p>{customer?.accountKind === 'cash' ? 'Pay the driver on delivery.' : 'On your account.'}</p>
+            <TotalsList totals={trolly.totals} />
+            <Confirmations
+              needed={confirmationsNeeded(trolly, customer)}
+              confirmed={confirmed}
+              disabled={settled}
+              onChange={(change) => setConfirmed((before) => ({ ...before, ...change }))}
+            />
+          </div>
         </Section>
       </div>
       <TrollyFoot
