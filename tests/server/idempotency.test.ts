@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
+import pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it, vi } from 'vitest'
 import { baskets } from '#contract/baskets.ts'
 import { withConnection } from '#server/db/transaction.ts'
+import { runOnce } from '#server/plugins/idempotency.ts'
+import { Refusal } from '#server/routing/refusal.ts'
 import { aCustomer, aShop, aToken, aUser } from '#tests/support/builders.ts'
 import { buildTestApp, callerOf, startTestApp } from '#tests/support/server.ts'
 
@@ -31,6 +34,10 @@ const aTill = async () => {
     quantity: async () => (await call(baskets.get, { token, params })).body.items[0]?.quantity ?? 0,
   }
 }
+
+/** The advisory lock of a user's key, as plugins/idempotency.ts makes it. */
+const lockOf = (userId: string, key: string): bigint =>
+  createHash('sha256').update(`${userId} ${key}`).digest().readBigInt64BE(0)
 
 const recordsOf = async (userId: string) =>
   (
@@ -289,11 +296,68 @@ describe('what is kept', () => {
   })
 })
 
+describe('a change', () => {
+  it('asks the database in the order of the protocol: key, record, trolly, and all writes with the commit', async () => {
+    const { add } = await aTill()
+    const query = vi.spyOn(pg.Client.prototype, 'query')
+    await add(uuidv7())
+    const asked = query.mock.calls.map(([config]) =>
+      typeof config === 'string' ? config : (config as { name?: string } | undefined)?.name,
+    )
+    query.mockRestore()
+    expect(asked).toEqual([
+      'caller_by_token',
+      'BEGIN ISOLATION LEVEL READ COMMITTED',
+      'idempotency_lock',
+      'idempotency_find',
+      'trolly_lock',
+      'line_context',
+      'line_write',
+      'idempotency_insert',
+      'COMMIT',
+    ])
+  })
+
+  it('that wrote before it was refused leaves nothing but the refusal', async () => {
+    const { user } = await aTill()
+    const attempt = { userId: user.id, key: uuidv7(), method: 'POST', url: '/api/x', bodyText: '' }
+    const answer = await runOnce(database, attempt, async ({ $client }) => {
+      await $client.query(`INSERT INTO settings (name, value) VALUES ('written', '1')`)
+      throw new Refusal('too_many_lines')
+    })
+    expect(answer).toMatchObject({ status: 422, kept: true })
+    expect((await database.$client.query("SELECT FROM settings WHERE name = 'written'")).rowCount).toBe(0)
+    expect((await recordsOf(user.id)).map(({ status }) => status)).toEqual([200, 422])
+    const again = await runOnce(database, attempt, () => {
+      throw new Error('not to be done again')
+    })
+    expect(again.body).toBe(answer.body)
+  })
+
+  it('that was refused gives way to whoever took the key in between', async () => {
+    const { user } = await aTill()
+    const attempt = { userId: user.id, key: uuidv7(), method: 'POST', url: '/api/x', bodyText: '' }
+    const lock = lockOf(user.id, attempt.key)
+    await withConnection(database, async ({ $client }) => {
+      const answer = await runOnce(database, attempt, async (connection) => {
+        // The lock is given back with the roll-back; another has been waiting for it.
+        const taken = $client.query('SELECT pg_advisory_lock($1)', [lock])
+        await connection.$client.query('ROLLBACK')
+        await taken
+        throw new Refusal('too_many_lines')
+      })
+      expect(answer).toMatchObject({ status: 409, kept: false })
+      await $client.query('SELECT pg_advisory_unlock($1)', [lock])
+    })
+    expect(await recordsOf(user.id)).toHaveLength(1)
+  })
+})
+
 describe('while the same key is worked on', () => {
   it('is answered at once, not queued: the lock is tried', async () => {
     const { add, user, quantity } = await aTill()
     const key = uuidv7()
-    const lock = createHash('sha256').update(`${user.id} ${key}`).digest().readBigInt64BE(0)
+    const lock = lockOf(user.id, key)
     await withConnection(database, async ({ $client }) => {
       await $client.query('BEGIN')
       await $client.query('SELECT pg_advisory_xact_lock($1)', [lock])
