@@ -4,10 +4,13 @@ import type { SnapshotHead } from './downloads.repository.ts'
 /** Raised when a row comes to hold more: devices then read everything anew. */
 const DOWNLOAD_FORMAT = 1
 
-/** What a cursor is good for: one list of one database, in this format. Another's is as good as none. */
-export const scopeOf = ({ epoch }: SnapshotHead, list: string): string =>
+/**
+ * What a cursor is good for: one list of one database in this format, and only as long as nothing is deleted from it.
+ * Another's is as good as none.
+ */
+export const scopeOf = ({ epoch, deletion }: SnapshotHead, list: string): string =>
   createHash('sha256')
-    .update(JSON.stringify([DOWNLOAD_FORMAT, epoch, list]))
+    .update(JSON.stringify([DOWNLOAD_FORMAT, epoch, deletion, list]))
     .digest('base64url')
     .slice(0, 16)
 
@@ -22,7 +25,7 @@ export const readCursor = (
   scope: string,
   { xmax }: SnapshotHead,
 ): bigint | undefined => {
-  const [, ofScope, digits] = /^([\w-]{16})\.(\d{1,19})$/.exec(text ?? '') ?? []
+  const [, ofScope, digits] = /^([\w-]{16})\.(\d{1,18})$/.exec(text ?? '') ?? []
   if (ofScope !== scope || digits === undefined) return undefined
   const xmin = BigInt(digits)
   return xmin > xmax ? undefined : xmin

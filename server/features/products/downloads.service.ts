@@ -53,7 +53,8 @@ export const downloadsService = ({
       // A part of a list that began with another cursor would leave a gap: it begins anew.
       if (cursor === undefined) return await wholeAssortment(head, 0n, '')
       if (after !== undefined) return await wholeAssortment(head, cursor, after)
-      return (await makeChanges(database, cursor)) ?? (await wholeAssortment(head, 0n, ''))
+      // One that was kept since before so many changes would only ask for them again.
+      return (await makeChanges(database, cursor)) ?? (await wholeAssortment(head, cursor + 1n, ''))
     },
 
     prices: async (priceListId, since) => {
@@ -61,7 +62,7 @@ export const downloadsService = ({
       const scope = scopeOf(head, priceScope(priceListId))
       const cursor = readCursor(since, scope, head)
       const changes = cursor === undefined ? undefined : await makePriceChanges(database, priceListId, cursor)
-      return changes ?? (await kept.get(scope, 0n, () => makePrices(database, priceListId)))
+      return changes ?? (await kept.get(scope, (cursor ?? -1n) + 1n, () => makePrices(database, priceListId)))
     },
   }
 }

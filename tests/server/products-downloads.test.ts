@@ -1,0 +1,219 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { eq, sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { pathOf } from '#contract/endpoint.ts'
+import { type Assortment, products } from '#contract/products.ts'
+import { prices } from '#server/db/schema/prices.ts'
+import { products as productRows, stock } from '#server/db/schema/products.ts'
+import { withConnection } from '#server/db/transaction.ts'
+import { aCustomer, aProduct, aUser } from '#tests/support/builders.ts'
+import { startTestApp } from '#tests/support/server.ts'
+
+const { app, database, call } = await startTestApp()
+const customer = await aCustomer(database)
+const { priceListId } = customer
+const { token } = await aUser(database, { customerIds: [customer.id] })
+
+const ask = async (query: { since?: string; after?: string } = {}): Promise<Assortment> =>
+  (await call(products.assortment, { token, query })).body
+const askPrices = async (since?: string) =>
+  (await call(products.prices, { token, params: { id: customer.id }, query: { ...(since && { since }) } }))
+    .body
+
+/** Nothing that was kept ready before is of any use after this. */
+const changeEpoch = () =>
+  database.execute(sql`UPDATE settings SET value = to_jsonb(gen_random_uuid()::text) WHERE name = 'epoch'`)
+
+const first = await aProduct(database, { product_no: 'A-1', priceListId, pricePence: 100, stockQuantity: 5 })
+await aProduct(database, { product_no: 'B-2', priceListId, pricePence: 200, stockQuantity: 500 })
+await aProduct(database, { product_no: 'C-3', active: false })
+
+describe('the product list', () => {
+  it('comes as a whole, in order, with what is sold and the stock that is told', async () => {
+    const reply = await ask()
+    expect(reply.range).toEqual({ after: '', through: null })
+    expect(reply.products.map(({ product_no, stockQuantity }) => [product_no, stockQuantity])).toEqual([
+      ['A-1', 5],
+      ['B-2', 100],
+    ])
+    expect(reply.products[0]).not.toHaveProperty('pricePence')
+  })
+
+  it('tells from then on what has changed, and of stock alone its quantity', async () => {
+    const { cursor } = await ask()
+    expect(await ask({ since: cursor })).toMatchObject({ range: null, products: [], removed: [] })
+
+    await aProduct(database, { product_no: 'D-4', stockQuantity: 7 })
+    await database.update(productRows).set({ name: 'Renamed' }).where(eq(productRows.product_no, 'B-2'))
+    await database.update(stock).set({ quantity: 4 }).where(eq(stock.product_no, first))
+    const changes = await ask({ since: cursor })
+    expect(changes.range).toBeNull()
+    expect(changes.products.map(({ product_no }) => product_no).sort()).toEqual(['B-2', 'D-4'])
+    expect(changes.stock).toEqual({ product_nos: ['A-1'], quantities: [4] })
+
+    await database.update(productRows).set({ active: false }).where(eq(productRows.product_no, 'D-4'))
+    expect((await ask({ since: changes.cursor })).removed).toEqual(['D-4'])
+  })
+
+  it('does not tell of a change that no device would see', async () => {
+    const { cursor } = await ask({ since: (await ask()).cursor })
+    await database.update(stock).set({ quantity: 499 }).where(eq(stock.product_no, 'B-2'))
+    await database.update(productRows).set({ description: 'Other' }).where(eq(productRows.product_no, 'B-2'))
+    await database.update(productRows).set({ name: 'Renamed' }).where(eq(productRows.product_no, 'B-2'))
+    const changes = await ask({ since: cursor })
+    expect([changes.products, changes.removed, changes.stock.product_nos]).toEqual([[], [], []])
+  })
+
+  it('misses no change that was still being made when it was read', async () => {
+    const { cursor } = await ask({ since: (await ask()).cursor })
+    await withConnection(database, async (connection) => {
+      await connection.$client.query('BEGIN')
+      await connection.$client.query("UPDATE products SET name = 'Made slowly' WHERE product_no = 'A-1'")
+
+      // Later transactions begin and end, and devices read, while that one is open.
+      await database
+        .update(productRows)
+        .set({ name: 'Made quickly' })
+        .where(eq(productRows.product_no, 'B-2'))
+      const between = await ask({ since: cursor })
+      expect(between.products.map(({ name }) => name)).toEqual(['Made quickly'])
+      await database.update(productRows).set({ name: 'Made again' }).where(eq(productRows.product_no, 'B-2'))
+
+      await connection.$client.query('COMMIT')
+      const after = await ask({ since: between.cursor })
+      expect(after.products.map(({ name }) => name).sort()).toEqual(['Made again', 'Made slowly'])
+    })
+  })
+
+  it.each([
+    ['unreadable', 'nonsense'],
+    ['of another list or database', `${'x'.repeat(16)}.1`],
+    ['too long to be one', 'x'.repeat(60)],
+  ])('comes as a whole where the cursor is %s', async (_, since) => {
+    expect((await ask({ since })).range).toEqual({ after: '', through: null })
+    expect((await ask({ since, after: 'A-1' })).range?.after).toBe('')
+  })
+
+  it('comes as a whole where the cursor is of the future, as after a restore', async () => {
+    const [scope = ''] = (await ask()).cursor.split('.')
+    expect((await ask({ since: `${scope}.999999999999` })).range).not.toBeNull()
+  })
+
+  it('comes as a whole after products were deleted, of which no change tells', async () => {
+    await aProduct(database, { product_no: 'E-5' })
+    const { cursor } = await ask({ since: (await ask()).cursor })
+    await database.delete(productRows).where(eq(productRows.product_no, 'E-5'))
+    const reply = await ask({ since: cursor })
+    expect(reply.range).toEqual({ after: '', through: null })
+    expect(reply.products.map(({ product_no }) => product_no)).not.toContain('E-5')
+    expect((await ask({ since: reply.cursor })).range).toBeNull()
+  })
+
+  it('comes as a whole to a device of another epoch', async () => {
+    const { cursor } = await ask()
+    await changeEpoch()
+    expect((await ask({ since: cursor })).range).not.toBeNull()
+  })
+
+  it('is compressed as the caller can read it, and the same in every way', async () => {
+    const get = async (encoding?: string) =>
+      await app.inject({
+        method: 'GET',
+        url: pathOf(products.assortment),
+        headers: { authorization: `Bearer ${token}`, ...(encoding && { 'accept-encoding': encoding }) },
+      })
+    const plain = await get()
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    const brotli = await get('gzip, deflate, br')
+    expect(brotli.headers['content-encoding']).toBe('br')
+    expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(plain.payload)
+    const zipped = await get('gzip, br;q=0')
+    expect(zipped.headers['content-encoding']).toBe('gzip')
+    expect(gunzipSync(zipped.rawPayload).toString()).toBe(plain.payload)
+    expect(zipped.headers.vary).toContain('accept-encoding')
+  })
+})
+
+describe('a long product list', () => {
+  it('comes in parts that leave nothing out, and then as changes', async () => {
+    await database.execute(sql`
+      INSERT INTO products (product_no, name) SELECT 'P' || lpad(n::text, 5, '0'), 'Product ' || n
+      FROM generate_series(1, 4500) n`)
+    await changeEpoch()
+    const begun = await ask()
+    const parts = [begun]
+    for (let last = begun; last.range?.through != null; parts.push(last))
+      last = await ask({ since: begun.cursor, after: last.range.through })
+    expect(parts.map(({ range }) => range?.after === '' || range?.after)).toEqual([
+      true,
+      ...parts.slice(0, -1).map(({ range }) => range?.through),
+    ])
+    const sold = await database.select().from(productRows).where(eq(productRows.active, true))
+    expect(parts.flatMap((part) => part.products.map(({ product_no }) => product_no))).toEqual(
+      sold.map(({ product_no }) => product_no).sort(),
+    )
+    expect(parts.map((part) => part.products.length)).toEqual([2_000, 2_000, sold.length - 4_000])
+    expect((await ask({ since: begun.cursor })).range).toBeNull()
+  })
+
+  it('gives parts that are at least as new as the first one', async () => {
+    const begun = await ask()
+    const later = await ask({ since: begun.cursor, after: begun.range?.through ?? '' })
+    const [last] = later.products.slice(-1)
+    if (!last || !begun.range?.through) throw new Error('Too few products')
+    // Another device begins after a change: what was kept of the second part would be too old for it.
+    await database
+      .update(productRows)
+      .set({ name: 'Newer' })
+      .where(eq(productRows.product_no, last.product_no))
+    const other = (await ask({ since: begun.cursor })).cursor
+    const part = await ask({ since: other, after: begun.range.through })
+    expect(part.products.find(({ product_no }) => product_no === last.product_no)?.name).toBe('Newer')
+  })
+
+  it('is told as a whole where more has changed than it pays to tell', async () => {
+    const { cursor } = await ask({ since: (await ask()).cursor })
+    await database.execute(sql`UPDATE products SET name = name || ' new' WHERE product_no LIKE 'P%'`)
+    expect((await ask({ since: cursor })).range?.after).toBe('')
+  })
+})
+
+describe('the prices of a customer', () => {
+  it('come as a whole, then as changes, with those withdrawn', async () => {
+    const whole = await askPrices()
+    expect(whole).toMatchObject({ whole: true, priceListId })
+    expect(Object.fromEntries(whole.product_nos.map((no, place) => [no, whole.pence[place]]))).toEqual({
+      'A-1': 100,
+      'B-2': 200,
+    })
+    await database.update(prices).set({ pence: null }).where(eq(prices.product_no, 'A-1'))
+    await database.update(prices).set({ pence: 210 }).where(eq(prices.product_no, 'B-2'))
+    const changes = await askPrices(whole.cursor)
+    expect(changes.whole).toBe(false)
+    expect(Object.fromEntries(changes.product_nos.map((no, place) => [no, changes.pence[place]]))).toEqual({
+      'A-1': null,
+      'B-2': 210,
+    })
+    expect((await askPrices(changes.cursor)).product_nos).toEqual([])
+  })
+
+  it('come as a whole where the cursor is that of another list', async () => {
+    const other = await aCustomer(database)
+    const theirs = await aUser(database, { customerIds: [other.id] })
+    const { cursor } = await askPrices()
+    const reply = await call(products.prices, {
+      token: theirs.token,
+      params: { id: other.id },
+      query: { since: cursor },
+    })
+    expect(reply.body).toMatchObject({ whole: true, priceListId: other.priceListId, product_nos: [] })
+  })
+
+  it("are not told of somebody else's customer, nor of one that is not", async () => {
+    const other = await aCustomer(database)
+    for (const id of [other.id, 'NOBODY']) {
+      const { status, error } = await call(products.prices, { token, params: { id } })
+      expect([status, error.code]).toEqual([404, 'customer_not_found'])
+    }
+  })
+})
