@@ -4,6 +4,7 @@ import {
   DEMO_PRODUCTS_DEFAULT,
   DEMO_SEED_DEFAULT,
 } from '#server/db/demo/fill.ts'
+import { PRODUCTS_AT_MOST } from '#server/db/demo/products.ts'
 import { messageOf, usageError, wholeNumber } from './arguments.ts'
 import type { ProgramError } from './program.ts'
 
@@ -35,7 +36,8 @@ export const readDemoArguments = (args: string[]): DemoArguments | 'help' => {
   if (values.help) return 'help'
   if (values.add && values.reset) throw usage('--add or --reset, not both.')
   return {
-    products: wholeNumber('--products', values.products, 200_000, DEMO_USAGE) ?? DEMO_PRODUCTS_DEFAULT,
+    products:
+      wholeNumber('--products', values.products, PRODUCTS_AT_MOST, DEMO_USAGE) ?? DEMO_PRODUCTS_DEFAULT,
     seed: wholeNumber('--seed', values.seed, 2 ** 31, DEMO_USAGE) ?? DEMO_SEED_DEFAULT,
     months: wholeNumber('--months', values.months, 120, DEMO_USAGE) ?? DEMO_HISTORY_MONTHS_DEFAULT,
     add: values.add,

@@ -1,20 +1,15 @@
 import type { Database } from '#server/db/database.ts'
 import type { PricelessProduct } from '#server/db/demo/made-up-prices.ts'
 import { type ImportFile, openImport } from '#server/features/import/open-import.ts'
-import type { Lifecycle } from '#server/lifecycle.ts'
-import { openProgramDatabase } from './program.ts'
 
 /** The products that prices are wanted for, batch by batch. */
 
 const BATCH = 5000
 
 /** Those of the database that are sold, by number. */
-export const productsOfDatabase = async (
-  lifecycle: Lifecycle,
-): Promise<AsyncGenerator<PricelessProduct[], void, void>> =>
-  readDatabase(await openProgramDatabase(lifecycle))
-
-async function* readDatabase({ $client }: Database): AsyncGenerator<PricelessProduct[], void, void> {
+export async function* productsOfDatabase({
+  $client,
+}: Database): AsyncGenerator<PricelessProduct[], void, void> {
   let last = ''
   for (;;) {
     const { rows } = await $client.query<PricelessProduct>(

@@ -25,35 +25,48 @@ export class ProgramError extends Error {
   }
 }
 
-export const say = (text: string): void => {
-  process.stdout.write(`${text}\n`)
-}
-export const complain = (text: string): void => {
-  process.stderr.write(`${text}\n`)
+/** What a program is given; apart from the process, so that tests run it with a database of theirs. */
+export type ProgramContext = {
+  args: string[]
+  /** Opened at the first call. @throws StartError */
+  openDatabase: () => Promise<Database>
+  /** Aborted by Ctrl-C. */
+  signal: AbortSignal
+  /** A line of the result, on stdout. */
+  say: (text: string) => void
 }
 
-export type Failure = { code: string; message: string }
+export type Program = (context: ProgramContext) => Promise<ExitCode>
 
-/** Runs the program to its end and ends the process. `tellFailure` says what went wrong; to stderr where not given. */
-export const runProgram = async (
-  program: (lifecycle: Lifecycle) => Promise<ExitCode>,
-  tellFailure: (failure: Failure) => void = ({ message, code }) => complain(`${message} [${code}]`),
-): Promise<never> => {
+/** Runs the program to its end and ends the process. */
+export const runProgram = async (program: Program): Promise<never> => {
   // A reader that has seen enough (`| head`) must not break the work off.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   const lifecycle = startLifecycle(complain)
   let exitCode: ExitCode = 1
   try {
-    exitCode = await program(lifecycle)
+    exitCode = await program({
+      args: process.argv.slice(2),
+      openDatabase: () => openProgramDatabase(lifecycle),
+      signal: lifecycle.signal,
+      say: (text) => {
+        process.stdout.write(`${text}\n`)
+      },
+    })
   } catch (error) {
-    tellFailure(failureOf(error))
+    const { message, code } = failureOf(error)
+    complain(`${message} [${code}]`)
   }
   await lifecycle.closeAll()
   process.exit(exitCode)
 }
 
+const complain = (text: string): void => {
+  process.stderr.write(`${text}\n`)
+}
+
 /** Migrated and ready for bulk work. @throws StartError */
-export const openProgramDatabase = async ({ open, run, stop }: Lifecycle): Promise<Database> => {
+const openProgramDatabase = async ({ open, run, stop }: Lifecycle): Promise<Database> => {
   const config = readConfig(process.env)
   const postgres =
     config.databaseUrl === undefined
@@ -71,7 +84,8 @@ export const openProgramDatabase = async ({ open, run, stop }: Lifecycle): Promi
   )
 }
 
-function failureOf(error: unknown): Failure {
+/** What a person is told of an error. */
+export function failureOf(error: unknown): { code: string; message: string } {
   if (error instanceof Interrupted) return { code: 'interrupted', message: 'Interrupted.' }
   if (error instanceof StartError || error instanceof ProgramError || error instanceof ImportError) {
     return { code: error.code, message: error.message }

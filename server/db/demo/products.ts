@@ -14,19 +14,23 @@ export type DemoProduct = {
   demand: number
 }
 
+/** The families make a few more. */
+export const PRODUCTS_AT_MOST = 200_000
+
 /**
  * As many products as asked for, the best-selling first. The same seed gives the same products; of two sizes the smaller
  * is in the larger, apart from the ranks.
  * @throws RangeError for more than the families can make
  */
 export const makeProducts = (seed: number, count: number): DemoProduct[] => {
+  if (count > PRODUCTS_AT_MOST) throw tooMany()
   const made: DemoProduct[] = []
   const singles = new Set<string>()
   for (const article of makeArticles(seed)) {
     if (made.length >= count) break
     made.push(...productsOf(article, seed, singles).slice(0, count - made.length))
   }
-  if (made.length < count) throw new RangeError(`The demo has ${made.length} products at most.`)
+  if (made.length < count) throw tooMany()
   made.sort((a, b) => b.demand - a.demand || (a.row.product_no < b.row.product_no ? -1 : 1))
   for (const [rank, { row }] of made.entries()) row.salesRank = rank
   // The last article may have been cut off before its second product.
@@ -36,6 +40,9 @@ export const makeProducts = (seed: number, count: number): DemoProduct[] => {
   }
   return made
 }
+
+const tooMany = (): RangeError =>
+  new RangeError(`The demo has ${PRODUCTS_AT_MOST.toLocaleString('en-GB')} products at most.`)
 
 /** Six digits, in no order that a person sees; a prime, so that no number comes twice. */
 const NUMBERS = 899_981

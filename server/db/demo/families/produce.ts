@@ -216,7 +216,7 @@ export const PRODUCE: readonly FamilyGroup[] = [
         contains: ['eggs', 'mustard'],
         mayContain: ['milk', 'celery'],
         ingredients:
-          'Vegetables (60 %), rapeseed oil, water, pasteurised egg yolk, spirit vinegar, sugar, mustard flour, salt',
+          'Vegetables (60 %), rapeseed oil, water, pasteurised EGG yolk, spirit vinegar, sugar, MUSTARD flour, salt',
       },
     ],
   },

@@ -1,0 +1,77 @@
+import { performance } from 'node:perf_hooks'
+import type { ImportSource } from '#server/features/import/csv-encoding.ts'
+import { importCsv } from '#server/features/import/import.service.ts'
+import type { RefusedRow } from '#server/features/import/problems.ts'
+import { type ImportArguments, readImportArguments, USAGE } from './import-arguments.ts'
+import { type ImportResult, openReport, REFUSED_ROWS_SHOWN, summaryText } from './import-output.ts'
+import { initialPasswords } from './initial-passwords.ts'
+import { failureOf, type Program, type ProgramContext } from './program.ts'
+import { startProgress } from './progress.ts'
+import { openSource } from './source.ts'
+
+export const importProgram: Program = async (context) => {
+  const { args, say } = context
+  try {
+    const request = readImportArguments(args)
+    if (request === 'help') {
+      say(USAGE)
+      return 0
+    }
+    const source = await openSource(request.file)
+    const result = await importFile(context, request, source)
+    if (request.format === 'json') say(JSON.stringify(result))
+    else if (!request.quiet || result.refused > 0) say(summaryText(result))
+    return result.refused > 0 ? 2 : 0
+  } catch (error) {
+    if (!wantsJson(args)) throw error
+    say(JSON.stringify({ error: failureOf(error) }))
+    return 1
+  }
+}
+
+/** Also where the arguments are wrong otherwise: a program that asked for JSON reads nothing else. */
+const wantsJson = (args: string[]): boolean =>
+  args.includes('--format=json') || args[args.indexOf('--format') + 1] === 'json'
+
+async function importFile(
+  { openDatabase, signal }: ProgramContext,
+  request: ImportArguments,
+  source: ImportSource,
+): Promise<ImportResult> {
+  const { kind, file, dryRun } = request
+  const database = await openDatabase()
+  const report = request.report === undefined ? undefined : await openReport(request.report)
+  const passwords = await initialPasswords(dryRun ? undefined : request.passwords)
+  const progress = startProgress(request.quiet)
+  const refusedRows: RefusedRow[] = []
+  const begun = performance.now()
+  try {
+    const summary = await importCsv(database, {
+      ...request,
+      source,
+      passwords,
+      signal,
+      onProgress: ({ readBytes, totalBytes, rows }) =>
+        progress?.show({ done: readBytes, total: totalBytes, text: `${rows.toLocaleString('en-GB')} rows` }),
+      onRefused: async (row) => {
+        if (refusedRows.length < REFUSED_ROWS_SHOWN) refusedRows.push(row)
+        await report?.add(row)
+      },
+    })
+    const seconds = (performance.now() - begun) / 1000
+    return {
+      kind,
+      file,
+      dryRun,
+      ...summary,
+      seconds: Math.round(seconds * 1000) / 1000,
+      rowsPerSecond: Math.round(summary.read / seconds),
+      refusedRows,
+      report: request.report ?? null,
+    }
+  } finally {
+    progress?.stop()
+    await report?.close()
+    await passwords.close()
+  }
+}

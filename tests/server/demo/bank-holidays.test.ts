@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { bankHolidays, easterSunday } from '#server/db/demo/bank-holidays.ts'
+
+const daysOf = (year: number): string[] =>
+  bankHolidays(year)
+    .map(({ day }) => day)
+    .sort()
+
+describe('the bank holidays of England and Wales', () => {
+  it.each([
+    [2024, '2024-03-31'],
+    [2025, '2025-04-20'],
+    [2026, '2026-04-05'],
+    [2027, '2027-03-28'],
+    [2028, '2028-04-16'],
+    [2038, '2038-04-25'],
+  ])('have Easter of %i on %s', (year, day) => {
+    expect(easterSunday(year)).toBe(day)
+  })
+
+  // As published, with Christmas, Boxing and New Year's Day themselves where those are at a weekend.
+  it.each([
+    [
+      2025,
+      [
+        '2025-01-01',
+        '2025-04-18',
+        '2025-04-21',
+        '2025-05-05',
+        '2025-05-26',
+        '2025-08-25',
+        '2025-12-25',
+        '2025-12-26',
+      ],
+    ],
+    [
+      2026,
+      [
+        '2026-01-01',
+        '2026-04-03',
+        '2026-04-06',
+        '2026-05-04',
+        '2026-05-25',
+        '2026-08-31',
+        '2026-12-25',
+        '2026-12-26',
+        '2026-12-28',
+      ],
+    ],
+    [
+      2027,
+      [
+        '2027-01-01',
+        '2027-03-26',
+        '2027-03-29',
+        '2027-05-03',
+        '2027-05-31',
+        '2027-08-30',
+        '2027-12-25',
+        '2027-12-26',
+        '2027-12-27',
+        '2027-12-28',
+      ],
+    ],
+    [
+      2028,
+      [
+        '2028-01-01',
+        '2028-01-03',
+        '2028-04-14',
+        '2028-04-17',
+        '2028-05-01',
+        '2028-05-29',
+        '2028-08-28',
+        '2028-12-25',
+        '2028-12-26',
+      ],
+    ],
+  ])('of %i are as published', (year, days) => {
+    expect(daysOf(year)).toEqual(days)
+  })
+
+  it('move from a Sunday Christmas past Boxing Day', () => {
+    expect(bankHolidays(2022).filter(({ day }) => day > '2022-12')).toEqual([
+      { day: '2022-12-25', name: 'Christmas Day' },
+      { day: '2022-12-26', name: 'Boxing Day' },
+      { day: '2022-12-27', name: 'Christmas Day (substitute day)' },
+    ])
+  })
+})

@@ -1,0 +1,221 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { vatOf } from '#domain/money.ts'
+import { ACCOUNT_TYPES } from '#domain/user.ts'
+import { fillWithDemoData, isEmptyDatabase } from '#server/db/demo/fill.ts'
+import { emptyDatabase, isDemoDatabase } from '#server/db/demo/reset.ts'
+import { DEMO_SIGN_INS } from '#server/db/demo/sign-ins.ts'
+import { customers, deliveryPostcodes, holidays } from '#server/db/schema/customers.ts'
+import { orderLines, orders } from '#server/db/schema/orders.ts'
+import { products } from '#server/db/schema/products.ts'
+import { settings } from '#server/db/schema/settings.ts'
+import { customerUsers, users } from '#server/db/schema/users.ts'
+import { isPassword } from '#server/passwords.ts'
+import { testDatabase } from '#tests/support/database.ts'
+
+const { database } = await testDatabase()
+const NOW = new Date('2026-11-23T12:00:00.000Z')
+const SMALL = { products: 600, historyMonths: 3, now: NOW }
+
+const steps: string[] = []
+let filled: Awaited<ReturnType<typeof fillWithDemoData>>
+beforeAll(async () => {
+  filled = await fillWithDemoData(database, { ...SMALL, onProgress: ({ step }) => steps.push(step) })
+}, 60_000)
+
+const everything = async () => ({
+  products: (await database.select().from(products)).map(({ changedTx: _, ...row }) => row),
+  customers: (await database.select().from(customers)).map(({ createdAt: _, ...row }) => row),
+  users: (await database.select().from(users)).map(({ id, email, accountType }) => ({
+    id,
+    email,
+    accountType,
+  })),
+  links: await database.select().from(customerUsers),
+  orders: await database.select().from(orders),
+  lines: await database.select().from(orderLines),
+})
+
+describe('a database filled with demo data', () => {
+  it('has what was asked for, and tells how far it is', async () => {
+    expect(filled).toMatchObject({ filled: true, products: 600, customers: 60 })
+    expect(await database.select().from(products)).toHaveLength(600)
+    expect(new Set(steps)).toContain('order lines')
+    expect(await isDemoDatabase(database)).toBe(true)
+  })
+
+  it('can be searched at once', async () => {
+    const { rows } = await database.$client.query('select count(*) as documents from product_documents')
+    expect(rows).toEqual([{ documents: 600 }])
+  })
+
+  it('has someone to sign in as for every account type, and for every number of customers', async () => {
+    const people = await database.select().from(users)
+    const links = await database.select().from(customerUsers)
+    const rowsOf = DEMO_SIGN_INS.map((signIn) => {
+      const user = people.find(({ email }) => email === signIn.email)
+      if (user === undefined) throw new Error(`No user ${signIn.email}`)
+      return { signIn, user, count: links.filter(({ userId }) => userId === user.id).length }
+    })
+    expect(new Set(rowsOf.map(({ user }) => user.accountType))).toEqual(new Set(ACCOUNT_TYPES))
+    for (const { signIn, user } of rowsOf) {
+      expect([signIn.email, await isPassword(user.passwordHash, signIn.password)]).toEqual([
+        signIn.email,
+        true,
+      ])
+    }
+    const counts = rowsOf
+      .filter(({ user }) => ['C1', 'C2'].includes(user.accountType))
+      .map(({ count }) => count)
+    expect(counts.some((count) => count === 0)).toBe(true)
+    expect(counts.some((count) => count === 1)).toBe(true)
+    expect(counts.some((count) => count > 1 && count <= 15)).toBe(true)
+    expect(counts.some((count) => count > 15)).toBe(true)
+    expect(rowsOf.some(({ user }) => !user.canPlaceOrders)).toBe(true)
+    expect(DEMO_SIGN_INS.every(({ email }) => email.endsWith('@example.com'))).toBe(true)
+  })
+
+  it('lets nobody sign in but those', async () => {
+    const known = new Set(DEMO_SIGN_INS.map(({ email }) => email))
+    const others = (await database.select().from(users)).filter(({ email }) => !known.has(email))
+    expect(others.length).toBeGreaterThan(0)
+    const [hash = ''] = [...new Set(others.map(({ passwordHash }) => passwordHash))]
+    expect(new Set(others.map(({ passwordHash }) => passwordHash)).size).toBe(1)
+    for (const { password } of DEMO_SIGN_INS) expect(await isPassword(hash, password)).toBe(false)
+  })
+
+  it('has customers of every kind of terms', async () => {
+    const rows = await database.select().from(customers)
+    const some = (holds: (row: (typeof rows)[number]) => boolean): boolean => rows.some(holds)
+    expect({
+      credit: some(({ accountKind }) => accountKind === 'credit'),
+      cash: some(({ accountKind }) => accountKind === 'cash'),
+      stopped: rows.filter(({ onStop }) => onStop).length,
+      licensed: some(({ ageRestrictedAllowed }) => ageRestrictedAllowed),
+      unlicensed: some(({ ageRestrictedAllowed }) => !ageRestrictedAllowed),
+      mandatory: rows.filter(({ mandatoryCategory }) => mandatoryCategory !== null).length,
+      maximum: some(({ maximumOrderPence }) => maximumOrderPence !== null),
+      minimum: rows.every(({ minimumOrderPence }) => minimumOrderPence > 0),
+      lists: new Set(rows.map(({ priceListId }) => priceListId)).size,
+      routes: new Set(rows.map(({ route }) => route)).size > 3,
+      cutOffs: new Set(rows.map(({ cutOffTime }) => cutOffTime)).size > 3,
+      distributed: rows.filter(({ distributorNo }) => distributorNo !== null).length,
+    }).toEqual({
+      credit: true,
+      cash: true,
+      stopped: 2,
+      licensed: true,
+      unlicensed: true,
+      mandatory: 1,
+      maximum: true,
+      minimum: true,
+      lists: 5,
+      routes: true,
+      cutOffs: true,
+      distributed: 6,
+    })
+  })
+
+  it('has orders that add up, on days of the customer’s route that are no holidays, up to yesterday', async () => {
+    const placed = await database.select().from(orders)
+    const lines = await database.select().from(orderLines)
+    const closed = new Set((await database.select().from(holidays)).map(({ day }) => day))
+    const byId = new Map((await database.select().from(customers)).map((row) => [row.id, row]))
+    const linesOf = groupedBy(lines, ({ orderId }) => orderId)
+    expect(placed.length).toBeGreaterThan(300)
+    for (const order of placed) {
+      const own = linesOf.get(order.id) ?? []
+      const byRate = groupedBy(own, ({ vatBasisPoints }) => String(vatBasisPoints))
+      const vat = [...byRate].reduce((sum, [rate, some]) => sum + vatOf(netOf(some), Number(rate)), 0)
+      expect([order.netPence, order.vatPence, order.totalPence]).toEqual([netOf(own), vat, netOf(own) + vat])
+      const weekday = new Date(`${order.deliveryDay}T12:00:00Z`).getUTCDay() || 7
+      expect(byId.get(order.customerId)?.deliveryWeekdays).toContain(weekday)
+      expect(closed.has(order.deliveryDay)).toBe(false)
+      expect(order.deliveryDay < '2026-11-23').toBe(true)
+      expect(order.placedAt.getTime()).toBeLessThan(NOW.getTime())
+    }
+    const average = lines.length / placed.length
+    expect(average).toBeGreaterThan(12)
+    expect(average).toBeLessThan(45)
+  })
+
+  it('numbers orders as they were placed, and a checkout goes on from there', async () => {
+    const placed = (await database.select().from(orders)).sort((a, b) => a.orderNo - b.orderNo)
+    const times = placed.map(({ placedAt }) => placedAt.getTime())
+    expect([...times].sort((a, b) => a - b)).toEqual(times)
+    const { rows } = await database.$client.query("select nextval('order_numbers') as next")
+    expect(rows[0]?.next).toBe((placed.at(-1)?.orderNo ?? 0) + 1)
+  })
+
+  it('sells alcohol to licensed kitchens alone', async () => {
+    const { rows } = await database.$client.query(
+      `select count(*) as wrong from order_lines join orders on orders.id = order_id
+         join customers on customers.id = customer_id join products using (product_no)
+        where minimum_age is not null and not age_restricted_allowed`,
+    )
+    expect(rows).toEqual([{ wrong: 0 }])
+  })
+
+  it('knows the bank holidays and where the lorries go', async () => {
+    const days = new Map((await database.select().from(holidays)).map(({ day, name }) => [day, name]))
+    expect(days.get('2025-04-18')).toBe('Good Friday')
+    expect(days.get('2028-12-26')).toBe('Boxing Day')
+    const served = (await database.select().from(deliveryPostcodes)).map(({ served }) => served)
+    expect(new Set(served)).toEqual(new Set([true, false]))
+  })
+
+  it('is left alone by a second filling', async () => {
+    const before = await everything()
+    expect(await fillWithDemoData(database, SMALL)).toMatchObject({ filled: false })
+    expect(await fillWithDemoData(database, { ...SMALL, mode: 'add' })).toMatchObject({
+      filled: true,
+      products: 0,
+      customers: 0,
+      orders: 0,
+    })
+    expect(await everything()).toEqual(before)
+  })
+
+  it('can be emptied, which devices hear of, and filled again with the same', async () => {
+    const before = await everything()
+    const [epochBefore] = await database.select().from(settings).where(eq(settings.name, 'epoch'))
+    const deleted = await emptyDatabase(database)
+    expect(deleted).toMatchObject({ products: 600, customers: 60, orders: before.orders.length })
+    expect(await isEmptyDatabase(database)).toBe(true)
+    expect(await isDemoDatabase(database)).toBe(false)
+    const [epochAfter] = await database.select().from(settings).where(eq(settings.name, 'epoch'))
+    expect(epochAfter?.value).not.toBe(epochBefore?.value)
+
+    await fillWithDemoData(database, SMALL)
+    expect(await everything()).toEqual(before)
+  }, 60_000)
+
+  it('is as it was where the filling is broken off', async () => {
+    await emptyDatabase(database)
+    const broken = fillWithDemoData(database, {
+      ...SMALL,
+      onProgress: ({ step }) => {
+        if (step === 'order lines') throw new Error('broken off')
+      },
+    })
+    await expect(broken).rejects.toThrow('broken off')
+    expect(await isEmptyDatabase(database)).toBe(true)
+  })
+
+  it('is filled once where two start at the same time', async () => {
+    const results = await Promise.all(
+      [1, 2].map(() => fillWithDemoData(database, { products: 60, historyMonths: 0 })),
+    )
+    expect(results.map(({ filled }) => filled).sort()).toEqual([false, true])
+    expect(await database.select().from(products)).toHaveLength(60)
+  })
+})
+
+const netOf = (lines: readonly { netPence: number }[]): number =>
+  lines.reduce((sum, { netPence }) => sum + netPence, 0)
+
+function groupedBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>()
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item])
+  return groups
+}

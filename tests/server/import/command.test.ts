@@ -1,0 +1,182 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { demoProgram } from '#server/cli/demo-program.ts'
+import { importProgram } from '#server/cli/import-program.ts'
+import { pricesProgram } from '#server/cli/prices-program.ts'
+import { failureOf, type Program } from '#server/cli/program.ts'
+import { products } from '#server/db/schema/products.ts'
+import { users } from '#server/db/schema/users.ts'
+import { isPassword } from '#server/passwords.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { csv } from '#tests/support/import.ts'
+import { startNode } from '#tests/support/server-process.ts'
+
+/** The commands as a person runs them. */
+
+const { database, url } = await testDatabase()
+const folder = mkdtempSync(join(tmpdir(), 'trolly-import-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const file = (name: string, content: string | Buffer): void => writeFileSync(join(folder, name), content)
+/** In this process; what is told of a failure stands in the output as it would on the terminal. */
+const run = async (program: Program, ...args: string[]) => {
+  const said: string[] = []
+  const context = {
+    args: args.map((arg) => (/\.(csv|json)$/.test(arg) ? join(folder, arg) : arg)),
+    openDatabase: async () => database,
+    signal: new AbortController().signal,
+    say: (text: string) => said.push(text),
+  }
+  try {
+    const exit = await program(context)
+    return { exit, output: said.join('\n') }
+  } catch (error) {
+    const { message, code } = failureOf(error)
+    return { exit: 1, output: `${message} [${code}]` }
+  }
+}
+
+describe('npm run import', () => {
+  it('says what it did, and nothing new the second time', async () => {
+    file('good.csv', csv('product_no,name,colour', 'A1,Peas,green', 'A2,Beans,green'))
+    const first = await run(importProgram, 'products', 'good.csv')
+    expect(first.exit).toBe(0)
+    expect(first.output).toContain('read 2 · added 2 · changed 0 · unchanged 0 · refused 0')
+    expect(first.output).toContain('columns not read: colour')
+    const second = await run(importProgram, 'products', 'good.csv', '--format', 'json')
+    expect(second.exit).toBe(0)
+    expect(JSON.parse(second.output)).toMatchObject({ read: 2, added: 0, unchanged: 2, dryRun: false })
+  })
+
+  it('ends with 2 where rows were refused, and reports each, harmless to a spreadsheet', async () => {
+    file('some.csv', csv('product_no,name,gtins', 'B1,Peas,', '=cmd|A1,"=HYPERLINK(""x"")",123'))
+    const { exit, output } = await run(importProgram, 'products', 'some.csv', '--report', 'report.csv')
+    expect(exit).toBe(2)
+    expect(output).toContain('added 1')
+    expect(output).toMatch(/line 3, product_no: .*\[invalid_text\]/)
+    const report = readFileSync(join(folder, 'report.csv'), 'utf8')
+    expect(report.split('\r\n')[0]).toBe('line,column,value,code,why')
+    expect(report).toContain(`3,product_no,"'=cmd|A1",invalid_text,`)
+    expect(report).toContain('3,gtins,123,invalid_gtin,')
+
+    await run(importProgram, 'products', 'some.csv', '--report', 'report.json', '--dry-run')
+    const rows: unknown = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'))
+    expect(rows).toMatchObject([
+      { line: 3, column: 'product_no', value: '=cmd|A1', code: 'invalid_text' },
+      { line: 3, column: 'gtins', value: '123', code: 'invalid_gtin' },
+    ])
+  })
+
+  it('ends with 1 and a code where it cannot run', async () => {
+    file('latin.csv', Buffer.from(csv('product_no,name', 'A1,Caf\xe9'), 'latin1'))
+    const cases: [string[], string][] = [
+      [[], 'usage'],
+      [['fruit', 'good.csv'], 'usage'],
+      [['products', 'good.csv', '--fast'], 'usage'],
+      [['products', 'missing.csv'], 'file_unreadable'],
+      [['products', '.'], 'file_unreadable'],
+      [['products', 'good.csv', '--mapping', 'missing.json'], 'mapping_unreadable'],
+      [['products', 'good.csv', '--mapping', 'uk-outcodes'], 'mapping_invalid'],
+      [['products', 'latin.csv'], 'wrong_encoding'],
+      [['products', 'good.csv', '--report', 'no/such/folder.csv'], 'report_not_writable'],
+    ]
+    for (const [args, code] of cases) {
+      const { exit, output } = await run(importProgram, ...args)
+      expect([args, exit, output]).toEqual([args, 1, expect.stringContaining(`[${code}]`)])
+    }
+    const json = await run(importProgram, 'products', 'latin.csv', '--format', 'json')
+    expect(JSON.parse(json.output)).toMatchObject({ error: { code: 'wrong_encoding' } })
+  })
+
+  it('gives new users a password, in a new file that only its owner can read', async () => {
+    file('users.csv', csv('email,username,account_type', 'new@example.com,New,ST'))
+    const { exit } = await run(importProgram, 'users', 'users.csv', '--passwords', 'passwords.csv')
+    expect(exit).toBe(0)
+    const path = join(folder, 'passwords.csv')
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+    const [header, row = ''] = readFileSync(path, 'utf8').split('\r\n')
+    expect(header).toBe('email,password')
+    const [email, password = ''] = row.split(',')
+    const [user] = await database.select().from(users)
+    expect(email).toBe('new@example.com')
+    expect(await isPassword(user?.passwordHash ?? '', password)).toBe(true)
+
+    const again = await run(importProgram, 'users', 'users.csv', '--passwords', 'passwords.csv')
+    expect([again.exit, again.output]).toEqual([1, expect.stringContaining('[passwords_not_writable]')])
+  })
+})
+
+describe('npm run demo:prices', () => {
+  it('writes prices and stock for the products of the database, the same each time, for the import', async () => {
+    await database.delete(products)
+    file('p.csv', csv('product_no,name,category', 'A1,Peas,x', 'A2,Gin,Spirits'))
+    await run(importProgram, 'products', 'p.csv')
+    const first = await run(
+      pricesProgram,
+      '--out',
+      'prices.csv',
+      '--stock',
+      'stock.csv',
+      '--lists',
+      'STANDARD,OTHER',
+    )
+    expect([first.exit, first.output]).toEqual([0, expect.stringContaining('prices of 2 products')])
+    const written = readFileSync(join(folder, 'prices.csv'), 'utf8')
+    expect(written.split('\r\n')).toHaveLength(6)
+    await run(pricesProgram, '--out', 'again.csv', '--lists', 'STANDARD,OTHER')
+    expect(readFileSync(join(folder, 'again.csv'), 'utf8')).toBe(written)
+
+    const prices = await run(importProgram, 'prices', 'prices.csv')
+    expect([prices.exit, prices.output]).toEqual([0, expect.stringContaining('added 4')])
+    const stock = await run(importProgram, 'stock', 'stock.csv')
+    expect([stock.exit, stock.output]).toEqual([0, expect.stringContaining('added 2')])
+  })
+
+  it('writes them for the products of a file, by a mapping', async () => {
+    file('foreign.csv', csv('Code,Title', 'X1,Peas', ',Broken', 'X2,Beans'))
+    file('m.json', JSON.stringify({ for: 'products', columns: { product_no: 'Code', name: 'Title' } }))
+    const { exit } = await run(
+      pricesProgram,
+      ...['--products', 'foreign.csv', '--mapping', 'm.json', '--out', 'x.csv', '--lists', 'STD'],
+    )
+    expect(exit).toBe(0)
+    const lines = readFileSync(join(folder, 'x.csv'), 'utf8').trim().split('\r\n')
+    expect(lines[0]).toBe('price_list,product_no,price')
+    expect(lines.slice(1).map((line) => line.replace(/\d+\.\d\d$/, '#'))).toEqual(['STD,X1,#', 'STD,X2,#'])
+  })
+})
+
+describe('npm run demo', () => {
+  it('leaves a database alone that holds anything, unless it is told', async () => {
+    await database.delete(products)
+    file('own.csv', csv('product_no,name', 'OWN,Ours'))
+    await run(importProgram, 'products', 'own.csv')
+    const plain = await run(demoProgram, '--products', '50')
+    expect([plain.exit, plain.output]).toEqual([1, expect.stringContaining('[not_empty]')])
+    const reset = await run(demoProgram, '--products', '50', '--reset')
+    expect([reset.exit, reset.output]).toEqual([1, expect.stringContaining('[not_demo_data]')])
+    expect(await database.select().from(products)).toHaveLength(1)
+
+    const added = await run(demoProgram, '--products', '50', '--months', '1', '--add')
+    expect([added.exit, added.output]).toEqual([0, expect.stringContaining('Added 50 products')])
+    expect(added.output).toContain('chef@example.com')
+    expect(await database.select().from(products)).toHaveLength(51)
+
+    const anew = await run(demoProgram, '--products', '20', '--months', '0', '--reset')
+    expect([anew.exit, anew.output]).toEqual([0, expect.stringMatching(/Deleted .*51 products/)])
+    expect(await database.select().from(products)).toHaveLength(20)
+  })
+})
+
+describe('the programs as processes', () => {
+  it('read their arguments and the database from outside, and end with their code', async () => {
+    file('outside.csv', csv('product_no,name', 'OUT1,Peas', ',Nothing'))
+    const child = startNode(['--import', 'tsx', 'server/cli/import.ts', 'products', 'outside.csv'], {
+      DATABASE_URL: url,
+      INIT_CWD: folder,
+    })
+    expect([await child.ended(), child.output()]).toEqual([2, expect.stringContaining('read 2 · added 1')])
+  })
+})
