@@ -74,7 +74,7 @@ async function start({ open, run, stop }: Lifecycle): Promise<void> {
     }),
   )
   const port = await run(() => listen(app, config))
-  await postgres?.announce(port)
+  postgres?.announce(port)
   say(
     ['', `Trolly is ready:  http://localhost:${port}`, '', ...(await describeSignIns(database)), ''].join(
       '\n',

@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import { StartError } from '#server/start-error.ts'
 import { type DataFolder, postgresPaths } from './data-folder.ts'
 import { findDatabaseUser, launchAs, type PostgresBinaries, type RunAs } from './postgres-binaries.ts'
-import { isAlive } from './postmaster.ts'
+import { isAlive } from './processes.ts'
 
 /**
  * The files of the embedded database. They are made under another name and renamed when they are whole, so that a crash

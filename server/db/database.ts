@@ -1,14 +1,11 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import type { Connection } from './transaction.ts'
 
 /**
- * The connection that repositories take: a pool, spoken to through Drizzle's query builder. A repository's functions
- * take an `Executor`, so that the same statement runs alone or inside the transaction of the service that calls it.
+ * The connection that repositories take: a pool, spoken to through Drizzle's query builder. For a transaction see
+ * transaction.ts.
  */
 export type Database = NodePgDatabase & { $client: pg.Pool }
-export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
-export type Executor = Database | Transaction | Connection
 
 const INT8_OID = 20
 /** Longer than any statement of ours takes on a loaded machine, shorter than the 15 s after which a device gives up. */

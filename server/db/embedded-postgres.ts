@@ -3,14 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { StartError } from '#server/start-error.ts'
 import { ADMINISTRATOR, type ClusterParts, prepareCluster } from './cluster.ts'
-import {
-  type DataFolder,
-  explainRefusal,
-  type Ownership,
-  openDataFolder,
-  takeOwnership,
-} from './data-folder.ts'
+import { type DataFolder, explainRefusal, openDataFolder } from './data-folder.ts'
 import { launchPostgres } from './launch-postgres.ts'
+import { type Ownership, takeOwnership } from './ownership.ts'
 import { findPostgresBinaries } from './postgres-binaries.ts'
 import { findPostmaster, type Postmaster, stopPostmaster } from './postmaster.ts'
 
@@ -27,7 +22,7 @@ export type EmbeddedPostgres = {
   /** False where a server that was already running is only visited. */
   owned: boolean
   /** Says which port the server listens on, for whoever is refused the folder. */
-  announce: (port: number) => Promise<void>
+  announce: (port: number) => void
   /** Stops PostgreSQL and gives up the folder; a visitor only leaves. */
   stop: () => Promise<void>
 }
@@ -107,15 +102,15 @@ async function enter(
   const ownership = await takeOwnershipOrVisit(mode, {
     folder,
     url: urlOf('postgres'),
-    pid: postmaster.pid,
-    who: mode === 'own' ? 'starting' : 'a command-line program',
+    postmasterPid: postmaster.pid,
+    what: mode === 'own' ? 'starting' : 'a command-line program',
     onLost,
   })
   await createDatabaseIfMissing(urlOf('postgres'))
   return {
     url: urlOf(DATABASE),
     owned: ownership !== undefined,
-    announce: async (port) => ownership?.announce(port),
+    announce: (port) => ownership?.announce(port),
     stop: async () => ownership?.releaseAfter(() => stopPostmaster(folder.cluster, postmaster.pid)),
   }
 }

@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync, readlinkSync, realpathSync, rmSync, statSync } from 'node:fs'
+import { readFileSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { StartError } from '#server/start-error.ts'
+import { commandOf, isAlive, processesIn, stateLetter, workingFolderOf } from './processes.ts'
 
 /**
  * Which PostgreSQL runs on a data folder, told from its postmaster.pid and from the process of that number. The file
@@ -69,12 +69,6 @@ export const stopPostmaster = async (cluster: string, pid: number): Promise<void
   }
 }
 
-/** Whether a process of this number is at work (a zombie is not). */
-export const isAlive = (pid: number): boolean => {
-  const state = stateLetter(pid)
-  return state !== undefined && state !== 'Z'
-}
-
 function readPidFile(cluster: string): Postmaster | undefined {
   let text: string
   try {
@@ -111,50 +105,6 @@ function processState(pid: number, cluster: string): ProcessState {
 const isPostgres = (command: string): boolean =>
   /^postgres(\.exe)?$/.test(basename(command.split(' -D ')[0] ?? ''))
 
-/** The state as `ps` abbreviates it, or undefined where there is no such process. */
-function stateLetter(pid: number): string | undefined {
-  if (process.platform !== 'linux') return ps(pid, 'stat')?.[0]
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name in brackets may itself hold brackets and spaces.
-    return stat.slice(stat.lastIndexOf(')') + 2)[0]
-  } catch (error) {
-    if (hasCode(error, 'ENOENT') || hasCode(error, 'ESRCH')) return undefined
-    throw error
-  }
-}
-
-function commandOf(pid: number): string | undefined {
-  if (process.platform !== 'linux') return ps(pid, 'args')?.concat(' ')
-  try {
-    const text = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-    return text === '' ? undefined : text.replaceAll('\0', ' ')
-  } catch {
-    return undefined
-  }
-}
-
-function ps(pid: number, column: string): string | undefined {
-  try {
-    return (
-      execFileSync('ps', ['-o', `${column}=`, '-p', String(pid)], { encoding: 'utf8' }).trim() || undefined
-    )
-  } catch {
-    // ps answers with a status for "no such process"; without ps there is nothing to tell it by.
-    return undefined
-  }
-}
-
-function workingFolderOf(pid: number): string | undefined {
-  if (process.platform !== 'linux') return undefined
-  try {
-    return readlinkSync(`/proc/${pid}/cwd`)
-  } catch {
-    // Another user's process: only its command line can be read.
-    return undefined
-  }
-}
-
 function isSameFolder(one: string, other: string): boolean {
   try {
     const [a, b] = [statSync(one), statSync(other)]
@@ -162,15 +112,6 @@ function isSameFolder(one: string, other: string): boolean {
   } catch {
     return false
   }
-}
-
-/** Elsewhere than on Linux the first process of the machine never leaves a zombie, and this is not asked. */
-function processesIn(cluster: string): number[] {
-  if (process.platform !== 'linux') return []
-  const folder = realpathSync(cluster)
-  return readdirSync('/proc')
-    .map(Number)
-    .filter((pid) => Number.isInteger(pid) && isAlive(pid) && workingFolderOf(pid) === folder)
 }
 
 /** Only if it still names the process that was looked at: another start may have put its own in place. */

@@ -5,7 +5,8 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
 import { migrateDatabase } from '#server/db/migrate.ts'
-import { findPostmaster, isAlive, stopPostmaster } from '#server/db/postmaster.ts'
+import { findPostmaster, stopPostmaster } from '#server/db/postmaster.ts'
+import { isAlive } from '#server/db/processes.ts'
 
 /**
  * Vitest's global setup for the projects that need PostgreSQL: one embedded server for the whole run, in a temporary

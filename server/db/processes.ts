@@ -1,0 +1,83 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs'
+
+/** What the system tells of other processes: from /proc on Linux, from `ps` elsewhere. */
+
+/** Whether a process of this number is at work (a zombie is not). */
+export const isAlive = (pid: number): boolean => {
+  const state = stateLetter(pid)
+  return state !== undefined && state !== 'Z'
+}
+
+/**
+ * When it was started, as the system counts it: with the number it names one process for as long as the machine runs,
+ * since a number is given again but not within the same moment.
+ */
+export const startOf = (pid: number): string | undefined =>
+  process.platform === 'linux' ? linuxStat(pid)?.[19] : ps(pid, 'lstart')
+
+/** The state as `ps` abbreviates it, or undefined where there is no such process. */
+export const stateLetter = (pid: number): string | undefined => {
+  if (process.platform !== 'linux') return ps(pid, 'stat')?.[0]
+  return linuxStat(pid)?.[0]
+}
+
+/** Its command line, or undefined where it cannot be read. */
+export const commandOf = (pid: number): string | undefined => {
+  if (process.platform !== 'linux') return ps(pid, 'args')?.concat(' ')
+  try {
+    const text = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+    return text === '' ? undefined : text.replaceAll('\0', ' ')
+  } catch {
+    return undefined
+  }
+}
+
+/** Where it works, or undefined where it cannot be read (another user's process). */
+export const workingFolderOf = (pid: number): string | undefined => {
+  if (process.platform !== 'linux') return undefined
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`)
+  } catch {
+    // Another user's process: only its command line can be read.
+    return undefined
+  }
+}
+
+/**
+ * The processes that work in a folder: asked where a zombie stands in the way, which the first process of a machine other
+ * than Linux never leaves.
+ */
+export const processesIn = (path: string): number[] => {
+  if (process.platform !== 'linux') return []
+  const folder = realpathSync(path)
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => Number.isInteger(pid) && isAlive(pid) && workingFolderOf(pid) === folder)
+}
+
+/** The fields of /proc/…/stat from the third on, the state; undefined where there is no such process. */
+function linuxStat(pid: number): string[] | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The second, the name in brackets, may itself hold brackets and spaces.
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  } catch (error) {
+    if (hasCode(error, 'ENOENT') || hasCode(error, 'ESRCH')) return undefined
+    throw error
+  }
+}
+
+function ps(pid: number, column: string): string | undefined {
+  try {
+    return (
+      execFileSync('ps', ['-o', `${column}=`, '-p', String(pid)], { encoding: 'utf8' }).trim() || undefined
+    )
+  } catch {
+    // ps answers with a status for "no such process"; without ps there is nothing to tell it by.
+    return undefined
+  }
+}
+
+const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code
