@@ -1,12 +1,10 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'vite'
 
 // The server's build, into dist/server: our own code in a few files, packages as they are installed.
 
 const root = join(import.meta.dirname, '..')
-const PROGRAMS = ['main', 'cli/import', 'cli/demo']
-const programs = PROGRAMS.map((name) => [name, join(import.meta.dirname, `${name}.ts`)] as const)
+const PROGRAMS = ['main', 'cli/import', 'cli/demo', 'cli/prices']
 
 export default defineConfig({
   root,
@@ -20,7 +18,7 @@ export default defineConfig({
     minify: false,
     reportCompressedSize: false,
     rolldownOptions: {
-      input: Object.fromEntries(programs.filter(([, file]) => existsSync(file))),
+      input: Object.fromEntries(PROGRAMS.map((name) => [name, join(import.meta.dirname, `${name}.ts`)])),
       output: { entryFileNames: '[name].js', chunkFileNames: 'shared/[name]-[hash].js' },
     },
   },
