@@ -40,7 +40,7 @@ export type AssortmentSyncPorts = {
 }
 
 /** What is cleared or begun anew under a download again and again is left for the next one. */
-const BEGINNINGS_MAX = 3
+const BEGINNINGS_MAX = 6
 
 export const createAssortmentSync = (ports: AssortmentSyncPorts): AssortmentSync => ({
   refresh: ({ customerId, priceListId }, { signal, onProgress = () => {} } = {}) =>

@@ -1,0 +1,218 @@
+import { eq, sql } from 'drizzle-orm'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { describe, expect, it } from 'vitest'
+import { prices } from '#server/db/schema/prices.ts'
+import { products as productRows, stock } from '#server/db/schema/products.ts'
+import { ApiError } from '#src/api/api-error.ts'
+import type { ApiClient } from '#src/api/client.ts'
+import { findAssortmentDownload } from '#src/store/assortment.ts'
+import { findProducts } from '#src/store/pricing.ts'
+import { openUserDatabase } from '#src/store/user-database.ts'
+import { type AssortmentProgress, createAssortmentSync } from '#src/sync/assortment.ts'
+import { aCustomer, aProduct, aUser } from '#tests/support/builders.ts'
+import { startTestApp } from '#tests/support/server.ts'
+
+/** The real server on one side, a device's database on the other, and a signal that can go. */
+
+const { database: server, call } = await startTestApp()
+
+const aDevice = async () => {
+  const customer = await aCustomer(server)
+  const { token } = await aUser(server, { customerIds: [customer.id] })
+  const database = openUserDatabase('user', { indexedDB: new IDBFactory(), IDBKeyRange })
+  const signal = { callsLeft: Number.POSITIVE_INFINITY, calls: 0, before: async () => {} }
+  const api: ApiClient = {
+    call: async (endpoint, input = {}) => {
+      await signal.before()
+      if (signal.callsLeft <= 0) throw new ApiError({ status: 0, code: 'no_reply', message: 'No signal' })
+      signal.callsLeft -= 1
+      signal.calls += 1
+      const { params, query } = input
+      const reply = await call(endpoint, { token, ...(params && { params }), ...(query && { query }) })
+      return reply.body as never
+    },
+  }
+  let turn: Promise<unknown> = Promise.resolve()
+  const sync = createAssortmentSync({
+    database,
+    api,
+    inTurn: (_, act) => {
+      const mine = turn.then(act, act)
+      turn = mine
+      return mine
+    },
+    withRoom: (write) => write(),
+    now: () => 1_800_000_000_000,
+  })
+  return {
+    customer,
+    database,
+    signal,
+    refresh: (onProgress: (progress: AssortmentProgress) => void = () => {}) =>
+      sync.refresh({ customerId: customer.id, priceListId: customer.priceListId }, { onProgress }),
+    numbers: async () => (await database.products.toCollection().primaryKeys()).sort(),
+  }
+}
+
+const sold = async (): Promise<string[]> =>
+  (await server.select().from(productRows).where(eq(productRows.active, true)))
+    .map(({ product_no }) => product_no)
+    .sort()
+
+const many = (letter: string, count: number) =>
+  server.execute(sql`
+    INSERT INTO products (product_no, name) SELECT ${letter}::text || lpad(n::text, 5, '0'), 'Product ' || n
+    FROM generate_series(1, ${count}::int) n`)
+
+describe('the product list on a device', () => {
+  it('is that of the server after the first download, with the prices of the customer', async () => {
+    await many('M', 4_200)
+    const device = await aDevice()
+    const product_no = await aProduct(server, { priceListId: device.customer.priceListId, pricePence: 425 })
+    const progress: AssortmentProgress[] = []
+    await device.refresh((made) => progress.push(made))
+    expect(await device.numbers()).toEqual(await sold())
+    expect(progress.at(-1)).toEqual({ products: (await sold()).length, complete: true })
+    expect(progress[0]).toEqual({ products: 2_000, complete: false })
+    const found = await findProducts(device.database, device.customer.priceListId, [product_no])
+    expect(found.get(product_no)).toMatchObject({ pricePence: 425, stockQuantity: 100 })
+  })
+
+  it('follows what changes, with as few calls as there are lists', async () => {
+    const device = await aDevice()
+    const { priceListId } = device.customer
+    const [renamed, gone, restocked, repriced] = await Promise.all(
+      [1, 2, 3, 4].map(() => aProduct(server, { priceListId, pricePence: 100, stockQuantity: 9 })),
+    )
+    if (!renamed || !gone || !restocked || !repriced) throw new Error('Too few products')
+    await device.refresh()
+    const { calls } = device.signal
+
+    await server.update(productRows).set({ name: 'Renamed' }).where(eq(productRows.product_no, renamed))
+    await server.update(productRows).set({ active: false }).where(eq(productRows.product_no, gone))
+    await server.update(stock).set({ quantity: 2 }).where(eq(stock.product_no, restocked))
+    await server.update(prices).set({ pence: 150 }).where(eq(prices.product_no, repriced))
+    const added = await aProduct(server)
+    await device.refresh()
+
+    expect(device.signal.calls - calls).toBe(2)
+    const found = await findProducts(device.database, priceListId, [
+      renamed,
+      gone,
+      restocked,
+      repriced,
+      added,
+    ])
+    expect(found.get(renamed)?.name).toBe('Renamed')
+    expect(found.has(gone)).toBe(false)
+    expect(found.get(restocked)?.stockQuantity).toBe(2)
+    expect(found.get(repriced)?.pricePence).toBe(150)
+    expect(found.has(added)).toBe(true)
+  })
+
+  it('goes on where the signal went, and misses nothing that changed meanwhile', async () => {
+    const device = await aDevice()
+    // Prices twice, the first part, and then nothing any more.
+    device.signal.callsLeft = 3
+    await expect(device.refresh()).rejects.toThrow('No signal')
+    expect((await findAssortmentDownload(device.database))?.after).toBe('M01999')
+    expect(await device.database.products.count()).toBe(2_000)
+
+    await server.update(productRows).set({ active: false }).where(eq(productRows.product_no, 'M00001'))
+    await server.update(productRows).set({ name: 'Changed' }).where(eq(productRows.product_no, 'M00002'))
+    await many('A', 3)
+    device.signal.callsLeft = Number.POSITIVE_INFINITY
+    const { calls } = device.signal
+    await device.refresh()
+    // Prices' changes, two more parts, the changes since the first part.
+    expect(device.signal.calls - calls).toBe(4)
+    expect(await device.numbers()).toEqual(await sold())
+    expect((await device.database.products.get('M00002'))?.name).toBe('Changed')
+  })
+
+  it('drops what the whole list does not hold, and nothing before it is sure of that', async () => {
+    const device = await aDevice()
+    await device.refresh()
+    const [any] = await device.database.products.limit(1).toArray()
+    if (!any) throw new Error('Too few products')
+    await device.database.products.bulkPut(
+      ['', 'AAA', 'M01000x', 'ZZZ'].map((suffix) => ({ ...any, product_no: `${suffix}0-left-over` })),
+    )
+    await device.database.downloads.clear()
+    device.signal.callsLeft = 3
+    await expect(device.refresh()).rejects.toThrow('No signal')
+    expect(await device.numbers()).toContain('ZZZ0-left-over')
+    device.signal.callsLeft = Number.POSITIVE_INFINITY
+    await device.refresh()
+    expect(await device.numbers()).toEqual(await sold())
+  })
+
+  it('begins anew where everything was cleared while a part was on its way', async () => {
+    const device = await aDevice()
+    let calls = 0
+    device.signal.before = async () => {
+      calls += 1
+      if (calls !== 4) return
+      await device.database.products.clear()
+      await device.database.downloads.clear()
+    }
+    await device.refresh()
+    expect(await device.numbers()).toEqual(await sold())
+  })
+
+  it('notes for the search index what came, changed and went', async () => {
+    const device = await aDevice()
+    await device.refresh()
+    await device.database.searchIndex.clear()
+    const changed = await aProduct(server)
+    await server.update(productRows).set({ active: false }).where(eq(productRows.product_no, 'M00003'))
+    await device.refresh()
+    const noted = (await device.database.searchIndex.toArray()).flatMap(({ value }) => value as string[])
+    expect(noted.sort()).toEqual([changed, 'M00003'].sort())
+  })
+})
+
+describe('price lists on a device', () => {
+  it("are the customer's and the two used before it", async () => {
+    const devices = await Promise.all([1, 2, 3, 4].map(() => aCustomer(server)))
+    const { token } = await aUser(server, { customerIds: devices.map(({ id }) => id) })
+    const database = openUserDatabase('user', { indexedDB: new IDBFactory(), IDBKeyRange })
+    const product_no = await aProduct(server)
+    let now = 1_000
+    const sync = createAssortmentSync({
+      database,
+      api: {
+        call: async (endpoint, { params, query } = {}) =>
+          (await call(endpoint, { token, ...(params && { params }), ...(query && { query }) })).body as never,
+      },
+      inTurn: (_, act) => act(),
+      withRoom: (write) => write(),
+      now: () => now,
+    })
+    for (const { id, priceListId } of devices) {
+      await server.insert(prices).values({ priceListId, product_no, pence: 100 })
+      now += 1
+      await sync.refresh({ customerId: id, priceListId })
+    }
+    const kept = (await database.prices.toArray()).map(({ priceListId }) => priceListId)
+    expect(kept.sort()).toEqual(
+      devices
+        .slice(1)
+        .map(({ priceListId }) => priceListId)
+        .sort(),
+    )
+  })
+
+  it('follow the customer to another list', async () => {
+    const device = await aDevice()
+    const other = await aCustomer(server)
+    const product_no = await aProduct(server, { priceListId: other.priceListId, pricePence: 7 })
+    await device.refresh()
+    await server.execute(
+      sql`UPDATE customers SET price_list_id = ${other.priceListId} WHERE id = ${device.customer.id}`,
+    )
+    await device.refresh()
+    const found = await findProducts(device.database, other.priceListId, [product_no])
+    expect(found.get(product_no)?.pricePence).toBe(7)
+  })
+})
