@@ -15,7 +15,10 @@ process.env.TROLLY_E2E_FOLDER ??= mkdtempSync(join(tmpdir(), `trolly-e2e-${proce
 
 export default defineConfig({
   testDir: '.',
-  testMatch: ['journeys/**/*.spec.ts', ...(process.env.FAULTS === '1' ? ['faults/**/*.spec.ts'] : [])],
+  testMatch:
+    process.env.SCREENS === '1'
+      ? ['screens/**/*.spec.ts']
+      : ['journeys/**/*.spec.ts', ...(process.env.FAULTS === '1' ? ['faults/**/*.spec.ts'] : [])],
   outputDir: join(import.meta.dirname, '../test-results'),
   globalTeardown: join(import.meta.dirname, 'support/remove-servers.ts'),
   fullyParallel: true,

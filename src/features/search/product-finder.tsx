@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useMemo, useRef } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
 import type { LineView } from '#domain/operations/view.ts'
 import type { Product } from '#domain/product.ts'
 import { useReached } from '#src/device/use-reached.ts'
@@ -21,7 +21,7 @@ import { useListOnDevice } from './use-list-on-device.ts'
 import { useSearchAddress } from './use-search-address.ts'
 
 export type ProductFinderProps = {
-  trolly: { id: string; priceListId: string }
+  trolly: { id: string; priceListId: string; version: number }
   /** The trolly's lines by product number. */
   lines: ReadonlyMap<string, LineView>
   readOnly: boolean
@@ -37,7 +37,7 @@ export function ProductFinder({ trolly, lines, readOnly, pathOf, onQuantity, not
   const list = useListOnDevice(trolly.priceListId)
   const reached = useReached()
   const results = useFoundProducts(trolly, request, list)
-  const options = useFilterOptions(trolly.id, list)
+  const options = useFilterOptions(trolly, list)
   const groups = useMemo(
     () => filterGroups(options, { reached, filters: request.filters }),
     [options, reached, request.filters],
@@ -58,7 +58,14 @@ export function ProductFinder({ trolly, lines, readOnly, pathOf, onQuantity, not
   )
   const onEnter = useEnter({ results, rows, onProduct: addOnce })
   const { found, isCurrent, failure } = results
-  const filters = { groups, request, onChange: change, onReset: reset }
+  useTopOnNewText(request.text)
+  const filters = {
+    groups,
+    filters: request.filters,
+    sort: request.sort,
+    onChange: change,
+    onReset: reset,
+  }
   const failed =
     failure === undefined
       ? undefined
@@ -115,4 +122,14 @@ export function ProductFinder({ trolly, lines, readOnly, pathOf, onQuantity, not
 
 function SourceNote({ words }: { words: string | undefined }) {
   return words === undefined ? null : <AgeNote>{words}</AgeNote>
+}
+
+/** Whoever types further down the list is looking for something else, which stands at its top. */
+const useTopOnNewText = (text: string): void => {
+  const before = useRef(text)
+  useEffect(() => {
+    const isNew = before.current !== text
+    before.current = text
+    if (isNew && window.scrollY > 0) window.scrollTo(0, 0)
+  }, [text])
 }
