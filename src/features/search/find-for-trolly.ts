@@ -10,6 +10,8 @@ import { type ProductSearch, ProductSearchError } from './product-search.ts'
  * here of the list where the server cannot be asked. Never an empty list for a failure.
  */
 export type FoundForTrolly = {
+  /** What was searched for. */
+  body: ProductSearchBody
   data: Product[]
   /** Up to SEARCH_TOTAL_MAX. */
   total: number
@@ -55,7 +57,7 @@ const askDevice = async (
 ): Promise<FoundForTrolly | undefined> => {
   try {
     const { complete, ...found } = await device.search({ body, priceListId })
-    return { ...found, from: complete ? 'device' : 'part' }
+    return { ...found, body, from: complete ? 'device' : 'part' }
   } catch (error) {
     if (error instanceof ProductSearchError && SEARCH_STILL_WORKS.has(error.code)) return undefined
     throw error
@@ -69,7 +71,7 @@ const askServer = async ({ api }: FindPorts, { trollyId, body, signal }: Wanted)
   await pause(SERVER_WAITS_MS, signal)
   // Made as one types, so being asked for patience signs nobody out.
   const found = await api.call(products.search, { params: { id: trollyId }, body, signal, background: true })
-  return { ...found, from: 'server' }
+  return { ...found, body, from: 'server' }
 }
 
 const pause = (delayMs: number, signal: AbortSignal): Promise<undefined> =>

@@ -1,5 +1,5 @@
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { SORTS, type Sort } from '#domain/search/sort.ts'
 import { Button } from '#src/ui/action/button.tsx'
 import { Chip, ChipRow } from '#src/ui/action/chip.tsx'
@@ -10,17 +10,20 @@ import { type FilterGroup, filterLabel } from './filter-groups.ts'
 import styles from './search-filters.module.css'
 import { activeFilters, type SearchRequest, withFilter } from './search-request.ts'
 
-export type SearchFiltersProps = {
+/** Filters and order, without the text: what is typed redraws none of this. */
+type Choices = Pick<SearchRequest, 'filters' | 'sort'>
+
+export type SearchFiltersProps = Choices & {
   groups: readonly FilterGroup[]
-  request: SearchRequest
-  onChange: (part: Pick<SearchRequest, 'filters' | 'sort'>) => void
+  onChange: (part: Choices) => void
   onReset: () => void
 }
 
 /** A phone's filters: one button with all of them behind it, and those that are on, each of which can be taken away. */
-export function FilterBar({ groups, request, onChange, onReset }: SearchFiltersProps) {
+export const FilterBar = memo(function FilterBar(props: SearchFiltersProps) {
+  const { onChange, onReset } = props
   const [open, setOpen] = useState(false)
-  const active = activeFilters(request.filters)
+  const active = activeFilters(props.filters)
   return (
     <>
       <ChipRow label="Filters">
@@ -30,12 +33,11 @@ export function FilterBar({ groups, request, onChange, onReset }: SearchFiltersP
         >
           {active.length === 0 ? 'Filter and sort' : `Filter and sort (${active.length})`}
         </Chip>
-        <ActiveChips request={request} onChange={onChange} onReset={onReset} />
+        <ActiveChips {...props} />
       </ChipRow>
       <Sheet open={open} onClose={() => setOpen(false)} title="Filter and sort">
         <Draft
-          groups={groups}
-          request={request}
+          {...props}
           onReset={() => {
             setOpen(false)
             onReset()
@@ -48,11 +50,11 @@ export function FilterBar({ groups, request, onChange, onReset }: SearchFiltersP
       </Sheet>
     </>
   )
-}
+})
 
 /** A desk's: all of them beside the products, in force at once. */
-export function FilterPanel({ groups, request, onChange, onReset }: SearchFiltersProps) {
-  const { filters, sort } = request
+export const FilterPanel = memo(function FilterPanel(props: SearchFiltersProps) {
+  const { groups, filters, sort, onChange, onReset } = props
   return (
     <aside className={styles.panel} aria-label="Filters">
       <SortField sort={sort} onSort={(next) => onChange({ filters, sort: next })} />
@@ -68,11 +70,10 @@ export function FilterPanel({ groups, request, onChange, onReset }: SearchFilter
       ) : null}
     </aside>
   )
-}
+})
 
 /** The filters that are on, and a way to be rid of all of them. */
-export function ActiveChips({ request, onChange, onReset }: Omit<SearchFiltersProps, 'groups'>) {
-  const { filters, sort } = request
+export function ActiveChips({ filters, sort, onChange, onReset }: Omit<SearchFiltersProps, 'groups'>) {
   const active = activeFilters(filters)
   if (active.length === 0) return null
   return (
@@ -92,15 +93,15 @@ export function ActiveChips({ request, onChange, onReset }: Omit<SearchFiltersPr
 }
 
 /** Put together first and searched for with one press: behind a sheet the products cannot be seen. */
-function Draft({ groups, request, onChange, onReset }: SearchFiltersProps) {
-  const [draft, setDraft] = useState<Pick<SearchRequest, 'filters' | 'sort'>>(request)
+function Draft({ groups, filters, sort, onChange, onReset }: SearchFiltersProps) {
+  const [draft, setDraft] = useState<Choices>({ filters, sort })
   return (
     <div className={styles.draft}>
-      <SortField sort={draft.sort} onSort={(sort) => setDraft({ ...draft, sort })} />
+      <SortField sort={draft.sort} onSort={(chosen) => setDraft({ ...draft, sort: chosen })} />
       <FilterChoices
         groups={groups}
         filters={draft.filters}
-        onChange={(filters) => setDraft({ ...draft, filters })}
+        onChange={(chosen) => setDraft({ ...draft, filters: chosen })}
       />
       <div className={styles.actions}>
         <Button kind="quiet" onClick={onReset}>

@@ -1,5 +1,5 @@
 import { IconSearchOff } from '@tabler/icons-react'
-import { type KeyboardEvent, type RefObject, useCallback } from 'react'
+import { type KeyboardEvent, type RefObject, useCallback, useDeferredValue, useMemo } from 'react'
 import type { LineView } from '#domain/operations/view.ts'
 import { Button } from '#src/ui/action/button.tsx'
 import { ListState } from '#src/ui/list/list-state.tsx'
@@ -40,7 +40,7 @@ export function SearchResults(props: SearchResultsProps) {
     [onLeave],
   )
   // A failure is of this search: rows of the one before would say otherwise.
-  const rows = failed ? NO_ROWS : (found?.data ?? NO_ROWS)
+  const rows = useFirstRowsFirst(failed ? undefined : found)
   return (
     <section
       ref={ref}
@@ -81,6 +81,20 @@ export function SearchResults(props: SearchResultsProps) {
     </section>
   )
 }
+
+/** A letter typed shows the first rows at once; those out of sight follow, and wait for the next letter if there is one. */
+const useFirstRowsFirst = (found: FoundForTrolly | undefined): FoundForTrolly['data'] => {
+  // Another answer to the same search has the same body, and takes no row away for a moment.
+  const shownBody = useDeferredValue(found?.body)
+  const rows = found?.data ?? NO_ROWS
+  return useMemo(
+    () => (shownBody === found?.body ? rows : rows.slice(0, FIRST_ROWS)),
+    [rows, shownBody, found?.body],
+  )
+}
+
+/** As many as a phone shows, and two more. */
+const FIRST_ROWS = 6
 
 const NO_ROWS: FoundForTrolly['data'] = []
 
