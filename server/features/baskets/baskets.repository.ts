@@ -8,17 +8,9 @@ import {
   type TrollyRow,
   trollyRowOf,
 } from '#server/db/trollies.ts'
-import { type PricedLine, type PricedTuple, pricedLineOf } from './lines.repository.ts'
+import { type PricedLine, type PricedTuple, pricedLineOf, pricedLines } from './lines.repository.ts'
 
 type Viewer = { userId: string; isStaff: boolean }
-
-const priced = (trolly: string, priceList: string): string => `
-  (SELECT json_agg(json_build_array(o.quantity, pr.pence, p.vat_basis_points, p.catch_weight,
-     p.estimated_weight_grams))
-   FROM basket_lines o
-   LEFT JOIN products p ON p.product_no = o.product_no AND p.active
-   LEFT JOIN prices pr ON pr.price_list_id = ${priceList} AND pr.product_no = p.product_no
-   WHERE o.basket_id = ${trolly} AND NOT o.removed)`
 
 type OpenRow = { total: number; lines: PricedTuple[] | null } & (
   | TrollyColumns
@@ -36,7 +28,7 @@ const open = statement<
    ), page AS (
      SELECT * FROM matching ORDER BY "updatedAt" DESC, id LIMIT $4 OFFSET $5
    )
-   SELECT counted.total, page.*, ${priced('page.id', 'page."priceListId"')} AS lines
+   SELECT counted.total, page.*, ${pricedLines('page.id', 'page."priceListId"')}) AS lines
    FROM (SELECT count(*) AS total FROM matching) counted LEFT JOIN page ON true
    ORDER BY page."updatedAt" DESC, page.id`,
 )
@@ -60,7 +52,7 @@ export const findOpenTrollies = async (
 
 const readPriced = statement<{ lines: PricedTuple[] | null }, [id: string, priceListId: string]>(
   'trolly_priced_lines',
-  `SELECT ${priced('$1', '$2')} AS lines`,
+  `SELECT ${pricedLines('$1', '$2')}) AS lines`,
 )
 
 /** The present lines, as far as the totals need them. */

@@ -8,7 +8,7 @@ import type { MutationCall } from '#server/routing/mutation.ts'
 import { Refusal } from '#server/routing/refusal.ts'
 import { requireFound, type TrollyCall } from '#server/routing/trolly-mutation.ts'
 import { createTrolly, findOpenTrollies, readPricedLines, writeTrolly } from './baskets.repository.ts'
-import { headOf } from './trolly-head.ts'
+import { headOf, pricedLineWith } from './trolly-head.ts'
 
 type Page = { data: BasketHead[]; total: number; page: number; pageLength: number }
 
@@ -99,18 +99,8 @@ const changed = (before: TrollyRow, after: TrollyRow, lines: Lines): BasketChang
 const mismatch = (trolly: TrollyRow, lines: Lines): Refusal =>
   new Refusal('version_mismatch', { fields: { basket: headOf(trolly, lines), line: null } })
 
-const basketOf = (trolly: TrollyRow, items: Basket['items']): Basket => ({
-  ...headOf(
-    trolly,
-    items
-      .filter(({ removed }) => !removed)
-      .map(({ quantity, product }) => ({
-        quantity,
-        pricePence: product?.pricePence ?? null,
-        vatBasisPoints: product?.vatBasisPoints ?? null,
-        catchWeight: product?.catchWeight ?? null,
-        estimatedWeightGrams: product?.estimatedWeightGrams ?? null,
-      })),
-  ),
-  items,
-})
+const basketOf = (trolly: TrollyRow, items: Basket['items']): Basket => {
+  const present = items.filter(({ removed }) => !removed)
+  const lines = present.map(({ quantity, product }) => pricedLineWith(quantity, product))
+  return { ...headOf(trolly, lines), items }
+}

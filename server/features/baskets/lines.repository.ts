@@ -41,6 +41,18 @@ export type PricedTuple = [
 ]
 
 /**
+ * SQL of the present lines of a trolly as PricedTuples, null where there are none; left open for a further condition on
+ * `o`, the line, and a closing bracket.
+ */
+export const pricedLines = (trollyId: string, priceListId: string): string => `
+  (SELECT json_agg(json_build_array(o.quantity, pr.pence, p.vat_basis_points, p.catch_weight,
+     p.estimated_weight_grams))
+   FROM basket_lines o
+   LEFT JOIN products p ON p.product_no = o.product_no AND p.active
+   LEFT JOIN prices pr ON pr.price_list_id = ${priceListId} AND pr.product_no = p.product_no
+   WHERE o.basket_id = ${trollyId} AND NOT o.removed`
+
+/**
  * One statement for all of it: a change of a line is the most frequent thing that the server does. It is sent with the
  * lock of the trolly, so it asks for itself whose that is; or the time it takes would tell a stranger how much there is.
  */
@@ -52,12 +64,7 @@ const readContext = statement<Row, [userId: string, isStaff: boolean, id: string
    )
    SELECT l.quantity, l.version, l.removed, l.seen_price_pence AS "seenPricePence", l.added_at AS "addedAt",
      ${PRODUCT_COLUMNS},
-     (SELECT json_agg(json_build_array(o.quantity, pr.pence, p.vat_basis_points, p.catch_weight,
-        p.estimated_weight_grams))
-      FROM basket_lines o
-      LEFT JOIN products p ON p.product_no = o.product_no AND p.active
-      LEFT JOIN prices pr ON pr.price_list_id = trolly.price_list_id AND pr.product_no = p.product_no
-      WHERE o.basket_id = trolly.id AND o.product_no <> $4 AND NOT o.removed) AS others
+     ${pricedLines('trolly.id', 'trolly.price_list_id')} AND o.product_no <> $4) AS others
    FROM trolly
    LEFT JOIN basket_lines l ON l.basket_id = trolly.id AND l.product_no = $4
    LEFT JOIN products p ON p.product_no = $4 AND p.active

@@ -8,7 +8,7 @@ import type { Caller } from '#server/routing/caller.ts'
 import { Refusal } from '#server/routing/refusal.ts'
 import type { TrollyCall } from '#server/routing/trolly-mutation.ts'
 import { findLineContext, type LineContext, writeLine } from './lines.repository.ts'
-import { headOf } from './trolly-head.ts'
+import { headOf, pricedLineWith } from './trolly-head.ts'
 
 /**
  * What can be done to a line of an open trolly, whose row the caller holds. A version is checked before anything else of
@@ -152,14 +152,4 @@ const mismatch = (trolly: TrollyRow, { line, product, others }: LineContext): Re
 }
 
 const priced = ({ removed, quantity }: TrollyLine, product: Product | null) =>
-  removed
-    ? []
-    : [
-        {
-          quantity,
-          pricePence: product?.pricePence ?? null,
-          vatBasisPoints: product?.vatBasisPoints ?? null,
-          catchWeight: product?.catchWeight ?? null,
-          estimatedWeightGrams: product?.estimatedWeightGrams ?? null,
-        },
-      ]
+  removed ? [] : [pricedLineWith(quantity, product)]

@@ -1,5 +1,6 @@
 import type { BasketHead } from '#contract/baskets.ts'
 import { lineNetPence } from '#domain/money.ts'
+import type { Product } from '#domain/product.ts'
 import { totalsOfNetLines } from '#domain/totals.ts'
 import type { TrollyRow } from '#server/db/trollies.ts'
 import type { PricedLine } from './lines.repository.ts'
@@ -18,4 +19,13 @@ export const headOf = (trolly: TrollyRow, lines: readonly PricedLine[]): BasketH
       catchWeight: catchWeight === true,
     })),
   ),
+})
+
+/** What of a line and its product decides what it costs. */
+export const pricedLineWith = (quantity: number, product: Product | null): PricedLine => ({
+  quantity,
+  pricePence: product?.pricePence ?? null,
+  vatBasisPoints: product?.vatBasisPoints ?? null,
+  catchWeight: product?.catchWeight ?? null,
+  estimatedWeightGrams: product?.estimatedWeightGrams ?? null,
 })
