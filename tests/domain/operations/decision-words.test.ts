@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest'
+import { decisionWords, heldWords } from '#domain/operations/decision-words.ts'
+import type { Operation, QueuedOperation, Refusal } from '#domain/operations/operation.ts'
+import type { TrollyHead } from '#domain/trolly.ts'
+
+const nameOf = (): string => 'Chicken Thighs'
+const line = { product_no: 'A1', seenPricePence: 900, addedAt: '2026-11-20T09:00:00.000Z' }
+const add = (quantity: number): Operation => ({ kind: 'add', ...line, quantity, toPresent: true })
+const set = (quantity: number): Operation => ({ kind: 'set', ...line, quantity })
+const remove: Operation = { kind: 'remove', product_no: 'A1' }
+
+const conflict = (parts: Partial<Refusal>): Refusal => ({
+  code: 'version_mismatch',
+  message: 'Changed since.',
+  status: 412,
+  ...parts,
+})
+const there = (quantity: number): Refusal =>
+  conflict({ line: { quantity, version: 3, removed: quantity === 0 } })
+const answers = (operation: Operation, refusal: Refusal) => {
+  const { question, theirs, mine } = decisionWords({ operation, refusal }, nameOf)
+  return [question, theirs, mine]
+}
+
+test.each<[Operation, Refusal, string[]]>([
+  [set(4), there(6), ['6 on the other device, 4 here', 'Keep 6', 'Use 4']],
+  [set(4), there(0), ['Removed on the other device, 4 here', 'Leave it out', 'Use 4']],
+  [set(4), conflict({ line: null }), ['Removed on the other device, 4 here', 'Leave it out', 'Use 4']],
+  [remove, there(6), ['6 on the other device, removed here', 'Keep 6', 'Remove']],
+  [add(2), there(0), ['Removed on the other device, 2 added here', 'Leave it out', 'Use 2']],
+])('two devices at one line: %j', (operation, refusal, words) => {
+  expect(answers(operation, refusal)).toEqual(words)
+  expect(decisionWords({ operation, refusal }, nameOf).subject).toBe('Chicken Thighs')
+})
+
+const head = (details: Partial<TrollyHead>): Refusal => conflict({ head: details as TrollyHead })
+
+test('two devices at the delivery day: the two days', () => {
+  const operation: Operation = { kind: 'details', changes: { deliveryDay: '2026-11-25' } }
+  const words = decisionWords({ operation, refusal: head({ deliveryDay: '2026-11-24' }) }, nameOf)
+  expect(words).toMatchObject({
+    subject: 'Delivery day',
+    question: 'Tue 24 Nov on the other device, Wed 25 Nov here',
+    theirs: 'Keep Tue 24 Nov',
+    mine: 'Use Wed 25 Nov',
+  })
+})
+
+test('several details at once are kept or used as a whole', () => {
+  const operation: Operation = { kind: 'details', changes: { deliveryDay: null, poNumber: 'PO 7' } }
+  const refusal = head({ deliveryDay: '2026-11-24', poNumber: '' })
+  expect(answers(operation, refusal)).toEqual([
+    'Tue 24 Nov on the other device, none here; none on the other device, PO 7 here',
+    'Keep theirs',
+    'Use mine',
+  ])
+})
+
+test('a trolly deleted here and changed elsewhere', () => {
+  expect(answers({ kind: 'delete' }, conflict({}))).toEqual([
+    'It was changed on another device since.',
+    'Keep the trolly',
+    'Delete it',
+  ])
+})
+
+test('a refused line is discarded or tried again, unless that could only be refused again', () => {
+  const refused = (code: string): Refusal => ({ code, message: 'No such product.', status: 404 })
+  expect(answers(add(2), refused('product_not_found'))).toEqual(['No such product.', 'Discard', null])
+  expect(answers(add(2), refused('may_not_order'))).toEqual(['No such product.', 'Discard', 'Try again'])
+})
+
+test('an order that was not placed says why, and is looked at where it changed', () => {
+  const checkout: Operation = {
+    kind: 'checkout',
+    deliveryDay: null,
+    lines: [],
+    totalPence: 0,
+    confirmations: { ageRestricted: false, catchWeight: false },
+  }
+  const changed = decisionWords(
+    { operation: checkout, refusal: { code: 'changed', message: 'Prices changed.', status: 409 } },
+    nameOf,
+  )
+  expect(changed).toMatchObject({ question: 'Not placed: Prices changed.', mine: null, seeAt: 'checkout' })
+  const stopped = decisionWords(
+    { operation: checkout, refusal: { code: 'checks_failed', message: 'On stop', status: 400 } },
+    nameOf,
+  )
+  expect(stopped).toMatchObject({ theirs: 'Do not order', mine: 'Try again' })
+})
+
+test('what was sent long ago may have arrived', () => {
+  const refusal: Refusal = { code: 'too_old', message: 'Sent long ago.', status: 0 }
+  expect(decisionWords({ operation: add(1), refusal }, nameOf)).toMatchObject({
+    theirs: 'It arrived',
+    mine: 'Send it again',
+    seeAt: 'trolly',
+  })
+})
+
+const queued = (operation: Operation, seq: number): QueuedOperation => ({
+  seq,
+  opId: `${seq}`,
+  operation,
+  expectedVersion: null,
+  state: 'held',
+  attempts: 0,
+  refusal: null,
+})
+const other = (quantity: number): Operation => ({ kind: 'set', ...line, product_no: 'B2', quantity })
+
+test('a trolly ordered elsewhere: what is left of it can be moved, less what was ordered', () => {
+  const refusal: Refusal = {
+    code: 'checked_out',
+    message: 'Ordered.',
+    status: 409,
+    reply: { order: { orderNo: '100123', lines: [{ product_no: 'B2', quantity: 5 }] } },
+  }
+  // Of the typed 5 all were ordered, so one line of two is left.
+  const words = heldWords(refusal, [queued(add(2), 1), queued(other(5), 2)])
+  expect(words.question).toBe(
+    'This trolly was ordered as 100123 on another device. 1 line is only on this device.',
+  )
+  expect(words.actions).toEqual([
+    { act: 'move', label: 'Move 1 line to a new trolly' },
+    { act: 'discard', label: 'Discard' },
+  ])
+})
+
+test('a trolly gone with nothing left to move only has to be read', () => {
+  const words = heldWords({ code: 'trolly_deleted', message: '', status: 410 }, [queued(remove, 1)])
+  expect(words).toEqual({
+    question: 'This trolly was deleted on another device. Nothing of yours is left to be sent.',
+    actions: [{ act: 'discard', label: 'OK' }],
+  })
+})
+
+test('a restored server: check and send again, or move, or discard', () => {
+  const refusal: Refusal = { code: 'epoch_changed', message: 'Restored.', status: 0 }
+  const acts = heldWords(refusal, [queued(add(2), 1)]).actions.map(({ act }) => act)
+  expect(acts).toEqual(['sendAgain', 'move', 'discard'])
+})

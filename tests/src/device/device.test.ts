@@ -1,0 +1,290 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { customers } from '#contract/customers.ts'
+import type { User } from '#domain/user.ts'
+import { type Device, FORCED_SIGN_OUT_DELAY_MS, startDevice } from '#src/device/device.ts'
+import type { UserDevice } from '#src/device/user-device.ts'
+import { findChoice, keepChoice } from '#src/store/choice.ts'
+import { openDeviceDatabase } from '#src/store/device-database.ts'
+import { SESSION_KEYS } from '#src/store/session.ts'
+import { keptMarkerKey } from '#src/store/storage-health.ts'
+import { openUserDatabase, userDatabaseName } from '#src/store/user-database.ts'
+import { aCreate, aCustomer, aProduct, aRecord, aUser } from '#tests/support/signed-in.tsx'
+
+const chef = aUser()
+const porter = aUser({ id: '01900000-0000-7000-8000-00000000000b', username: 'Sam Porter' })
+const CREDENTIALS = { email: 'chef@example.com', password: 'trolly' }
+
+/** What the server answers next, by path; anything else is a cut line. */
+let replies: Record<string, { status: number; body: unknown; headers?: Record<string, string> }>
+
+beforeEach(() => {
+  localStorage.clear()
+  replies = { 'auth/sign-in': { status: 200, body: { user: chef, token: 'token-1' } } }
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async (input: string | URL) => {
+      const path = /\/api\/([^?]*)/.exec(String(input))?.[1] ?? ''
+      const reply = replies[path]
+      if (!reply) throw new TypeError('Failed to fetch')
+      return new Response(JSON.stringify(reply.body), {
+        status: reply.status,
+        headers: { 'content-type': 'application/json', ...reply.headers },
+      })
+    }),
+  )
+})
+afterEach(() => vi.unstubAllGlobals())
+
+type Tab = {
+  device: Device
+  opened: (UserDevice & { ended: () => boolean; unauthenticated: () => void })[]
+  /** The timers that were set, run by the test. */
+  timers: { delayMs: number; act: () => void }[]
+  clearedReplies: () => number
+}
+
+/** A tab of a browser; several of one browser share its databases and local storage. */
+const aTab = (indexedDB = new IDBFactory()): Tab => {
+  const opened: Tab['opened'] = []
+  const timers: Tab['timers'] = []
+  const clearReplies = vi.fn()
+  const troubles: unknown[] = []
+  const database = openDeviceDatabase({ indexedDB, IDBKeyRange })
+  const device = startDevice({
+    storage: localStorage,
+    database,
+    events: window,
+    openFor: (user, { onUnauthenticated }) => {
+      let ended = false
+      const userDevice = {
+        userId: user.id,
+        database: openUserDatabase(user.id, { indexedDB, IDBKeyRange }),
+        contact: { note: () => {}, stop: () => {} },
+        noteEpoch: () => {},
+        stop: () => {
+          ended = true
+        },
+        ended: () => ended,
+        unauthenticated: onUnauthenticated,
+      } as unknown as Tab['opened'][number]
+      opened.push(userDevice)
+      return userDevice
+    },
+    clearReplies,
+    after: (delayMs, act) => void timers.push({ delayMs, act }),
+    now: () => Date.parse('2026-11-20T12:00:00Z'),
+    onTrouble: (error) => void troubles.push(error),
+    baseUrl: 'http://trolly.example.com',
+  })
+  onTestFinished(async () => {
+    device.stop()
+    // What was begun and nobody waits for comes to its end first.
+    await database.unsentWork.count()
+    await database.session.count()
+    for (const { database } of opened) database.close()
+    database.close()
+    expect(troubles).toEqual([])
+  })
+  return { device, opened, timers, clearedReplies: () => clearReplies.mock.calls.length }
+}
+
+const store = (user: User, token: string): void => {
+  localStorage.setItem(SESSION_KEYS.user, JSON.stringify(user))
+  localStorage.setItem(SESSION_KEYS.token, token)
+}
+const tellTabs = (key: string): void => {
+  window.dispatchEvent(new StorageEvent('storage', { key }))
+}
+const addWork = (tab: Tab, lane = 'T1') =>
+  tab.opened.at(-1)?.database.outbox.add(aRecord({ lane, operation: aCreate(lane) }))
+const databaseNames = async (indexedDB: IDBFactory) => (await indexedDB.databases()).map(({ name }) => name)
+
+test('a stored session is restored before anything is asked of the network', async () => {
+  store(chef, 'token-1')
+  const { device } = aTab()
+  expect(device.session.get()).toMatchObject({ status: 'signed-in', user: chef, restored: true })
+  expect(fetch).not.toHaveBeenCalled()
+  // The service worker finds the token where it can read it.
+  await vi.waitFor(async () =>
+    expect(await device.database.session.get('current')).toMatchObject({ userId: chef.id, token: 'token-1' }),
+  )
+})
+
+test('what is stored and cannot be read is as good as signed out', () => {
+  localStorage.setItem(SESSION_KEYS.user, '{"half')
+  localStorage.setItem(SESSION_KEYS.token, 'token-1')
+  expect(aTab().device.session.get()).toEqual({ status: 'signed-out', forced: null })
+})
+
+test('signing in stores user and token and opens what is kept for the user', async () => {
+  const { device, opened } = aTab()
+  await device.session.signIn(CREDENTIALS)
+  expect(device.session.get()).toMatchObject({ status: 'signed-in', restored: false })
+  expect(opened.map(({ userId }) => userId)).toEqual([chef.id])
+  expect(localStorage.getItem(SESSION_KEYS.token)).toBe('token-1')
+})
+
+test('a wrong password leaves everything as it was', async () => {
+  replies['auth/sign-in'] = { status: 401, body: { message: 'Wrong.', code: 'wrong_credentials' } }
+  const { device, timers } = aTab()
+  await expect(device.session.signIn(CREDENTIALS)).rejects.toMatchObject({ code: 'wrong_credentials' })
+  expect(device.session.get()).toEqual({ status: 'signed-out', forced: null })
+  expect(timers).toEqual([])
+})
+
+test('signing out forgets session and caches, and tells the server', async () => {
+  replies['auth/sign-out'] = { status: 200, body: { message: 'Signed Out Successfully' } }
+  const tab = aTab()
+  await tab.device.session.signIn(CREDENTIALS)
+  const [user] = tab.opened
+  await user?.database.products.put(aProduct())
+  await expect(tab.device.session.signOut('keep')).resolves.toBeUndefined()
+  expect(tab.device.session.get()).toEqual({ status: 'signed-out', forced: null })
+  expect(localStorage.length).toBe(0)
+  expect(await tab.device.database.session.count()).toBe(0)
+  expect(user?.ended()).toBe(true)
+  expect(tab.clearedReplies()).toBe(1)
+  await user?.database.open()
+  expect(await user?.database.products.count()).toBe(0)
+})
+
+test('a sign-out that the server does not hear of is one all the same, and its failure is told', async () => {
+  const tab = aTab()
+  await tab.device.session.signIn(CREDENTIALS)
+  await expect(tab.device.session.signOut('keep')).resolves.toMatchObject({ code: 'no_reply' })
+  expect(tab.device.session.get().status).toBe('signed-out')
+  expect(localStorage.length).toBe(0)
+})
+
+test('kept work is noted for others as counts, and the note goes when its owner is back', async () => {
+  const tab = aTab()
+  await tab.device.session.signIn(CREDENTIALS)
+  await addWork(tab, 'T1')
+  await addWork(tab, 'T2')
+  await tab.device.session.signOut('keep')
+  expect(await tab.device.database.unsentWork.toArray()).toEqual([
+    { userId: chef.id, operations: 2, trollies: 2, at: Date.parse('2026-11-20T12:00:00Z') },
+  ])
+  await tab.device.session.signIn(CREDENTIALS)
+  await vi.waitFor(async () => expect(await tab.device.database.unsentWork.count()).toBe(0))
+  expect(await tab.opened.at(-1)?.database.outbox.count()).toBe(2)
+})
+
+test('discarded work is gone with the whole database, and leaves no note', async () => {
+  const indexedDB = new IDBFactory()
+  const tab = aTab(indexedDB)
+  await tab.device.session.signIn(CREDENTIALS)
+  localStorage.setItem(keptMarkerKey(chef.id), '{"waiting":1}')
+  await addWork(tab)
+  await tab.device.session.signOut('discard')
+  expect(await databaseNames(indexedDB)).not.toContain(userDatabaseName(chef.id))
+  expect(await tab.device.database.unsentWork.count()).toBe(0)
+  // Or the next start would take the missing database for an eviction.
+  expect(localStorage.getItem(keptMarkerKey(chef.id))).toBeNull()
+})
+
+test('for whom one orders is forgotten, unless work waits that is for them', async () => {
+  const tab = aTab()
+  const choice = { customer: aCustomer(), deliveryDay: null, trollyId: null }
+  for (const waits of [false, true]) {
+    await tab.device.session.signIn(CREDENTIALS)
+    const database = tab.opened.at(-1)?.database
+    if (!database) throw new Error('nothing was opened')
+    await keepChoice(database, choice)
+    if (waits) await addWork(tab)
+    await tab.device.session.signOut('keep')
+    await database.open()
+    expect(await findChoice(database)).toEqual(waits ? choice : undefined)
+    database.close()
+  }
+})
+
+test.each([
+  ['a call of the person', { background: false }, 401, 'unauthenticated'],
+  ['a call of the app', { background: true }, 401, 'unauthenticated'],
+  ['a call of the person', { background: false }, 429, 'rateLimited'],
+  ['a call of the person', { background: false }, 503, 'maintenance'],
+])(
+  '%s (%j) that is answered %i ends the session after 100 ms and keeps the work',
+  async (_, by, status, reason) => {
+    const CODES: Record<number, string> = { 401: 'unauthenticated', 429: 'rate_limited', 503: 'maintenance' }
+    replies['customer/search'] = {
+      status,
+      body: { message: 'No.', code: CODES[status] },
+      headers: { 'retry-after': '120' },
+    }
+    const tab = aTab()
+    await tab.device.session.signIn(CREDENTIALS)
+    await addWork(tab)
+    await expect(tab.device.api.call(customers.search, { body: {}, ...by })).rejects.toMatchObject({ status })
+    expect(tab.device.session.get().status).toBe('signed-in')
+    expect(tab.timers.map(({ delayMs }) => delayMs)).toEqual([FORCED_SIGN_OUT_DELAY_MS])
+    for (const { act } of tab.timers) act()
+    expect(tab.device.session.get()).toEqual({
+      status: 'signed-out',
+      forced: { reason, until: Date.parse('2026-11-20T12:02:00Z') },
+    })
+    await vi.waitFor(async () => expect(await tab.device.database.unsentWork.count()).toBe(1))
+  },
+)
+
+test.each([429, 503])('a call of the app that is answered %i ends nothing', async (status) => {
+  replies['customer/search'] = {
+    status,
+    body: { message: 'No.', code: status === 429 ? 'rate_limited' : 'maintenance' },
+  }
+  const tab = aTab()
+  await tab.device.session.signIn(CREDENTIALS)
+  await expect(tab.device.api.call(customers.search, { body: {}, background: true })).rejects.toMatchObject({
+    status,
+  })
+  expect(tab.timers).toEqual([])
+})
+
+test('a forced end comes too late for whoever has signed in since', async () => {
+  replies['auth/sign-out'] = { status: 200, body: { message: '' } }
+  const tab = aTab()
+  await tab.device.session.signIn(CREDENTIALS)
+  tab.opened[0]?.unauthenticated()
+  await tab.device.session.signOut('keep')
+  replies['auth/sign-in'] = { status: 200, body: { user: porter, token: 'token-2' } }
+  await tab.device.session.signIn(CREDENTIALS)
+  for (const { act } of tab.timers) act()
+  expect(tab.device.session.get()).toMatchObject({ status: 'signed-in', user: porter })
+})
+
+test('signing out in one tab signs out the other', async () => {
+  const indexedDB = new IDBFactory()
+  store(chef, 'token-1')
+  const [one, other] = [aTab(indexedDB), aTab(indexedDB)]
+  await one.device.session.signOut('keep')
+  tellTabs(SESSION_KEYS.user)
+  expect(other.device.session.get()).toEqual({ status: 'signed-out', forced: null })
+  expect(other.opened[0]?.ended()).toBe(true)
+  expect(other.clearedReplies()).toBe(1)
+})
+
+test('signing in in one tab signs in the other', () => {
+  const tab = aTab()
+  store(chef, 'token-1')
+  tellTabs(SESSION_KEYS.token)
+  expect(tab.device.session.get()).toMatchObject({ status: 'signed-in', user: chef })
+})
+
+test('a tab that slept while another user signed in never goes on as the one before', () => {
+  store(chef, 'token-1')
+  const tab = aTab()
+  store(porter, 'token-2')
+  tellTabs(SESSION_KEYS.user)
+  expect(tab.device.session.get()).toMatchObject({ status: 'signed-in', user: porter })
+  expect(tab.opened[0]?.ended()).toBe(true)
+})
+
+test('what is not about the session changes nothing', () => {
+  store(chef, 'token-1')
+  const tab = aTab()
+  const before = tab.device.session.get()
+  tellTabs('trolly-appearance')
+  expect(tab.device.session.get()).toBe(before)
+})

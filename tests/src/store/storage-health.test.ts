@@ -1,0 +1,121 @@
+import { waitFor } from '@testing-library/react'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { expect, onTestFinished, test } from 'vitest'
+import { keptMarkerKey, OPENING_TOO_LONG_MS, watchStorage } from '#src/store/storage-health.ts'
+import { openUserDatabase, type UserDatabase } from '#src/store/user-database.ts'
+import { aCreate, aRecord } from '#tests/support/signed-in.tsx'
+
+const USER = 'someone'
+const never = (): boolean => false
+
+const aStorage = (entries: Record<string, string> = {}) => {
+  const kept = new Map(Object.entries(entries))
+  return {
+    kept,
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  }
+}
+
+const aDatabase = (indexedDB = new IDBFactory()): UserDatabase => {
+  const database = openUserDatabase(USER, { indexedDB, IDBKeyRange })
+  onTestFinished(() => database.close())
+  return database
+}
+
+const watching = (database: UserDatabase, storage = aStorage()) => {
+  const timers: { delayMs: number; act: () => void }[] = []
+  const health = watchStorage({
+    database,
+    userId: USER,
+    storage,
+    after: (delayMs, act) => {
+      const timer = { delayMs, act }
+      timers.push(timer)
+      return () => void timers.splice(timers.indexOf(timer), 1)
+    },
+  })
+  onTestFinished(health.stop)
+  const opened = () => waitFor(() => expect(health.get().database).toBe('open'))
+  return { health, timers, storage, opened }
+}
+
+test('a database that opens is open, and no timer is left', async () => {
+  const { opened, timers, health } = watching(aDatabase())
+  await opened()
+  await waitFor(() => expect(timers).toEqual([]))
+  expect(health.get()).toEqual({ database: 'open', notSaved: null, evicted: null })
+})
+
+test('one that does not open within three seconds is unavailable, and writes fail at once', async () => {
+  const database = aDatabase()
+  database.open = () => new Promise(() => {}) as never
+  const { health, timers } = watching(database)
+  expect(timers.map(({ delayMs }) => delayMs)).toEqual([OPENING_TOO_LONG_MS])
+  timers[0]?.act()
+  expect(health.get().database).toBe('unavailable')
+  await expect(health.watch(() => new Promise(() => {}), never)).rejects.toThrow('does not open')
+  expect(health.get().notSaved).toEqual({ reason: 'failed' })
+})
+
+test('one that refuses to open is unavailable, and may be tried again', async () => {
+  const database = aDatabase()
+  const open = database.open.bind(database)
+  database.open = () => Promise.reject(new Error('no')) as never
+  const { health, opened } = watching(database)
+  await waitFor(() => expect(health.get().database).toBe('unavailable'))
+  database.open = open
+  health.reopen()
+  await opened()
+})
+
+test('a write that is not kept is noted until the next one that is', async () => {
+  const { health, opened } = watching(aDatabase())
+  await opened()
+  const fail = () => Promise.reject(Object.assign(new Error('full'), { name: 'QuotaExceededError' }))
+  await expect(health.watch(fail, never)).rejects.toThrow('full')
+  expect(health.get().notSaved).toEqual({ reason: 'full' })
+  await health.watch(async () => 'kept', never)
+  expect(health.get().notSaved).toBeNull()
+})
+
+test('what the rules refuse is no failure of the storage', async () => {
+  const { health, opened } = watching(aDatabase())
+  await opened()
+  await expect(
+    health.watch(
+      () => Promise.reject(new Error('refused')),
+      () => true,
+    ),
+  ).rejects.toThrow('refused')
+  expect(health.get().notSaved).toBeNull()
+})
+
+test('notices that the browser emptied the database, and how much had not been sent', async () => {
+  const storage = aStorage({ [keptMarkerKey(USER)]: '{"waiting":3}' })
+  const { health, opened } = watching(aDatabase(), storage)
+  await opened()
+  expect(health.get().evicted).toEqual({ operations: 3 })
+  health.dismissEvicted()
+  expect(health.get().evicted).toBeNull()
+})
+
+test('a first start, and a start with everything in place, are no eviction', async () => {
+  const indexedDB = new IDBFactory()
+  const first = watching(aDatabase(indexedDB))
+  await first.opened()
+  expect(first.health.get().evicted).toBeNull()
+  first.health.stop()
+  const second = watching(aDatabase(indexedDB), first.storage)
+  await second.opened()
+  expect(second.health.get().evicted).toBeNull()
+})
+
+test('keeps count, outside the database, of what waits in it', async () => {
+  const database = aDatabase()
+  const { storage, opened } = watching(database)
+  await opened()
+  await waitFor(() => expect(storage.kept.get(keptMarkerKey(USER))).toBe('{"waiting":0}'))
+  await database.outbox.add(aRecord({ lane: 'T1', operation: aCreate('T1') }))
+  await waitFor(() => expect(storage.kept.get(keptMarkerKey(USER))).toBe('{"waiting":1}'))
+})

@@ -1,0 +1,241 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type RenderResult, render } from '@testing-library/react'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import type { ReactNode } from 'react'
+import { MemoryRouter, useLocation } from 'react-router-dom'
+import { v7 as uuidv7 } from 'uuid'
+import { onTestFinished, vi } from 'vitest'
+import { auth } from '#contract/auth.ts'
+import type { Customer } from '#domain/customer.ts'
+import type { Create } from '#domain/operations/operation.ts'
+import type { OutboxRecord } from '#domain/operations/outbox-record.ts'
+import { OUTBOX_FORMAT } from '#domain/operations/outbox-record.ts'
+import type { ProductFacts } from '#domain/product.ts'
+import type { TrollyHead } from '#domain/trolly.ts'
+import type { User } from '#domain/user.ts'
+import type { Device, SessionState } from '#src/device/device.ts'
+import { DeviceProvider } from '#src/device/device-context.tsx'
+import { guardedOutbox } from '#src/device/guarded-outbox.ts'
+import type { UserDevice } from '#src/device/user-device.ts'
+import { openDeviceDatabase } from '#src/store/device-database.ts'
+import { createSettingsStore } from '#src/store/settings.ts'
+import { watchStorage } from '#src/store/storage-health.ts'
+import { openUserDatabase } from '#src/store/user-database.ts'
+import { createOutbox } from '#src/sync/outbox.ts'
+import { createReads } from '#src/sync/reads.ts'
+import { NotificationHost } from '#src/ui/notifications/notification-host.tsx'
+import { notifications } from '#src/ui/notifications/notifications.ts'
+import { ThemeProvider } from '#src/ui/theme/theme-provider.tsx'
+import { type FakeApi, fakeApi } from './fake-api.ts'
+
+/** A device for tests of screens: real databases (fake-indexeddb) and a real outbox that nothing sends; the server is faked. */
+export type TestDevice = {
+  device: Device
+  user: UserDevice
+  server: FakeApi
+  /** How the person signed out, where they did. */
+  signedOut: ('keep' | 'discard')[]
+}
+
+export const aUser = (parts: Partial<User> = {}): User => ({
+  id: '01900000-0000-7000-8000-00000000000a',
+  username: 'Robin Cook',
+  email: 'chef@example.com',
+  account_type: 'C2',
+  acl_routes_available: [],
+  can_place_orders: 1,
+  privacy_settings: { cookies_accept: '1' },
+  contact_email: false,
+  contact_sms: false,
+  contact_tel: false,
+  contact_post: false,
+  ...parts,
+})
+
+export const aCustomer = (parts: Partial<Customer> = {}): Customer => ({
+  id: '200101',
+  name: 'The Ploughman’s Rest',
+  accountKind: 'credit',
+  town: 'Halifax',
+  postcode: 'HX3 3TX',
+  onStop: false,
+  priceListId: 'PUBS',
+  minimumOrderPence: 5_000,
+  maximumOrderPence: null,
+  freeDeliveryPence: null,
+  mandatoryCategory: null,
+  ageRestrictedAllowed: true,
+  ...parts,
+})
+
+export const aHead = (parts: Partial<TrollyHead> = {}): TrollyHead => ({
+  id: uuidv7(),
+  customerId: '200101',
+  deliveryDay: '2026-11-24',
+  poNumber: '',
+  instructions: '',
+  version: 1,
+  detailsVersion: 1,
+  state: 'open',
+  priceListId: 'PUBS',
+  createdAt: '2026-11-20T09:00:00.000Z',
+  updatedAt: '2026-11-20T09:00:00.000Z',
+  ...parts,
+})
+
+export const aProduct = (parts: Partial<ProductFacts> = {}): ProductFacts => ({
+  product_no: 'A1',
+  name: 'Chicken Thighs',
+  brand: '',
+  pack: '2.5 kg',
+  unit: 'each',
+  otherUnitProductNo: null,
+  unitCount: 1,
+  contentAmount: null,
+  contentMeasure: null,
+  gtins: [],
+  department: 'Meat',
+  group: 'Poultry',
+  category: 'Chicken',
+  storageType: 'chilled',
+  vatBasisPoints: 0,
+  contains: null,
+  mayContain: null,
+  suitableFor: [],
+  catchWeight: false,
+  estimatedWeightGrams: null,
+  minimumAge: null,
+  isSpotPriced: false,
+  promotion: false,
+  reducedToClear: false,
+  isNew: false,
+  stockQuantity: 100,
+  salesRank: 0,
+  ...parts,
+})
+
+export const aCreate = (trollyId: string, parts: Partial<Create> = {}): Create => ({
+  kind: 'create',
+  trollyId,
+  customerId: '200101',
+  priceListId: 'PUBS',
+  createdAt: '2026-11-20T09:00:00.000Z',
+  details: { deliveryDay: '2026-11-24', poNumber: '', instructions: '' },
+  ...parts,
+})
+
+/** An outbox record as it would stand there; `lane` and `operation` are what matters. */
+export const aRecord = (
+  parts: Pick<OutboxRecord, 'lane' | 'operation'> & Partial<OutboxRecord>,
+): Omit<OutboxRecord, 'seq'> => ({
+  v: OUTBOX_FORMAT,
+  opId: uuidv7(),
+  expectedVersion: null,
+  state: 'pending',
+  attempts: 0,
+  request: null,
+  refusal: null,
+  nextAttemptAt: 0,
+  notBefore: 0,
+  createdAt: Date.parse('2026-11-20T09:12:00.000Z'),
+  ...parts,
+})
+
+export const aTestDevice = (parts: { user?: User; signedIn?: boolean } = {}): TestDevice => {
+  const indexedDB = new IDBFactory()
+  const server = fakeApi()
+  const person = parts.user ?? aUser()
+  const database = openUserDatabase(person.id, { indexedDB, IDBKeyRange })
+  const deviceDatabase = openDeviceDatabase({ indexedDB, IDBKeyRange })
+  const health = watchStorage({
+    database,
+    userId: person.id,
+    storage: { getItem: () => null, setItem: () => {} },
+    after: () => () => {},
+  })
+  const runner = { wake: vi.fn(), hurry: vi.fn(), stop: vi.fn() }
+  const outbox = guardedOutbox(createOutbox({ database, now: Date.now, onChange: runner.wake }), {
+    database,
+    caches: undefined,
+    health,
+    onFirstTrolly: () => {},
+  })
+  const user: UserDevice = {
+    userId: person.id,
+    database,
+    outbox,
+    reads: createReads({ database, api: server.api }),
+    assortment: { refresh: async () => {} },
+    runner,
+    health,
+    contact: { note: () => {}, stop: () => {} },
+    noteEpoch: () => {},
+    stop: () => {},
+  }
+  const signedOut: TestDevice['signedOut'] = []
+  const listeners = new Set<() => void>()
+  const signedIn: SessionState = { status: 'signed-in', user: person, device: user, restored: false }
+  let state: SessionState = parts.signedIn === false ? { status: 'signed-out', forced: null } : signedIn
+  const become = (next: SessionState): void => {
+    state = next
+    for (const listener of listeners) listener()
+  }
+  const device: Device = {
+    api: server.api,
+    database: deviceDatabase,
+    settings: createSettingsStore(deviceDatabase),
+    session: {
+      get: () => state,
+      subscribe: (listener) => {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+      signIn: async (credentials) => {
+        await server.api.call(auth.signIn, { body: credentials })
+        become(signedIn)
+        return person
+      },
+      signOut: async (unsent) => {
+        signedOut.push(unsent)
+        become({ status: 'signed-out', forced: null })
+        return undefined
+      },
+    },
+    stop: () => {},
+  }
+  onTestFinished(() => {
+    notifications.clear()
+    health.stop()
+    device.settings.stop()
+    database.close()
+    deviceDatabase.close()
+  })
+  return { device, user, server, signedOut }
+}
+
+/** Renders with all that stands above a screen. The address is shown as the text of `address`. */
+export const renderOn = (
+  { device }: Pick<TestDevice, 'device'>,
+  ui: ReactNode,
+  { path = '/home' }: { path?: string } = {},
+): RenderResult =>
+  render(
+    <QueryClientProvider
+      client={new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })}
+    >
+      <DeviceProvider device={device}>
+        <ThemeProvider env="test">
+          <MemoryRouter initialEntries={[path]}>
+            {ui}
+            <Address />
+          </MemoryRouter>
+          <NotificationHost />
+        </ThemeProvider>
+      </DeviceProvider>
+    </QueryClientProvider>,
+  )
+
+function Address() {
+  const { pathname, search } = useLocation()
+  return <output data-testid="address">{`${pathname}${search}`}</output>
+}
