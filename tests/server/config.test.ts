@@ -1,0 +1,43 @@
+import { afterEach, expect, it } from 'vitest'
+import { config } from '#contract/config.ts'
+import { startTestApp } from '#tests/support/server.ts'
+
+const { database, call } = await startTestApp()
+
+const store = (value: unknown) =>
+  database.$client.query(
+    `INSERT INTO settings (name, value) VALUES ('company', $1)
+     ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
+    [JSON.stringify(value)],
+  )
+
+afterEach(() => database.$client.query("DELETE FROM settings WHERE name = 'company'"))
+
+const general = async () => (await call(config.get)).body.general
+
+it('gives anyone a company and a theme before one is set', async () => {
+  const { company_name, theme } = await general()
+  expect(company_name).toBe('Trolly')
+  expect(theme.primary_colour).toBe('#00447e')
+})
+
+it('gives what is set, over the defaults', async () => {
+  const before = await general()
+  await store({ general: { company_name: 'Copper & Sons', theme: { app_bar_colour: '#112233' } } })
+  expect(await general()).toEqual({
+    ...before,
+    company_name: 'Copper & Sons',
+    theme: { ...before.theme, app_bar_colour: '#112233' },
+  })
+})
+
+it.each([
+  ['nothing', null],
+  ['a text', 'blue'],
+  ['a list', []],
+  ['other kinds of values', { general: { company_name: 7, theme: 'blue', margin_percent: '12' } }],
+])('gives the defaults where %s is set, and nothing that the contract does not name', async (_, value) => {
+  const before = await general()
+  await store(value)
+  expect(await general()).toEqual(before)
+})
