@@ -3,6 +3,7 @@ import {
   AA_TEXT,
   contrast,
   findHexColour,
+  isNeutral,
   luminance,
   mix,
   textOn,
@@ -52,8 +53,8 @@ function variables(colours: CompanyColours, scheme: Scheme): Record<`--${string}
   const secondary = onScheme(findHexColour(colours.secondary_colour) ?? configured ?? DEFAULT_PRIMARY, scheme)
   const onPrimary = textOn(primary)
   const primaryFill = mix(base.surface, primary, scheme === 'light' ? 0.09 : 0.2)
-  const bar = barColour(colours) ?? base.surface
-  const footer = findHexColour(colours.footer_colour) ?? base.side
+  const bar = grounded(barColour(colours), base.surface, scheme)
+  const footer = grounded(findHexColour(colours.footer_colour), base.side, scheme)
   return {
     '--primary': primary,
     '--primary-hover': shade(primary, onPrimary, 0.12),
@@ -74,6 +75,15 @@ function variables(colours: CompanyColours, scheme: Scheme): Record<`--${string}
 /** A dark colour disappears on a dark page, so there it is lightened until it stands out; elsewhere it stays exact. */
 function onScheme(colour: string, scheme: Scheme): string {
   return scheme === 'light' ? colour : visibleOn(colour, [SURFACES.dark.surface], AA_GRAPHIC - 0.2)
+}
+
+/**
+ * A configured ground keeps its colour in both schemes. White or a light grey is no colour but the absence of one, and would
+ * glare on a dark page: there it is the page's own ground.
+ */
+function grounded(colour: string | undefined, own: string, scheme: Scheme): string {
+  if (colour === undefined) return own
+  return scheme === 'dark' && isNeutral(colour) && luminance(colour) > 0.4 ? own : colour
 }
 
 /** Away from the text's colour, so that a pressed button is never less legible than a resting one. */

@@ -50,6 +50,12 @@ export function mix(from: string, to: string, share: number): string {
     .join('')}`
 }
 
+/** Whether it is white, black or a grey, or so close to one that nobody would call it a colour. */
+export function isNeutral(colour: string): boolean {
+  const parts = channels(colour)
+  return Math.max(...parts) - Math.min(...parts) < 24
+}
+
 /** Relative luminance, 0 (black) to 1 (white). */
 export function luminance(colour: string): number {
   const [r = 0, g = 0, b = 0] = channels(colour).map((value) => {

@@ -74,6 +74,16 @@ describe('companyTheme', () => {
     expect(theme.light['--bar']).toBe(expected)
   })
 
+  it.each([
+    ['#ffffff', '#ffffff', '#14181d'],
+    ['#f4f4f6', '#f4f4f6', '#14181d'],
+    ['#ffd400', '#ffd400', '#ffd400'],
+    ['#222222', '#222222', '#222222'],
+  ])('lets a top line of %s be %s by day and %s by night', (colour, light, dark) => {
+    const theme = companyTheme({ app_bar_colour: colour })
+    expect([theme.light['--bar'], theme.dark['--bar']]).toEqual([light, dark])
+  })
+
   it('agrees with the values that tokens.css starts with', () => {
     const css = readFileSync(join(import.meta.dirname, '../../../src/ui/theme/tokens.css'), 'utf8')
     const [light = '', dark = ''] = css.split(':root[data-mantine-color-scheme="dark"] {')
