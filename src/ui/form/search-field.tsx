@@ -40,7 +40,7 @@ export function SearchField(props: SearchFieldProps) {
   }
 
   return (
-    <search className={styles.field}>
+    <div className={styles.field}>
       <IconSearch className={styles.icon} size={18} stroke={1.75} aria-hidden="true" />
       <input
         ref={input}
@@ -77,6 +77,6 @@ export function SearchField(props: SearchFieldProps) {
           <IconX size={18} aria-hidden="true" />
         </button>
       )}
-    </search>
+    </div>
   )
 }

@@ -6,7 +6,7 @@ import './base.css'
 import { type ReactNode, useLayoutEffect, useMemo } from 'react'
 import { appearanceManager } from './appearance.ts'
 import { BREAKPOINTS } from './breakpoints.ts'
-import { type CompanyColours, companyTheme } from './company-theme.ts'
+import { type CompanyColours, companyTheme, SURFACES } from './company-theme.ts'
 
 const em = (px: number) => `${px / 16}em`
 
@@ -54,7 +54,10 @@ export function ThemeProvider({ company, env = 'default', children }: ThemeProvi
   )
 }
 
-/** Set on the root element's own style, which a Content-Security-Policy without unsafe-inline allows. */
+/**
+ * The company's colours, for the page and for the bar of the device above it. Set on the root element's own style, which a
+ * Content-Security-Policy without unsafe-inline allows.
+ */
 function CompanyVariables({ company }: { company: CompanyColours | undefined }) {
   const scheme = useComputedColorScheme('light')
   const variables = useMemo(() => company && companyTheme(company)[scheme], [company, scheme])
@@ -66,5 +69,9 @@ function CompanyVariables({ company }: { company: CompanyColours | undefined }) 
       for (const name of Object.keys(variables)) style.removeProperty(name)
     }
   }, [variables])
+  const bar = variables?.['--bar'] ?? SURFACES[scheme].surface
+  useLayoutEffect(() => {
+    document.querySelector('meta[name="theme-color"]')?.setAttribute('content', bar)
+  }, [bar])
   return null
 }
