@@ -10,10 +10,17 @@ export type Farewell = { message: string; failed: boolean; statusCode?: number }
 
 const KEY = 'trolly-farewell'
 
-export const leaveSignedOut = (failure: ApiError | undefined): void => {
-  sessionStorage.setItem(KEY, JSON.stringify(farewellFor(failure)))
-  window.location.assign('/')
+export const leaveSignedOut = (failure: ApiError | undefined, page: PagePorts = thisPage()): void => {
+  page.storage.setItem(KEY, JSON.stringify(farewellFor(failure)))
+  page.assign('/')
 }
+
+type PagePorts = { storage: Pick<Storage, 'setItem'>; assign: (path: string) => void }
+
+const thisPage = (): PagePorts => ({
+  storage: sessionStorage,
+  assign: (path) => window.location.assign(path),
+})
 
 export const farewellFor = (failure: ApiError | undefined): Farewell =>
   failure instanceof ApiError

@@ -1,0 +1,43 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { SessionState } from '#src/device/device.ts'
+import { ForcedOutPage } from '#src/features/session/forced-out-page.tsx'
+import { SessionEndedNote } from '#src/features/session/session-ended-note.tsx'
+import { aTestDevice, renderOn } from '#tests/support/signed-in.tsx'
+
+const endedBy = (forced: Extract<SessionState, { status: 'signed-out' }>['forced']) => {
+  const test = aTestDevice({ signedIn: false })
+  const state: SessionState = { status: 'signed-out', forced }
+  return { ...test, device: { ...test.device, session: { ...test.device.session, get: () => state } } }
+}
+
+test('says what happened, that nothing is lost, when to try again, and leads back', async () => {
+  const device = endedBy({ reason: 'rateLimited', until: Date.now() + 3 * 60_000 + 5_000 })
+  renderOn(device, <ForcedOutPage reason="rateLimited" />)
+  expect(screen.getByRole('heading', { level: 1 })).toHaveProperty(
+    'textContent',
+    expect.stringContaining('Too many requests'),
+  )
+  expect(await screen.findByText(/everything you did had been sent/)).toBeTruthy()
+  expect(screen.getByText(/Try again:/)).toHaveProperty(
+    'textContent',
+    expect.stringMatching(/[34] min to wait/),
+  )
+  expect(screen.getByRole('link', { name: 'Sign in again' }).getAttribute('href')).toBe('/')
+})
+
+test('tells how much is kept of work that was not sent', async () => {
+  const device = endedBy({ reason: 'maintenance', until: null })
+  await device.device.database.unsentWork.put({ userId: 'u', operations: 3, trollies: 1, at: 0 })
+  renderOn(device, <ForcedOutPage reason="maintenance" />)
+  expect(await screen.findByText(/3 changes not sent yet are kept on this device/)).toBeTruthy()
+  expect(screen.getByText(/Try again in a while/)).toBeTruthy()
+})
+
+test('someone whose session ended is told why they are at the sign-in, others are not', () => {
+  const ended = renderOn(endedBy({ reason: 'unauthenticated', until: null }), <SessionEndedNote />)
+  expect(screen.getByText(/Your session has ended/)).toBeTruthy()
+  ended.unmount()
+  renderOn(endedBy(null), <SessionEndedNote />)
+  expect(screen.queryByText(/Your session has ended/)).toBeNull()
+})

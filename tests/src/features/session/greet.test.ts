@@ -1,0 +1,50 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { SessionState } from '#src/device/device.ts'
+import { farewellFor, leaveSignedOut } from '#src/features/session/after-sign-out.ts'
+import { greet } from '#src/features/session/greet.ts'
+import { noSignal } from '#tests/support/fake-api.ts'
+
+const RESTORED = { status: 'signed-in', restored: true } as SessionState
+const NOBODY: SessionState = { status: 'signed-out', forced: null }
+
+beforeEach(() => sessionStorage.clear())
+
+const greeted = (session: SessionState, search = ''): string[] => {
+  const show = vi.fn()
+  greet({ session, search, storage: sessionStorage, notifications: { show } })
+  return show.mock.calls.map(([{ message, statusColor }]) => `${statusColor}: ${message}`)
+}
+
+test('someone who is known is welcomed back', () => {
+  expect(greeted(RESTORED)).toEqual(['success: Welcome Back'])
+})
+
+test.each([
+  '?payment_inent_client_secret=pi_1',
+  '?payment_intent_client_secret=pi_1',
+  '?a=1&payment_inent_client_secret=',
+])('but not when coming back from paying: %s', (search) => {
+  expect(greeted(RESTORED, search)).toEqual([])
+})
+
+test('a visitor is greeted by nobody', () => {
+  expect(greeted(NOBODY)).toEqual([])
+})
+
+test('after signing out the page that comes up says so, once', () => {
+  sessionStorage.setItem('trolly-farewell', JSON.stringify(farewellFor(undefined)))
+  expect(greeted(NOBODY)).toEqual(['success: Signed Out Successfully'])
+  expect(greeted(NOBODY)).toEqual([])
+})
+
+test('a sign-out that the server did not hear of is told as the failure it was', () => {
+  sessionStorage.setItem('trolly-farewell', JSON.stringify(farewellFor(noSignal())))
+  expect(greeted(NOBODY)).toEqual(['error: No Error Message Found, please check your internet connection'])
+})
+
+test('leaving goes to the landing page anew', () => {
+  const assign = vi.fn()
+  leaveSignedOut(undefined, { storage: sessionStorage, assign })
+  expect(assign).toHaveBeenCalledWith('/')
+  expect(greeted(NOBODY)).toEqual(['success: Signed Out Successfully'])
+})

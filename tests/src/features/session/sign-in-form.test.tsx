@@ -1,0 +1,96 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { auth } from '#contract/auth.ts'
+import { SignInForm } from '#src/features/session/sign-in-form.tsx'
+import { notifications, PERSISTENT } from '#src/ui/notifications/notifications.ts'
+import { refusal } from '#tests/support/fake-api.ts'
+import { aTestDevice, aUser, renderOn } from '#tests/support/signed-in.tsx'
+
+const aForm = () => {
+  const person = userEvent.setup()
+  const test = aTestDevice({ signedIn: false })
+  test.server.on(auth.signIn, () => ({ user: aUser(), token: 'token' }))
+  renderOn(test, <SignInForm />)
+  const fill = async (email: string, password: string) => {
+    if (email) await person.type(screen.getByLabelText('E-mail'), email)
+    if (password) await person.type(screen.getByLabelText('Password'), password)
+    await person.click(screen.getByRole('button', { name: 'Sign in' }))
+  }
+  return { ...test, fill }
+}
+
+test('signs in and says so', async () => {
+  const { fill, device, server } = aForm()
+  await fill('  chef@example.com ', 'trolly')
+  await waitFor(() => expect(device.session.get().status).toBe('signed-in'))
+  expect(server.calls[0]?.input).toEqual({ body: { email: 'chef@example.com', password: 'trolly' } })
+  expect(await screen.findByText('Signed In Successfully')).toBeTruthy()
+})
+
+test('asks for what is missing before it asks the server', async () => {
+  const { fill, server } = aForm()
+  await fill('', '')
+  expect(screen.getByRole('alert', { name: 'There is a problem' })).toHaveProperty(
+    'textContent',
+    expect.stringContaining('Enter your e-mail'),
+  )
+  expect(screen.getByRole('alert', { name: 'There is a problem' })).toHaveProperty(
+    'textContent',
+    expect.stringContaining('Enter your password'),
+  )
+  expect(server.calls).toEqual([])
+})
+
+test.each([
+  ['a wrong password', refusal('wrong_credentials'), 'The e-mail or the password is not right.'],
+  [
+    'too many attempts',
+    refusal('rate_limited', { retryAfterSeconds: 90 }),
+    'Too many attempts. Try again in 2 min.',
+  ],
+  [
+    'a server that is worked on',
+    refusal('maintenance'),
+    'Trolly is closed for maintenance. Try again later.',
+  ],
+  ['what nobody has words for', refusal('internal', { message: 'It broke.' }), 'It broke.'],
+])('%s is told at the form', async (_, error, words) => {
+  const { fill, server } = aForm()
+  server.on(auth.signIn, () => {
+    throw error
+  })
+  await fill('chef@example.com', 'wrong')
+  expect(await screen.findByRole('alert', { name: 'There is a problem' })).toHaveProperty(
+    'textContent',
+    expect.stringContaining(words),
+  )
+})
+
+test('without signal it says so, and nothing entered is lost', async () => {
+  const { fill, server } = aForm()
+  server.cut(auth.signIn)
+  await fill('chef@example.com', 'trolly')
+  expect(await screen.findByRole('alert', { name: 'There is a problem' })).toHaveProperty(
+    'textContent',
+    expect.stringContaining('No answer from Trolly'),
+  )
+  expect(screen.getByLabelText('E-mail')).toHaveProperty('value', 'chef@example.com')
+  expect(screen.getByLabelText('Password')).toHaveProperty('value', 'trolly')
+})
+
+test('a locked sign-in is told by a message with a lock that stays', async () => {
+  const { fill, server } = aForm()
+  server.on(auth.signIn, () => {
+    throw refusal('locked', { retryAfterSeconds: 600 })
+  })
+  await fill('chef@example.com', 'wrong')
+  await waitFor(() =>
+    expect(notifications.current()).toMatchObject({
+      message: 'Too many wrong passwords: this sign-in is locked. Try again in 10 min.',
+      icon: 'lock',
+      statusCode: 423,
+      timeoutLength: PERSISTENT,
+    }),
+  )
+})
