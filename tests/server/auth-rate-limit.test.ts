@@ -40,7 +40,7 @@ describe('too many calls', () => {
   it('of one address are 429 whatever token they carry, and other addresses go on', async () => {
     const call = await limited()
     const statuses = await statusesOf(6_005, (n) =>
-      call(config.get, { headers: { ...from('203.0.113.7'), authorization: `Bearer ${n}` } }),
+      call(baskets.list, { headers: from('203.0.113.7'), token: `no-token-${n}` }),
     )
     expect(count(statuses, 429)).toBe(5)
     expect((await call(config.get, { headers: from('203.0.113.8') })).status).toBe(200)
@@ -60,10 +60,10 @@ describe('too many calls', () => {
         200,
       ),
     ).toBe(30)
-    const statuses = await statusesOf(30 * 60, (n) =>
+    const statuses = await statusesOf(30 * 20, (n) =>
       call(baskets.list, { token: users[n % 30]?.token ?? '', headers: from('203.0.113.9') }),
     )
-    expect(count(statuses, 200)).toBe(30 * 60)
+    expect(count(statuses, 200)).toBe(30 * 20)
   })
 
   it('are none where the factor is 0', async () => {
