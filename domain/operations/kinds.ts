@@ -5,7 +5,7 @@ import { deleteKind } from './kinds/delete.ts'
 import { detailsKind } from './kinds/details.ts'
 import { removeKind } from './kinds/remove.ts'
 import { setKind } from './kinds/set.ts'
-import type { LineOperation, Operation } from './operation.ts'
+import type { Operation } from './operation.ts'
 import type { TrollyDraft } from './view.ts'
 
 /** One kind of operation: what it does to the view, and how it folds with the one that waits before it. */
@@ -17,8 +17,6 @@ export type OperationKind<Kind extends Operation['kind']> = {
    */
   foldAfter: (operation: Extract<Operation, { kind: Kind }>, waiting: Operation) => Operation | undefined
 }
-
-export type LineKind<Kind extends LineOperation['kind']> = OperationKind<Kind>
 
 export const OPERATION_KINDS: { [Kind in Operation['kind']]: OperationKind<Kind> } = {
   create: createKind,

@@ -1,5 +1,3 @@
-import type { ErrorReply } from '#contract/errors.ts'
-
 /** A call that failed. `code` decides; `status` is 0 where no answer came at all. */
 export class ApiError extends Error {
   readonly status: number
@@ -24,6 +22,3 @@ export class ApiError extends Error {
     this.retryAfterSeconds = parts.retryAfterSeconds
   }
 }
-
-export const fieldErrorsOf = (error: unknown): { path: string; message: string }[] =>
-  error instanceof ApiError ? ((error.reply as Partial<ErrorReply> | undefined)?.errors ?? []) : []

@@ -1,10 +1,11 @@
+import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
 import { type DehydratedState, dehydrate, hydrate, QueryClient } from '@tanstack/react-query'
 import { isKeptReply, isPublicReply } from '#src/api/query-keys.ts'
 
 /**
  * The server's replies that are kept: in memory all of them, in local storage an allow-list of small reads under the user's
- * id. Never a mutation: those are the outbox's. Restored before anything renders, which the library's own persisters, being
- * asynchronous, cannot do; they would also bring a second copy of its core.
+ * id. Never a mutation: those are the outbox's. Restored before anything renders, which a provider that restores as it mounts
+ * could not do.
  */
 export type ReplyCache = {
   client: QueryClient
@@ -15,9 +16,12 @@ export type ReplyCache = {
 const KEPT_FOR_MS = 30 * 24 * 3_600_000
 const SAVED_AFTER_MS = 1_000
 /** Another number for another shape of what is kept: the old is dropped. */
-const SHAPE = 1
+const SHAPE = '1'
 
 export const replyStorageKey = (userId: string | null): string => `trolly-replies-${userId ?? 'visitor'}`
+
+type Persister = ReturnType<typeof createSyncStoragePersister>
+type PersistedClient = Parameters<Persister['persistClient']>[0]
 
 export type ReplyCachePorts = { storage: Storage; now: () => number }
 
@@ -39,50 +43,71 @@ export const createReplyCache = (ports: ReplyCachePorts): ReplyCache => {
     beginFor: (userId) => {
       stop()
       client.removeQueries({ predicate: ({ queryKey }) => !isPublicReply(queryKey) })
-      const key = replyStorageKey(userId)
-      hydrate(client, findKept(ports, key) ?? {})
-      stop = keepSaving({ ...ports, client, key, forgetAtEnd: userId !== null })
+      const storage = endableStorage(ports.storage)
+      const persister = createSyncStoragePersister({
+        storage,
+        key: replyStorageKey(userId),
+        throttleTime: SAVED_AFTER_MS,
+      })
+      hydrate(client, findKept(persister, ports) ?? {})
+      const stopSaving = keepSaving({ client, persister, now: ports.now, forgetAtEnd: userId !== null })
+      stop = () => {
+        storage.end()
+        stopSaving()
+      }
     },
   }
 }
 
-type Kept = { shape: number; at: number; replies: DehydratedState }
-
-const findKept = ({ storage, now }: ReplyCachePorts, key: string): DehydratedState | undefined => {
+const findKept = (
+  { restoreClient, removeClient }: Persister,
+  { now }: ReplyCachePorts,
+): DehydratedState | undefined => {
   try {
-    const { shape, at, replies } = JSON.parse(storage.getItem(key) ?? 'null') as Kept
-    return shape === SHAPE && now() - at < KEPT_FOR_MS ? replies : undefined
+    // From a storage that answers at once it is no promise, whatever the type allows.
+    const kept = restoreClient() as PersistedClient | undefined
+    const isUsable = kept?.buster === SHAPE && now() - kept.timestamp < KEPT_FOR_MS
+    return isUsable ? kept.clientState : undefined
   } catch {
-    return undefined // Nothing was kept, or nothing that can be read: it is asked for again.
+    removeClient()
+    return undefined // It cannot be read: it is asked for again.
   }
 }
 
 /** @returns what ends it: nothing is saved after that, however late, and what was kept for a user is forgotten */
-const keepSaving = (
-  parts: ReplyCachePorts & { client: QueryClient; key: string; forgetAtEnd: boolean },
-): (() => void) => {
-  const { client, storage, key } = parts
-  let timer: ReturnType<typeof setTimeout> | undefined
-
-  const save = (): void => {
-    timer = undefined
-    const replies = dehydrate(client, {
+const keepSaving = (parts: {
+  client: QueryClient
+  persister: Persister
+  now: () => number
+  forgetAtEnd: boolean
+}): (() => void) => {
+  const { client, persister, now } = parts
+  const unsubscribe = client.getQueryCache().subscribe(({ type, query }) => {
+    if (type !== 'updated' || !isKeptReply(query.queryKey)) return
+    const clientState = dehydrate(client, {
       shouldDehydrateMutation: () => false,
       // One that failed just now still has what it was told before.
       shouldDehydrateQuery: ({ queryKey, state }) => state.data !== undefined && isKeptReply(queryKey),
     })
-    try {
-      storage.setItem(key, JSON.stringify({ shape: SHAPE, at: parts.now(), replies } satisfies Kept))
-    } catch {
-      // No room: a start without signal then has fewer replies, and nothing of a person's work is lost.
-    }
-  }
-  const unsubscribe = client.getQueryCache().subscribe(({ type, query }) => {
-    if (type === 'updated' && isKeptReply(query.queryKey)) timer ??= setTimeout(save, SAVED_AFTER_MS)
+    void persister.persistClient({ buster: SHAPE, timestamp: now(), clientState })
   })
   return () => {
     unsubscribe()
-    clearTimeout(timer)
-    if (parts.forgetAtEnd) storage.removeItem(key)
+    if (parts.forgetAtEnd) void persister.removeClient()
+  }
+}
+
+/** Writes that were put off until after the end are let go. */
+const endableStorage = (storage: Storage) => {
+  let ended = false
+  return {
+    getItem: (key: string) => storage.getItem(key),
+    setItem: (key: string, value: string) => {
+      if (!ended) storage.setItem(key, value)
+    },
+    removeItem: (key: string) => storage.removeItem(key),
+    end: () => {
+      ended = true
+    },
   }
 }

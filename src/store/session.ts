@@ -27,7 +27,6 @@ export const createSessionStore = (ports: { storage: Storage; device: DeviceData
     await ports.device.session.delete('current')
   },
 })
-export type SessionStore = ReturnType<typeof createSessionStore>
 
 const parsedUser = (text: string | null): User | undefined => {
   if (!text) return undefined

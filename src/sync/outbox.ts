@@ -1,5 +1,4 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { Order } from '#contract/baskets.ts'
 import { planAppend } from '#domain/operations/append.ts'
 import { type Choice, decided, movedToNewTrolly } from '#domain/operations/decide.ts'
 import { DELETE_UNDO_MS } from '#domain/operations/lane.ts'
@@ -172,7 +171,3 @@ const checkoutsOf = async ({ outbox }: UserDatabase, lane: string): Promise<stri
   (await outbox.where('lane').equals(lane).toArray())
     .filter((queued) => queued.operation.kind === 'checkout' && isUntouched(queued))
     .map(({ opId }) => opId)
-
-/** What was ordered of a trolly, where this device has been told. */
-export const findPlacedOrder = (database: UserDatabase, trollyId: string): Promise<Order | undefined> =>
-  database.placedOrders.get(trollyId)
