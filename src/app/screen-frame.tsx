@@ -48,17 +48,40 @@ function FocusHeading({ children }: { children: ReactNode }) {
       hasNavigated = true
       return
     }
-    const element = place.current
     // A screen that puts the focus somewhere itself (a search field) knows better.
-    if (!element || element.contains(document.activeElement)) return
-    const heading = element.querySelector<HTMLElement>('h1') ?? document.getElementById('main')
-    heading?.focus({ preventScroll: true })
+    if (place.current && !place.current.contains(document.activeElement)) return focusHeading(place.current)
   }, [])
   return (
     <div ref={place} style={{ display: 'contents' }}>
       {children}
     </div>
   )
+}
+
+/** How long a page may take to say what it is. */
+const HEADING_WITHIN_MS = 3000
+
+/** The heading, or the page until the heading is there, unless the person has gone on meanwhile. Returns what gives up. */
+function focusHeading(place: HTMLElement): (() => void) | undefined {
+  const find = () => place.querySelector<HTMLElement>('h1')
+  const heading = find()
+  const main = document.getElementById('main')
+  const first = heading ?? main
+  first?.focus({ preventScroll: true })
+  if (heading) return undefined
+  const watcher = new MutationObserver(() => {
+    const late = find()
+    if (!late) return
+    stop()
+    if (document.activeElement === main) late.focus({ preventScroll: true })
+  })
+  watcher.observe(place, { childList: true, subtree: true })
+  const timer = setTimeout(() => stop(), HEADING_WITHIN_MS)
+  const stop = () => {
+    watcher.disconnect()
+    clearTimeout(timer)
+  }
+  return stop
 }
 
 function isChunkFailure(error: unknown): boolean {

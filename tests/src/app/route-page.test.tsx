@@ -1,5 +1,6 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { FailedPage } from '#src/app/error/failed-app.tsx'
@@ -24,6 +25,19 @@ const IN: Session = {
   },
 }
 
+/** Shows its heading only when it is told to. */
+function LateScreen() {
+  const [ready, setReady] = useState(false)
+  return (
+    <>
+      {ready ? <PageHeader title="Late" /> : null}
+      <button type="button" onClick={() => setReady(true)}>
+        Ready
+      </button>
+    </>
+  )
+}
+
 const screenNamed = (title: string) => async () => ({ Screen: () => <PageHeader title={title} /> })
 const ROUTES: Route[] = [
   route('/', 'anon', 'anonymous', screenNamed('Welcome')),
@@ -32,6 +46,7 @@ const ROUTES: Route[] = [
     Screen: ({ id }: { id: string }) => <PageHeader title={`Trolly ${id}`} />,
   })),
   route('/orders/favourites', 'user', 'default'),
+  route('/late', 'public', 'default', async () => ({ Screen: LateScreen })),
   route('/broken', 'public', 'default', async () => ({
     Screen: () => {
       throw new Error('broken')
@@ -86,6 +101,23 @@ describe('an address', () => {
     await act(() => router.navigate('/home'))
     const next = await heading('Home')
     await waitFor(() => expect(document.activeElement).toBe(next))
+  })
+
+  it('moves the focus to a heading that comes late, unless the person has gone on', async () => {
+    const router = open('/home', IN)
+    await heading('Home')
+    await act(() => router.navigate('/late'))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
+    await userEvent.click(screen.getByRole('button', { name: 'Ready' }))
+    const late = await heading('Late')
+    expect(document.activeElement).not.toBe(late)
+    screen.getByRole('main').focus()
+    await act(() => router.navigate('/home'))
+    await heading('Home')
+    await act(() => router.navigate('/late'))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
+    act(() => screen.getByRole('button', { name: 'Ready' }).click())
+    await waitFor(async () => expect(document.activeElement).toBe(await heading('Late')))
   })
 
   it.each([
