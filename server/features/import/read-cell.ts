@@ -15,35 +15,54 @@ export type Column = {
 
 export type Cell = { value: unknown } | { problem: Problem }
 
-export function readCell({ field, mapped, name }: Column, whole: string): Cell {
-  const refuse = (code: Problem['code'], why: string): Cell => ({
-    problem: { code, column: name, value: field.secret ? null : clip(whole), why },
-  })
-  if (UNPRINTABLE.test(whole))
-    return refuse('control_character', 'It has a NUL or another control character.')
-  const chosen = field.list === undefined || mapped.part !== undefined ? partOf(whole, mapped) : whole
-  const texts = field.list === undefined ? [chosen] : listOf(chosen, mapped)
-  const looked = texts.map((text) => lookUp(text, mapped)).filter((text) => text !== '')
-
-  if (looked.length === 0) {
-    return field.required ? refuse('missing_value', 'It must not be empty.') : { value: field.empty }
+export const readCell = (column: Column, whole: string): Cell => {
+  const { field, mapped } = column
+  if (UNPRINTABLE.test(whole)) {
+    return refuse(column, whole, 'control_character', 'It has a NUL or another control character.')
   }
-  const [only = ''] = looked
-  if (looked.length === 1 && field.words !== undefined && Object.hasOwn(field.words, only)) {
+  return field.list === undefined
+    ? readOne(column, whole, lookUp(partOf(whole, mapped), mapped))
+    : readList(column, whole, field.list.most)
+}
+
+function readOne(column: Column, whole: string, text: string): Cell {
+  const { field } = column
+  if (text === '') return readEmpty(column, whole)
+  if (field.words !== undefined && Object.hasOwn(field.words, text)) return { value: field.words[text] }
+  const reading = field.read(text)
+  return 'code' in reading ? refuse(column, whole, reading.code, reading.why) : reading
+}
+
+function readList(column: Column, whole: string, most: number): Cell {
+  const { field, mapped } = column
+  const text = mapped.part === undefined ? whole : partOf(whole, mapped)
+  const texts = listOf(text, mapped)
+    .map((item) => lookUp(item, mapped))
+    .filter((item) => item !== '')
+  const [only] = texts
+  if (only === undefined) return readEmpty(column, whole)
+  if (texts.length === 1 && field.words !== undefined && Object.hasOwn(field.words, only)) {
     return { value: field.words[only] }
   }
-  const readings = looked.map((text) => field.read(text))
-  const values: unknown[] = []
-  for (const reading of readings) {
-    if ('code' in reading) return refuse(reading.code, reading.why)
-    values.push(reading.value)
+  const values = new Set<unknown>()
+  for (const item of texts) {
+    const reading = field.read(item)
+    if ('code' in reading) return refuse(column, whole, reading.code, reading.why)
+    values.add(reading.value)
   }
-  if (field.list === undefined) return { value: values[0] }
-  const distinct = [...new Set(values)]
-  return distinct.length > field.list.most
-    ? refuse('too_many_values', `It has ${distinct.length} values; ${field.list.most} are allowed.`)
-    : { value: distinct }
+  return values.size > most
+    ? refuse(column, whole, 'too_many_values', `It has ${values.size} values; ${most} are allowed.`)
+    : { value: [...values] }
 }
+
+const readEmpty = (column: Column, whole: string): Cell =>
+  column.field.required
+    ? refuse(column, whole, 'missing_value', 'It must not be empty.')
+    : { value: column.field.empty }
+
+const refuse = ({ field, name }: Column, whole: string, code: Problem['code'], why: string): Cell => ({
+  problem: { code, column: name, value: field.secret ? null : clip(whole), why },
+})
 
 /** Control characters apart from tab and line break, which a description may hold. */
 const UNPRINTABLE = /(?![\t\n\r])\p{Cc}/u
