@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { isAbsolute, join } from 'node:path'
 import { projectRoot } from './paths.ts'
 import { StartError } from './start-error.ts'
@@ -51,8 +52,7 @@ export const SETTINGS = {
     purpose:
       'Which proxies may say, by X-Forwarded-*, who calls and whether by https: `false`, `true` (whoever connects) or a comma-separated list of addresses and networks.',
     fallback: false,
-    parse: (text) =>
-      text === 'true' ? true : text === 'false' ? false : /^[\w.:/, ]+$/.test(text) ? text : undefined,
+    parse: (text) => (text === 'true' ? true : text === 'false' ? false : networksOf(text)),
     accepts: 'true, false, or addresses such as 10.0.0.0/8, 127.0.0.1',
   }),
   dataDir: setting<string>({
@@ -153,6 +153,18 @@ function wholeNumber(text: string, least: number, most: number): number | undefi
   if (!/^\d{1,9}$/.test(text)) return undefined
   const value = Number(text)
   return value >= least && value <= most ? value : undefined
+}
+
+/** Addresses, networks and the names that proxy-addr knows for some, as Fastify takes them. */
+function networksOf(text: string): string | undefined {
+  const isNetwork = (part: string): boolean => {
+    const [address = '', bits, ...more] = part.split('/')
+    const most = isIP(address) === 6 ? 128 : isIP(address) === 4 ? 32 : 0
+    return most > 0 && more.length === 0 && (bits === undefined || wholeNumber(bits, 0, most) !== undefined)
+  }
+  const parts = text.split(',').map((part) => part.trim())
+  const known = ['loopback', 'linklocal', 'uniquelocal']
+  return parts.every((part) => known.includes(part) || isNetwork(part)) ? parts.join(',') : undefined
 }
 
 function urlOf(text: string, protocols: string[]): string | undefined {
