@@ -24,7 +24,7 @@ export type FoundProducts = {
 
 /**
  * What a request finds. The same request is made again only where it is forced, where the list on this device is
- * another by now, and where the signal is back for one that had failed.
+ * another by now, and for one that had failed or found a part, where more has come or the signal is back.
  */
 export const useFoundProducts = (
   trolly: { id: string; priceListId: string },
@@ -47,11 +47,10 @@ export const useFoundProducts = (
   })
   const { data: found, isError, refetch } = query
 
-  const wantsDevice = !needsServer(body) && found?.from !== 'device'
-  useAgainOn(list.products ?? 0, wantsDevice && (isError || found?.from === 'part'), refetch)
-  useAgainOn(list.complete, wantsDevice && list.complete && found !== undefined, refetch)
+  const isPart = found?.from === 'part' || (isError && !needsServer(body))
+  useAgainOn(list.products ?? 0, isPart, refetch)
   const reached = useReached()
-  useAgainOn(reached, reached && isError, refetch)
+  useAgainOn(reached, reached && (isError || found?.from === 'part'), refetch)
 
   return {
     found,

@@ -29,11 +29,13 @@ export const useListOnDevice = (priceListId: string): ListOnDevice => {
     [priceListId],
   )
   const ready = state.status === 'ready' ? state : undefined
+  const complete = ready?.complete ?? false
+  // A storage that cannot be read is no reason not to ask the server.
+  const stamp = stored.state === 'failed' ? '' : stored.value?.stamp
   return {
-    // A storage that cannot be read is no reason not to ask the server.
-    stamp: stored.state === 'failed' ? '' : stored.value?.stamp,
+    stamp: stamp === undefined ? undefined : `${stamp} ${complete}`,
     products: ready?.products,
-    complete: ready?.complete ?? false,
+    complete,
     pricesAt: stored.value?.pricesAt,
   }
 }

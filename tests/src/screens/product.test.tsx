@@ -1,0 +1,141 @@
+import { configure, fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { products } from '#contract/products.ts'
+import type { Product } from '#domain/product.ts'
+import { Screen } from '#src/screens/orders/create/search/product.tsx'
+import { keepChoice } from '#src/store/choice.ts'
+import { putList } from '#tests/src/features/search/list-on-device.ts'
+import { refusal } from '#tests/support/fake-api.ts'
+import {
+  aCustomer,
+  aHead,
+  aProduct,
+  aTestDevice,
+  renderOn,
+  type TestDevice,
+} from '#tests/support/signed-in.tsx'
+
+configure({ asyncUtilTimeout: 8_000 })
+vi.setConfig({ testTimeout: 30_000 })
+
+const HEAD = aHead()
+const product = (parts: Partial<Product> = {}): Product => ({ ...aProduct(), pricePence: 1_250, ...parts })
+
+const aDevice = async (list: readonly Product[]) => {
+  const test = aTestDevice()
+  await test.user.database.trollies.put(HEAD)
+  await keepChoice(test.user.database, {
+    customer: aCustomer(),
+    deliveryDay: HEAD.deliveryDay,
+    trollyId: HEAD.id,
+  })
+  if (list.length > 0) await putList(test.user.database, list)
+  return test
+}
+const show = (test: TestDevice, { id = 'A1', search = `?trolly=${HEAD.id}` } = {}) =>
+  renderOn(test, <Screen id={id} />, { path: `/orders/create/search/product-${id}${search}` })
+const valueOfTerm = (term: string) => screen.getByText(term).nextElementSibling?.textContent
+
+describe('the page of a product', () => {
+  it('puts it into the trolly', async () => {
+    const test = await aDevice([product()])
+    show(test)
+    fireEvent.click(await screen.findByRole('button', { name: 'One more of Chicken Thighs' }))
+    expect(await screen.findByText('On this device')).toBeTruthy()
+    const [record] = await test.user.database.outbox.toArray()
+    expect(record).toMatchObject({
+      lane: HEAD.id,
+      operation: { kind: 'add', product_no: 'A1', quantity: 1, seenPricePence: 1_250 },
+    })
+  })
+
+  it('is for the trolly that is open where its address names none', async () => {
+    const test = await aDevice([product()])
+    show(test, { search: '' })
+    expect(await screen.findByRole('group', { name: 'Quantity of Chicken Thighs' })).toBeTruthy()
+  })
+
+  it('never shows what nobody declared as free from anything', async () => {
+    const test = await aDevice([product({ contains: null, mayContain: [] })])
+    show(test)
+    await screen.findByRole('heading', { name: 'Allergens' })
+    expect(valueOfTerm('Contains')).toBe('Not known: ask us')
+    expect(valueOfTerm('May contain')).toBe('None of the 14 allergens')
+    expect(screen.getByText(/Not all of it is known: ask us before you serve it/)).toBeTruthy()
+    expect(screen.queryByText(/free from/i)).toBeNull()
+  })
+
+  it('names its allergens in one order, and warns of nothing where all is known', async () => {
+    const test = await aDevice([product({ contains: ['milk', 'celery', 'eggs'], mayContain: ['nuts'] })])
+    show(test)
+    await screen.findByRole('heading', { name: 'Allergens' })
+    expect(valueOfTerm('Contains')).toBe('Celery, eggs, milk')
+    expect(valueOfTerm('May contain')).toBe('Nuts')
+    expect(screen.queryByText(/Not all of it is known/)).toBeNull()
+  })
+
+  it('says what a weighed product may come to', async () => {
+    const test = await aDevice([product({ catchWeight: true, estimatedWeightGrams: 2_500, pricePence: 899 })])
+    show(test)
+    expect(
+      await screen.findByText('About 2.5 kg each, so about £22.48. You pay for what it weighs.'),
+    ).toBeTruthy()
+    expect(screen.getByText('per kg')).toBeTruthy()
+  })
+
+  it('leads to the same goods in the other unit', async () => {
+    const test = await aDevice([
+      product({ unit: 'case', otherUnitProductNo: 'A1E' }),
+      product({ product_no: 'A1E', pack: '500 g', pricePence: 299 }),
+    ])
+    show(test)
+    const link = await screen.findByRole('link', { name: '500 g · £2.99' })
+    expect(link.getAttribute('href')).toBe(`/orders/create/search/product-A1E?trolly=${HEAD.id}`)
+  })
+
+  it('says that ingredients are not on this device, and shows them once they can be asked for', async () => {
+    const test = await aDevice([product()])
+    show(test)
+    expect(
+      await screen.findByText(/^Ingredients, description and origin are not kept on this device/),
+    ).toBeTruthy()
+    test.server.on(products.get, () => ({
+      ...product(),
+      ingredients: 'Chicken',
+      description: '',
+      origin: 'United Kingdom',
+    }))
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('United Kingdom')).toBeTruthy()
+    expect(screen.getByText('We have not been told.')).toBeTruthy()
+  })
+
+  it('is shown from the server where the list is not here', async () => {
+    const test = await aDevice([])
+    test.server.on(products.get, () => ({ ...product(), ingredients: '', description: '', origin: '' }))
+    show(test)
+    expect(await screen.findByRole('heading', { name: 'Chicken Thighs' })).toBeTruthy()
+  })
+
+  it('says so where there is no such product, and otherwise where it cannot be asked for', async () => {
+    const test = await aDevice([])
+    const unreachable = show(test, { id: 'ZZ' })
+    expect(await screen.findByText(/^This product is not on this device/)).toBeTruthy()
+    unreachable.unmount()
+    test.server.on(products.get, () => {
+      throw refusal('product_not_found')
+    })
+    show(test, { id: 'ZZ' })
+    await waitFor(() =>
+      expect(screen.getByText('There is no product ZZ, or it is no longer sold.')).toBeTruthy(),
+    )
+  })
+
+  it('shows what it is without a trolly, and how to get one', async () => {
+    const test = await aDevice([product()])
+    await test.user.database.trollies.clear()
+    show(test, { search: '' })
+    expect(await screen.findByRole('link', { name: 'Open a trolly to order it' })).toBeTruthy()
+    expect(screen.queryByRole('group', { name: 'Quantity of Chicken Thighs' })).toBeNull()
+  })
+})
