@@ -27,6 +27,13 @@ export type NavigationItem = {
   count?: number
   /** The keys that lead there: "g h". */
   keys?: string
+  /** Patterns of the routes that count as being there; for all others it is the route of its own address. */
+  at?: readonly string[]
+}
+
+/** Whether somebody on this route is at the place that the item leads to. */
+export function isAt(item: NavigationItem, pattern: string | undefined): boolean {
+  return pattern !== undefined && (item.at ?? [item.to]).includes(pattern)
 }
 
 export type NavigationGroup = { label: string; items: NavigationItem[] }
@@ -53,6 +60,7 @@ export function mainNavigation({ allowed, built, trolly }: NavigationInput): Nav
       to: inTrolly('/orders/create/search-{id}'),
       icon: IconSearch,
       keys: 'g s',
+      at: ['/orders/create/search-{id}', '/orders/create/search/product-{id}'],
     },
     {
       path: '/orders/create-{id}',
@@ -60,6 +68,7 @@ export function mainNavigation({ allowed, built, trolly }: NavigationInput): Nav
       to: inTrolly('/orders/create-{id}'),
       icon: IconShoppingCart,
       keys: 'g t',
+      at: ['/orders/create-{id}', '/orders/create/search/checkout-{id}'],
       ...(trolly && trolly.lineCount > 0 && { count: trolly.lineCount }),
     },
     { path: '/orders', label: 'Orders', to: '/orders', icon: IconReceipt, keys: 'g o' },

@@ -22,7 +22,7 @@ export function RoutePage({ routes }: { routes: readonly Route[] }) {
   const Screen = match?.route.Screen
   const layout = layoutFor(Screen ? match.route.layout : 'error', session)
   return (
-    <Shell layout={layout} routes={routes}>
+    <Shell layout={layout} routes={routes} pattern={Screen && match.route.path}>
       {verdict.kind === 'wait' ? null : (
         // Another trolly or order is another page: nothing of the one before may show in it.
         <ScreenFrame key={pathname}>

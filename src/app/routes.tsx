@@ -22,6 +22,8 @@ export type Route = {
   layout: LayoutName
   /** Absent until the story that builds it: the route then shows "Page Not Found", and no navigation leads to it. */
   Screen?: LazyExoticComponent<ComponentType<Record<string, string>>>
+  /** Fetches the screen ahead of its being shown. */
+  load?: () => Promise<unknown>
   values?: readonly string[]
 }
 
@@ -119,5 +121,5 @@ export function route<Path extends string>(
     const module = await screen()
     return { default: module.Screen as ComponentType<Record<string, string>> }
   })
-  return { path, access, layout, Screen }
+  return { path, access, layout, Screen, load: screen }
 }

@@ -2,6 +2,8 @@ import { captureInstallPrompt, type InstallPrompt } from '#src/features/install/
 import { greet } from '#src/features/session/greet.ts'
 import { startUpdates, type Updates } from '#src/features/updates/start-updates.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
+import { findRoute } from './route-match.ts'
+import { ROUTES } from './routes.tsx'
 import { type StartedDevice, startThisDevice } from './start-device.ts'
 import { watchUncaughtErrors } from './uncaught-errors.ts'
 
@@ -10,6 +12,7 @@ export type Started = StartedDevice & { updates: Updates; installPrompt: Install
 
 /** Runs once, before anything renders: some events come early and only once. */
 export async function startApp(): Promise<Started> {
+  fetchFirstScreen(window.location.pathname)
   watchUncaughtErrors({
     window,
     showsDetail: () => !import.meta.env.PROD,
@@ -29,6 +32,14 @@ export async function startApp(): Promise<Started> {
     notifications,
   })
   return { ...started, installPrompt, updates }
+}
+
+/** Alongside what the session needs, not after it. */
+function fetchFirstScreen(pathname: string): void {
+  // Where it cannot be had, the screen says so when it is to be shown.
+  findRoute(ROUTES, pathname)
+    ?.route.load?.()
+    .catch(() => {})
 }
 
 function logError(error: unknown): void {

@@ -1,19 +1,20 @@
 import { IconDotsCircleHorizontal } from '@tabler/icons-react'
-import { Link, useLocation } from 'react-router-dom'
-import type { NavigationItem } from '#src/app/navigation.ts'
+import { Link } from 'react-router-dom'
+import { isAt, type NavigationItem } from '#src/app/navigation.ts'
 import { Hidden } from '#src/ui/status/hidden.tsx'
 import styles from './bottom-bar.module.css'
 
 type BottomBarProps = {
   items: readonly NavigationItem[]
+  /** Pattern of the route that is shown. */
+  pattern: string | undefined
   /** Absent where there is nothing more. */
   onMore: (() => void) | undefined
   moreOpen: boolean
 }
 
 /** A phone's navigation, under the thumb. */
-export function BottomBar({ items, onMore, moreOpen }: BottomBarProps) {
-  const { pathname } = useLocation()
+export function BottomBar({ items, pattern, onMore, moreOpen }: BottomBarProps) {
   return (
     <nav className={styles.bar} aria-label="Main">
       {items.map((item) => (
@@ -21,7 +22,7 @@ export function BottomBar({ items, onMore, moreOpen }: BottomBarProps) {
           key={item.label}
           className={styles.place}
           to={item.to}
-          aria-current={item.to === pathname ? 'page' : undefined}
+          aria-current={isAt(item, pattern) ? 'page' : undefined}
         >
           <item.icon size={24} stroke={1.75} aria-hidden="true" />
           {item.label}

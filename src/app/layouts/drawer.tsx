@@ -13,11 +13,12 @@ import { Brand } from './top-line.tsx'
 type DrawerProps = {
   main: readonly NavigationItem[]
   groups: readonly NavigationGroup[]
+  pattern: string | undefined
   onShortcuts: () => void
 }
 
 /** A desk's navigation. It stays expanded, or is folded to icons; which of the two is remembered. */
-export function Drawer({ main, groups, onShortcuts }: DrawerProps) {
+export function Drawer({ main, groups, pattern, onShortcuts }: DrawerProps) {
   const { InstallButton, onSignOut, settings } = useShellPorts()
   const expanded = settings.navigationDrawerExpanded
   const Fold = expanded ? IconLayoutSidebarLeftCollapse : IconLayoutSidebarLeftExpand
@@ -30,12 +31,12 @@ export function Drawer({ main, groups, onShortcuts }: DrawerProps) {
         <ul>
           {main.map((item) => (
             <li key={item.label}>
-              <NavigationPlace item={item} />
+              <NavigationPlace item={item} pattern={pattern} />
             </li>
           ))}
         </ul>
         <div className={styles.groups}>
-          <NavigationList groups={groups} />
+          <NavigationList groups={groups} pattern={pattern} />
         </div>
       </div>
       <div className={styles.foot}>

@@ -4,15 +4,20 @@ import { useShellPorts } from '#src/app/shell-ports.ts'
 import { Sheet } from '#src/ui/surface/sheet.tsx'
 import { NavigationAction, NavigationList } from './navigation-list.tsx'
 
-type MoreSheetProps = { open: boolean; onClose: () => void; groups: readonly NavigationGroup[] }
+type MoreSheetProps = {
+  open: boolean
+  onClose: () => void
+  groups: readonly NavigationGroup[]
+  pattern: string | undefined
+}
 
 /** What a phone's bar has no room for. */
-export function MoreSheet({ open, onClose, groups }: MoreSheetProps) {
+export function MoreSheet({ open, onClose, groups, pattern }: MoreSheetProps) {
   const { InstallButton, onSignOut } = useShellPorts()
   return (
     <Sheet open={open} onClose={onClose} title="More">
       <nav aria-label="More">
-        <NavigationList groups={groups} onNavigate={onClose} />
+        <NavigationList groups={groups} pattern={pattern} onNavigate={onClose} />
       </nav>
       {InstallButton ? <InstallButton /> : null}
       {onSignOut ? (

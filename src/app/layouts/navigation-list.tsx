@@ -1,24 +1,26 @@
 import type { ReactNode } from 'react'
-import { Link, useLocation } from 'react-router-dom'
-import type { NavigationGroup, NavigationItem } from '#src/app/navigation.ts'
+import { Link } from 'react-router-dom'
+import { isAt, type NavigationGroup, type NavigationItem } from '#src/app/navigation.ts'
 import { Hidden } from '#src/ui/status/hidden.tsx'
 import styles from './navigation-list.module.css'
 
 type NavigationListProps = {
   groups: readonly NavigationGroup[]
+  /** Pattern of the route that is shown. */
+  pattern: string | undefined
   /** A place was chosen: what holds the list closes before the page changes, so that the page can take the focus. */
   onNavigate?: (() => void) | undefined
 }
 
 /** Places under their subjects, one a line: in a desk's drawer and in a phone's sheet "More". */
-export function NavigationList({ groups, onNavigate }: NavigationListProps) {
+export function NavigationList({ groups, pattern, onNavigate }: NavigationListProps) {
   return groups.map((group) => (
     <div key={group.label} className={styles.group}>
       <h2 className={styles.heading}>{group.label}</h2>
       <ul>
         {group.items.map((item) => (
           <li key={item.to}>
-            <NavigationPlace item={item} onNavigate={onNavigate} />
+            <NavigationPlace item={item} pattern={pattern} onNavigate={onNavigate} />
           </li>
         ))}
       </ul>
@@ -26,16 +28,19 @@ export function NavigationList({ groups, onNavigate }: NavigationListProps) {
   ))
 }
 
-type NavigationPlaceProps = { item: NavigationItem; onNavigate?: (() => void) | undefined }
+type NavigationPlaceProps = {
+  item: NavigationItem
+  pattern: string | undefined
+  onNavigate?: (() => void) | undefined
+}
 
-export function NavigationPlace({ item, onNavigate }: NavigationPlaceProps) {
-  const { pathname } = useLocation()
+export function NavigationPlace({ item, pattern, onNavigate }: NavigationPlaceProps) {
   return (
     <Link
       className={styles.place}
       to={item.to}
       title={item.label}
-      aria-current={item.to === pathname ? 'page' : undefined}
+      aria-current={isAt(item, pattern) ? 'page' : undefined}
       {...(onNavigate && { onClick: onNavigate })}
     >
       <item.icon size={20} stroke={1.75} aria-hidden="true" />

@@ -13,10 +13,16 @@ import { ShortcutsSheet } from './shortcuts-sheet.tsx'
 import { TopLine } from './top-line.tsx'
 import { useShellShortcuts } from './use-shell-shortcuts.ts'
 
-type ShellProps = { layout: Layout; routes: readonly Route[]; children: ReactNode }
+type ShellProps = {
+  layout: Layout
+  routes: readonly Route[]
+  /** Pattern of the route that is shown; undefined for none of them. */
+  pattern?: string | undefined
+  children: ReactNode
+}
 
 /** What stands around every page: one shell for all layouts, which say what it shows of itself. */
-export function Shell({ layout, routes, children }: ShellProps) {
+export function Shell({ layout, routes, pattern, children }: ShellProps) {
   const { Banners, InstallBanner, trolly, settings } = useShellPorts()
   const { user } = useCurrentSession()
   const [open, setOpen] = useState<'more' | 'shortcuts'>()
@@ -46,7 +52,7 @@ export function Shell({ layout, routes, children }: ShellProps) {
       <header className={styles.top}>{layout.top === 'none' ? null : <TopLine layout={layout} />}</header>
       {layout.navigation ? (
         <div className={styles.side}>
-          <Drawer main={places.main} groups={places.more} onShortcuts={showShortcuts} />
+          <Drawer main={places.main} groups={places.more} pattern={pattern} onShortcuts={showShortcuts} />
         </div>
       ) : null}
       <main id="main" className={styles.main} tabIndex={-1}>
@@ -58,11 +64,16 @@ export function Shell({ layout, routes, children }: ShellProps) {
       </main>
       <div className={styles.bottom}>
         {layout.navigation ? (
-          <BottomBar items={places.main} onMore={() => setOpen('more')} moreOpen={open === 'more'} />
+          <BottomBar
+            items={places.main}
+            pattern={pattern}
+            onMore={() => setOpen('more')}
+            moreOpen={open === 'more'}
+          />
         ) : null}
       </div>
       <div className={styles.foot}>{layout.footer ? <Footer /> : null}</div>
-      <MoreSheet open={open === 'more'} onClose={close} groups={places.more} />
+      <MoreSheet open={open === 'more'} onClose={close} groups={places.more} pattern={pattern} />
       <ShortcutsSheet open={open === 'shortcuts'} onClose={close} shortcuts={shortcuts} />
     </div>
   )

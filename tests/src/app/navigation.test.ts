@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_ROUTES } from '#domain/routes.ts'
-import { mainNavigation, moreNavigation } from '#src/app/navigation.ts'
+import { isAt, mainNavigation, moreNavigation } from '#src/app/navigation.ts'
 
 const EVERY_MAIN = ['/home', '/orders', '/orders/create-{id}', '/orders/create/search-{id}']
 const labels = (items: readonly { label: string }[]) => items.map(({ label }) => label)
@@ -19,6 +19,20 @@ describe('mainNavigation', () => {
       ['Orders', '/orders'],
     ])
     expect(items.map(({ count }) => count)).toEqual([undefined, undefined, 12, undefined])
+  })
+
+  it.each([
+    ['/home', 'Home'],
+    ['/orders', 'Orders'],
+    ['/orders/create-{id}', 'Trolly'],
+    ['/orders/create/search-{id}', 'Search'],
+    ['/orders/create/search/product-{id}', 'Search'],
+    ['/orders/create/search/checkout-{id}', 'Trolly'],
+  ])('marks one place for %s, with or without a trolly: %s', (pattern, label) => {
+    for (const trolly of [undefined, { id: '1', lineCount: 0 }]) {
+      const items = mainNavigation({ allowed: DEFAULT_ROUTES.C1, built: EVERY_MAIN, trolly })
+      expect(labels(items.filter((item) => isAt(item, pattern)))).toEqual([label])
+    }
   })
 
   it('leads to where a trolly is begun while there is none', () => {
