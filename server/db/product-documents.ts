@@ -6,7 +6,7 @@ import {
 } from '#domain/search/document.ts'
 import { MARKS } from '#domain/search/query.ts'
 import type { Database } from './database.ts'
-import { lexeme } from './lexeme.ts'
+import { lexeme, nameLexeme } from './lexeme.ts'
 import { type Connection, statement } from './transaction.ts'
 
 /**
@@ -22,6 +22,10 @@ type Made = Source & { document: SearchDocument }
 
 const BATCH = 1000
 
+/** Of domain/search's documents, and of how they are written here. */
+const VECTOR_FORMAT = 2
+const FORMAT = SEARCH_FORMAT * 100 + VECTOR_FORMAT
+
 export type RefreshOptions = { onProgress?: (made: number) => void }
 
 /** @returns how many documents were made or taken away */
@@ -33,7 +37,7 @@ export const refreshProductDocuments = async (
   const known = new Set<string>()
   let last = ''
   for (;;) {
-    const sources = await readBehind(executor, SEARCH_FORMAT, last, BATCH)
+    const sources = await readBehind(executor, FORMAT, last, BATCH)
     if (sources.length > 0) await make(executor, sources, known)
     changed += sources.length
     onProgress(changed)
@@ -56,7 +60,7 @@ async function make(executor: Database | Connection, sources: Source[], known: S
     column(({ document }) => document.nameKey),
     column(({ salesRank }) => salesRank),
     column(({ changedTx }) => changedTx),
-    SEARCH_FORMAT,
+    FORMAT,
   )
   const words = [...new Set(made.flatMap(({ document }) => lookedUpWords(document)))].filter(
     (word) => !known.has(word),
@@ -66,13 +70,9 @@ async function make(executor: Database | Connection, sources: Source[], known: S
   await addWords(executor, words.sort())
 }
 
-/** As text of type tsvector. Weight A marks words of the name; D is what a position without a letter has. */
+/** As text of type tsvector. */
 const vectorOf = ({ nameWords, otherWords, markedWords }: SearchDocument): string =>
-  [
-    ...nameWords.map((word) => `${lexeme(word)}:1A`),
-    ...otherWords.map((word) => `${lexeme(word)}:2`),
-    ...markedWords.map(lexeme),
-  ].join(' ')
+  [...nameWords.map(nameLexeme), ...[...nameWords, ...otherWords, ...markedWords].map(lexeme)].join(' ')
 
 /** Not codes: nobody mistypes into another product's number, and they would be most of the table. */
 const lookedUpWords = ({ nameWords, otherWords, markedWords }: SearchDocument): string[] => [

@@ -17,13 +17,13 @@ export const productDocuments = pgTable(
     product_no: text('product_no')
       .primaryKey()
       .references(() => products.product_no, { onDelete: 'cascade' }),
-    /** Words of the name weigh A; all others have no position. Codes and filters are words with a mark before them. */
+    /** Words of all fields; those of the name once more, codes and filters with a mark before them: lexeme.ts. */
     words: tsvector('words').notNull(),
     nameKey: plainText('name_key').notNull(),
     salesRank: integer('sales_rank').notNull(),
     /** `changed_tx` of the product that this was made of: another one there, and this has to be made again. */
     sourceTx: bigint('source_tx', { mode: 'bigint' }).notNull(),
-    /** SEARCH_FORMAT of the build that made it. */
+    /** Of the build that made it. */
     format: smallint('format').notNull(),
   },
   (table) => [
@@ -37,8 +37,6 @@ export const productDocuments = pgTable(
  * Every word that a document has or had: where mistyped words find what they may have been meant to be, and filters
  * their options. Only grows; whether a product still has a word is asked of the documents.
  */
-export const searchWords = pgTable(
-  'search_words',
-  { word: plainText('word').primaryKey() },
-  (table) => [index('search_words_similar').using('gin', sql`${table.word} gin_trgm_ops`)],
-)
+export const searchWords = pgTable('search_words', { word: plainText('word').primaryKey() }, (table) => [
+  index('search_words_similar').using('gin', sql`${table.word} gin_trgm_ops`),
+])

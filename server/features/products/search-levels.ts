@@ -1,6 +1,6 @@
 import { MATCH, type MatchClass, type ResolvedQuery } from '#domain/search/match.ts'
 import type { QueryWord } from '#domain/search/query.ts'
-import { lexeme } from '#server/db/lexeme.ts'
+import { lexeme, nameLexeme } from '#server/db/lexeme.ts'
 
 /**
  * A query's classes (domain/search/match.ts) as conditions of PostgreSQL's full text search. Level n holds all products
@@ -16,10 +16,10 @@ export const levelsOf = (query: ResolvedQuery): Level[] =>
   cumulative([
     [MATCH.codeEqual, any(query.code?.equal.map(lexeme))],
     [MATCH.codeBeginning, any(query.code?.beginning.map(beginning))],
-    [MATCH.nameWords, every(query, ({ text }) => [`${lexeme(text)}:A`])],
+    [MATCH.nameWords, every(query, ({ text }) => [nameLexeme(text)])],
     [
       MATCH.nameBeginnings,
-      every(query, ({ text, forms }) => [`${lexeme(text)}:*A`, ...forms.map((form) => `${lexeme(form)}:A`)]),
+      every(query, ({ text, forms }) => [`${nameLexeme(text)}:*`, ...forms.map(nameLexeme)]),
     ],
     [MATCH.beginnings, every(query, begun)],
   ])
@@ -62,7 +62,7 @@ function any(alternatives: string[] = []): string {
 function cumulative(classes: [MatchClass, string][]): Level[] {
   let before = ''
   return classes.map(([matchClass, tsquery]) => {
-    before = any([before, tsquery].filter((part) => part !== ''))
+    if (tsquery !== '') before = before === '' ? tsquery : `(${before} | ${tsquery})`
     return { class: matchClass, tsquery: before }
   })
 }

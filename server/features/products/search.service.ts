@@ -14,6 +14,7 @@ import {
   ONE_LEVEL,
   type Window,
   walk,
+  walkBest,
   walkUnpriced,
 } from './search.repository.ts'
 import { allOf, butNot, type Level, levelsOf, metBy, typoLevelsOf, within } from './search-levels.ts'
@@ -115,31 +116,61 @@ async function walkPage(database: Database, wanted: Matching, window: Window): P
   return products
 }
 
+/** The place of the last level that is of codes and whole words: these are seldom many, and found at once. */
+const EXACT_LEVEL = 2
+
 /**
  * A page of what so many match that not all are read: level after level while they are few; the first that is not few
  * holds more than any page wants, and is walked through.
  */
-async function walkLevels({ database, matching, window }: Asked, conditions: string[]): Promise<Product[]> {
-  let known: { condition: string; count: number; page: Product[] } = { condition: '', count: 0, page: [] }
-  for (const [place, condition] of conditions.entries()) {
-    const isLast = place === conditions.length - 1
-    if (!isLast && (condition === '' || condition === known.condition)) continue
-    const few = isLast
-      ? undefined
-      : await findFew(database, { ...matching, tsquery: condition }, earlierOf(conditions, place), window)
-    if (few === undefined || few.count === SEARCH_TOTAL_MAX) {
-      const rest = await walk(
-        database,
-        { ...matching, tsquery: butNot(condition, known.condition) },
-        { offset: Math.max(0, window.offset - known.count), limit: window.limit - known.page.length },
-      )
-      return [...known.page, ...rest]
+async function walkLevels(asked: Asked, conditions: string[]): Promise<Product[]> {
+  const last = conditions.length - 1
+  const exact = last > EXACT_LEVEL ? await readLevel(asked, conditions, EXACT_LEVEL) : undefined
+  const isExactKnown = exact !== undefined && exact.count < SEARCH_TOTAL_MAX
+  let known: Known = isExactKnown ? exact : { condition: '', count: 0, page: [] }
+  for (let place = isExactKnown ? EXACT_LEVEL + 1 : 0; !isFull(asked, known); place += 1) {
+    const condition = conditions[place] ?? ''
+    if (condition === known.condition && place < last) continue
+    const rest = restOf(asked, condition, known)
+    if (place === last) return [...known.page, ...(await walk(asked.database, ...rest))]
+    if (place > EXACT_LEVEL) {
+      // Among what sells most there are enough, if this level holds many: that spares looking how many.
+      const best = await walkBest(asked.database, ...rest)
+      if (best.length === rest[1].limit) return [...known.page, ...best]
     }
-    known = { condition, count: few.count, page: few.page }
-    if (few.count >= window.offset + window.limit) break
+    const level = place === EXACT_LEVEL && exact ? exact : await readLevel(asked, conditions, place)
+    if (level.count === SEARCH_TOTAL_MAX) return [...known.page, ...(await walk(asked.database, ...rest))]
+    known = level
   }
   return known.page
 }
+
+/** What is known of the levels up to one that is not many: all of it. */
+type Known = { condition: string; count: number; page: Product[] }
+
+const isFull = ({ window }: Asked, { count }: Known): boolean => count >= window.offset + window.limit
+
+async function readLevel(
+  { database, matching, window }: Asked,
+  conditions: string[],
+  place: number,
+): Promise<Known> {
+  const condition = conditions[place] ?? ''
+  const few = await findFew(
+    database,
+    { ...matching, tsquery: condition },
+    earlierOf(conditions, place),
+    window,
+  )
+  return { condition, ...few }
+}
+
+/** What a level adds to those that are known, and what of it the page still wants. */
+const restOf = ({ matching, window }: Asked, condition: string, { condition: less, count, page }: Known) =>
+  [
+    { ...matching, tsquery: butNot(condition, less) },
+    { offset: Math.max(0, window.offset - count), limit: window.limit - page.length },
+  ] as const
 
 const earlierOf = (conditions: string[], place: number): EarlierLevels => {
   const earlier = (level: number): string => (level < place ? (conditions[level] ?? '') : '')
