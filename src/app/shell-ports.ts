@@ -1,5 +1,6 @@
 import { type ComponentType, createContext, useContext } from 'react'
 import type { CompanyColours } from '#src/ui/theme/company-theme.ts'
+import type { ShellNavigationProps } from './layouts/shell-navigation.tsx'
 
 /**
  * What the shell shows that is not its own: features fill it in (see app-ports.tsx), the shell only gives it a place. All
@@ -9,6 +10,8 @@ export type ShellPorts = {
   company: { name: string; colours?: CompanyColours | undefined }
   /** The trolly that one is working on. */
   trolly?: { id: string; lineCount: number } | undefined
+  /** Drawer and bottom bar, for someone who is signed in. */
+  Navigation?: ComponentType<ShellNavigationProps> | undefined
   /** The account and delivery day with its cut-off, in the top line; opens where they are changed. */
   Context?: ComponentType | undefined
   /** How much of one's work has been sent, in the top line. */

@@ -6,6 +6,7 @@ import { HeldCard } from '#src/features/decisions/held-card.tsx'
 import { SignOutSheet } from '#src/features/session/sign-out-sheet.tsx'
 import { StorageBanner } from '#src/features/status/storage-banner.tsx'
 import { WorkLine } from '#src/features/status/work-line.tsx'
+import { ShellNavigation } from './layouts/shell-navigation.tsx'
 import { OrderingFor } from './ordering-for.tsx'
 import { type Session, SessionProvider } from './session-context.ts'
 import { type ShellPorts, ShellPortsProvider } from './shell-ports.ts'
@@ -36,6 +37,7 @@ export function UserPorts({ common, user, children }: UserPortsProps) {
         </>
       ),
       trolly: trollyId === undefined ? undefined : { id: trollyId, lineCount },
+      Navigation: ShellNavigation,
       Context: OrderingFor,
       Status: Work,
       onSignOut: () => setLeaving(true),

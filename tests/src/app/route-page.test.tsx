@@ -5,16 +5,22 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { FailedPage } from '#src/app/error/failed-app.tsx'
 import { clearGlobalError, useGlobalError } from '#src/app/error/global-error.ts'
+import { ShellNavigation } from '#src/app/layouts/shell-navigation.tsx'
 import { RoutePage } from '#src/app/route-page.tsx'
 import { type Route, route } from '#src/app/routes.tsx'
 import { type Session, SessionProvider } from '#src/app/session-context.ts'
-import { NO_PORTS, ShellPortsProvider } from '#src/app/shell-ports.ts'
+import { NO_PORTS, type ShellPorts, ShellPortsProvider } from '#src/app/shell-ports.ts'
 import { lockUserAction } from '#src/ui/action/user-action-lock.ts'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
 import { ThemeProvider } from '#src/ui/theme/theme-provider.tsx'
 
 vi.mock('#src/ui/animation/lottie-player.tsx', () => ({ LottiePlayer: () => null }))
 
+const PORTS: ShellPorts = {
+  ...NO_PORTS,
+  company: { name: 'Harbour Foods' },
+  Navigation: ShellNavigation,
+}
 const OUT: Session = { status: 'signed-out', user: undefined }
 const IN: Session = {
   status: 'signed-in',
@@ -60,7 +66,7 @@ function open(path: string, session: Session) {
     const failed = useGlobalError()
     return (
       <SessionProvider value={session}>
-        <ShellPortsProvider value={{ ...NO_PORTS, company: { name: 'Harbour Foods' } }}>
+        <ShellPortsProvider value={PORTS}>
           <ThemeProvider env="test">
             {failed ? <FailedPage routes={ROUTES} /> : <RoutePage routes={ROUTES} />}
           </ThemeProvider>

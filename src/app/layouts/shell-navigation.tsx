@@ -1,0 +1,58 @@
+import { useCallback, useMemo, useState } from 'react'
+import { mainNavigation, moreNavigation } from '#src/app/navigation.ts'
+import type { Route } from '#src/app/routes.tsx'
+import { useCurrentSession } from '#src/app/session-context.ts'
+import { useShellPorts } from '#src/app/shell-ports.ts'
+import { BottomBar } from './bottom-bar.tsx'
+import { Drawer } from './drawer.tsx'
+import { MoreSheet } from './more-sheet.tsx'
+import styles from './shell.module.css'
+import { ShortcutsSheet } from './shortcuts-sheet.tsx'
+import { useShellShortcuts } from './use-shell-shortcuts.ts'
+
+export type ShellNavigationProps = {
+  routes: readonly Route[]
+  /** Pattern of the route that is shown; undefined for none of them. */
+  pattern: string | undefined
+}
+
+/** The ways to everywhere, for someone who is signed in: drawer, bottom bar, "More" and keys. Visitors do not load it. */
+export function ShellNavigation({ routes, pattern }: ShellNavigationProps) {
+  const { trolly, settings } = useShellPorts()
+  const { user } = useCurrentSession()
+  const [open, setOpen] = useState<'more' | 'shortcuts'>()
+  const close = useCallback(() => setOpen(undefined), [])
+  const showShortcuts = useCallback(() => setOpen('shortcuts'), [])
+
+  const places = useMemo(() => {
+    const input = {
+      allowed: user?.acl_routes_available ?? [],
+      built: routes.filter(({ Screen }) => Screen).map(({ path }) => path),
+      trolly,
+    }
+    return { main: mainNavigation(input), more: moreNavigation(input) }
+  }, [routes, user, trolly])
+  const shortcuts = useShellShortcuts({
+    items: places.main,
+    enabled: settings.singleKeyShortcuts,
+    onHelp: showShortcuts,
+  })
+
+  return (
+    <>
+      <div className={styles.side}>
+        <Drawer main={places.main} groups={places.more} pattern={pattern} onShortcuts={showShortcuts} />
+      </div>
+      <div className={styles.bottom}>
+        <BottomBar
+          items={places.main}
+          pattern={pattern}
+          onMore={() => setOpen('more')}
+          moreOpen={open === 'more'}
+        />
+      </div>
+      <MoreSheet open={open === 'more'} onClose={close} groups={places.more} pattern={pattern} />
+      <ShortcutsSheet open={open === 'shortcuts'} onClose={close} shortcuts={shortcuts} />
+    </>
+  )
+}
