@@ -1,6 +1,7 @@
 import { IconSearchOff } from '@tabler/icons-react'
-import { type KeyboardEvent, type RefObject, useCallback, useDeferredValue, useMemo } from 'react'
+import { type KeyboardEvent, memo, type RefObject, useCallback, useDeferredValue, useMemo } from 'react'
 import type { LineView } from '#domain/operations/view.ts'
+import type { Product } from '#domain/product.ts'
 import { Button } from '#src/ui/action/button.tsx'
 import { ListState } from '#src/ui/list/list-state.tsx'
 import { RowList } from '#src/ui/list/row-list.tsx'
@@ -62,25 +63,48 @@ export function SearchResults(props: SearchResultsProps) {
             ) : undefined,
         }}
       >
-        <RowList
-          label="Products found"
-          rows={rows}
-          getKey={({ product_no }) => product_no}
-          renderRow={(product) => (
-            <ResultRow
-              product={product}
-              to={pathOf(product.product_no)}
-              line={lines.get(product.product_no)}
-              readOnly={readOnly}
-              onQuantity={onQuantity}
-            />
-          )}
+        <ResultRows
+          products={rows}
+          lines={lines}
+          readOnly={readOnly}
+          pathOf={pathOf}
+          onQuantity={onQuantity}
         />
         {found ? <ResultPager found={found} onPage={props.onPage} /> : null}
       </ListState>
     </section>
   )
 }
+
+type ResultRowsProps = Pick<SearchResultsProps, 'lines' | 'readOnly' | 'pathOf' | 'onQuantity'> & {
+  products: readonly Product[]
+}
+
+/** Apart from what says how the search goes, which changes twice with each letter. */
+const ResultRows = memo(function ResultRows({
+  products,
+  lines,
+  readOnly,
+  pathOf,
+  onQuantity,
+}: ResultRowsProps) {
+  return (
+    <RowList
+      label="Products found"
+      rows={products}
+      getKey={({ product_no }) => product_no}
+      renderRow={(product) => (
+        <ResultRow
+          product={product}
+          to={pathOf(product.product_no)}
+          line={lines.get(product.product_no)}
+          readOnly={readOnly}
+          onQuantity={onQuantity}
+        />
+      )}
+    />
+  )
+})
 
 /** A letter typed shows the first rows at once; those out of sight follow, and wait for the next letter if there is one. */
 const useFirstRowsFirst = (found: FoundForTrolly | undefined): FoundForTrolly['data'] => {
