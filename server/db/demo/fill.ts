@@ -7,7 +7,6 @@ import { customers, deliveryPostcodes, holidays } from '#server/db/schema/custom
 import { orderLines, orders } from '#server/db/schema/orders.ts'
 import { priceLists, prices } from '#server/db/schema/prices.ts'
 import { products, stock } from '#server/db/schema/products.ts'
-import { settings } from '#server/db/schema/settings.ts'
 import { customerUsers, users } from '#server/db/schema/users.ts'
 import { type Connection, withConnection } from '#server/db/transaction.ts'
 import { bankHolidays } from './bank-holidays.ts'
@@ -68,11 +67,13 @@ export const fillWithDemoData = (database: Database, options: FillOptions = {}):
     await client.query('set local idle_in_transaction_session_timeout = 0')
     await client.query('set local statement_timeout = 0')
     await client.query('select pg_advisory_xact_lock($1, $2)', [...DEMO_LOCK])
-    if (options.mode !== 'add' && !(await isEmptyDatabase(connection))) {
+    const wasEmpty = await isEmptyDatabase(connection)
+    if (options.mode !== 'add' && !wasEmpty) {
       await client.query('rollback')
       return { filled: false, products: 0, prices: 0, customers: 0, users: 0, orders: 0, orderLines: 0 }
     }
     const result = await fill(connection, options)
+    if (wasEmpty) await markAsDemo(connection, options)
     await client.query('commit')
     // Whatever reads first should not do it by the statistics of an empty database.
     await client.query(`analyze ${FILLED_TABLES.map(tableName).join(', ')}`)
@@ -87,6 +88,15 @@ export const isEmptyDatabase = async ({
     'select exists (select from products) or exists (select from customers) or exists (select from users) as used',
   )
   return rows[0]?.used === false
+}
+
+/** Only where there was nothing else: data that was there before is somebody's own, whatever is added to it. */
+async function markAsDemo({ $client }: Connection, options: FillOptions): Promise<void> {
+  const { products: count = DEMO_PRODUCTS_DEFAULT, seed = DEMO_SEED_DEFAULT, now = new Date() } = options
+  await $client.query(
+    'insert into settings (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value',
+    [DEMO_SETTING, { seed, products: count, filledAt: now.toISOString() }],
+  )
 }
 
 async function fill(connection: Connection, options: FillOptions): Promise<FillResult> {
@@ -152,9 +162,6 @@ async function fill(connection: Connection, options: FillOptions): Promise<FillR
   await refreshProductDocuments(connection, {
     onProgress: (done) => onProgress?.({ step: 'search', done, total: made.length }),
   })
-  await insert('settings', settings, [
-    { name: DEMO_SETTING, value: { seed, products: made.length, filledAt: now.toISOString() } },
-  ])
   return {
     filled: true,
     products: productsAdded,

@@ -1,9 +1,13 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { isGtin } from '#domain/gtin.ts'
 import { ALLERGENS } from '#domain/product.ts'
 import { FAMILY_GROUPS } from '#server/db/demo/families/all-families.ts'
 import { DEMO_PRICE_LISTS, makePrices } from '#server/db/demo/price-lists.ts'
 import { makeProducts, PRODUCTS_AT_MOST } from '#server/db/demo/products.ts'
+import { DEMO_SIGN_INS } from '#server/db/demo/sign-ins.ts'
+import { projectRoot } from '#server/paths.ts'
 
 const SEED = 1
 const made = makeProducts(SEED, 2400)
@@ -184,5 +188,14 @@ describe('the demo’s catalogue', () => {
       ),
     ).toEqual([])
     expect(prices.filter(({ pence }) => !pence || pence < 1 || pence > 1_000_000)).toEqual([])
+  })
+})
+
+describe('docs/demo.md', () => {
+  it('names everyone one can sign in as', () => {
+    const text = readFileSync(join(projectRoot, 'docs/demo.md'), 'utf8')
+    const told = DEMO_SIGN_INS.map(({ email, shows }) => `| ${email} | ${shows} |`)
+    expect(told.filter((row) => !text.includes(row))).toEqual([])
+    expect(DEMO_SIGN_INS.filter(({ password }) => !text.includes(`\`${password}\``))).toEqual([])
   })
 })

@@ -164,9 +164,14 @@ describe('npm run demo', () => {
     expect(added.output).toContain('chef@example.com')
     expect(await database.select().from(products)).toHaveLength(51)
 
-    const anew = await run(demoProgram, '--products', '20', '--months', '0', '--reset')
+    // What was there before is still not the demo's to delete.
+    const again = await run(demoProgram, '--products', '20', '--months', '0', '--reset')
+    expect([again.exit, again.output]).toEqual([1, expect.stringContaining('[not_demo_data]')])
+    const anew = await run(demoProgram, '--products', '20', '--months', '0', '--reset', '--even-real-data')
     expect([anew.exit, anew.output]).toEqual([0, expect.stringMatching(/Deleted .*51 products/)])
     expect(await database.select().from(products)).toHaveLength(20)
+    const demo = await run(demoProgram, '--products', '10', '--months', '0', '--reset')
+    expect([demo.exit, demo.output]).toEqual([0, expect.stringContaining('Added 10 products')])
   })
 })
 
