@@ -1,5 +1,6 @@
 import type { Basket, BasketHead, BasketLine } from '#contract/baskets.ts'
 import type { QueuedOperation } from '#domain/operations/operation.ts'
+import { OUTBOX_FORMAT, type OutboxRecord } from '#domain/operations/outbox-record.ts'
 import { type TrollyParts, type TrollyView, viewTrolly } from '#domain/operations/view.ts'
 import type { Product, ProductFacts } from '#domain/product.ts'
 import type { TrollyHead, TrollyLine } from '#domain/trolly.ts'
@@ -13,8 +14,11 @@ export const readTrollyParts = async (database: UserDatabase, trollyId: string):
     database.lines.where('trollyId').equals(trollyId).toArray(),
     database.outbox.where('lane').equals(trollyId).sortBy('seq'),
   ])
-  return { head, lines, queue }
+  return { head, lines, queue: queue.filter(isUnderstood) }
 }
+
+/** What a newer build wrote blocks its lane until that build is back (lane.ts), and is neither shown nor folded into. */
+const isUnderstood = ({ v }: OutboxRecord): boolean => v === OUTBOX_FORMAT
 
 /** undefined: this device knows of no such trolly. */
 export const findTrolly = async (database: UserDatabase, trollyId: string): Promise<TrollyView | undefined> =>
@@ -30,7 +34,7 @@ export const listTrollies = async (database: UserDatabase, customerId: string): 
       viewTrolly({
         head: await database.trollies.get(id),
         lines: await database.lines.where('trollyId').equals(id).toArray(),
-        queue: queue.filter(({ lane }) => lane === id),
+        queue: queue.filter((record) => record.lane === id && isUnderstood(record)),
       }),
     ),
   )

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { HeldAction } from '#domain/operations/decision-words.ts'
 import type { Create } from '#domain/operations/operation.ts'
+import { OUTBOX_FORMAT } from '#domain/operations/outbox-record.ts'
 import type { UserDevice } from '#src/device/user-device.ts'
 import { changeChoice, findChoice } from '#src/store/choice.ts'
 import { readTrollyParts } from '#src/store/trollies.ts'
@@ -8,6 +9,7 @@ import { readTrollyParts } from '#src/store/trollies.ts'
 /** What is done about a trolly that stands still. Each resolves once it is done on this device. */
 export const actOnHeld: Record<HeldAction, (device: UserDevice, trollyId: string) => Promise<Acted>> = {
   move: async ({ outbox, database }, trollyId) => {
+    if (await holdsNewerWork({ database }, trollyId)) return { words: NEWER_WORK }
     const create = await newTrollyLike({ database }, trollyId)
     if (!create) return { words: 'Choose an account first: the new trolly is for it.' }
     await outbox.moveToNewTrolly(trollyId, create)
@@ -16,7 +18,8 @@ export const actOnHeld: Record<HeldAction, (device: UserDevice, trollyId: string
     return { newTrollyId: create.trollyId }
   },
 
-  sendAgain: async ({ outbox, reads }, trollyId) => {
+  sendAgain: async ({ outbox, reads, database }, trollyId) => {
+    if (await holdsNewerWork({ database }, trollyId)) return { words: NEWER_WORK }
     await reads.refreshTrolly(trollyId)
     const sent = await outbox.sendAgain(trollyId)
     return sent ? {} : { words: 'The server no longer has this trolly: move its lines to a new one.' }
@@ -28,6 +31,19 @@ export const actOnHeld: Record<HeldAction, (device: UserDevice, trollyId: string
     return {}
   },
 }
+
+/** What a newer build wrote cannot be carried over by this one, and must not be lost on the way. */
+const holdsNewerWork = async (
+  { database }: Pick<UserDevice, 'database'>,
+  trollyId: string,
+): Promise<boolean> =>
+  (await database.outbox
+    .where('lane')
+    .equals(trollyId)
+    .filter(({ v }) => v !== OUTBOX_FORMAT)
+    .count()) > 0
+
+const NEWER_WORK = 'Some of it was made by a newer version of the app: wait until that version is back.'
 
 export type Acted = { words?: string; newTrollyId?: string }
 

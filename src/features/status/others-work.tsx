@@ -19,8 +19,8 @@ export function OthersWork() {
   return (
     <Banner kind="info" inset>
       {`${countText(operations, 'unsent change')} in ${countText(trollies, 'trolly', 'trollies')} of ${
-        others.length === 1 ? 'another account is' : `${others.length} other accounts are`
-      } on this device. They go on when their owner signs in here.`}
+        others.length === 1 ? 'another account' : `${others.length} other accounts`
+      } ${operations === 1 ? 'is' : 'are'} on this device, and ${operations === 1 ? 'goes' : 'go'} on when the owner signs in here.`}
     </Banner>
   )
 }

@@ -1,0 +1,168 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { customers } from '#contract/customers.ts'
+import { CUSTOMERS_LISTED_WITHOUT_SEARCH } from '#domain/customer.ts'
+import { AccountPicker } from '#src/features/customers/account-picker.tsx'
+import { lookUpCustomers } from '#src/features/customers/look-up-customers.ts'
+import { useCustomerUpkeep } from '#src/features/customers/use-customer-upkeep.ts'
+import { WithCustomer } from '#src/features/customers/with-customer.tsx'
+import { findChoice, keepChoice } from '#src/store/choice.ts'
+import { fakeApi, noSignal, refusal } from '#tests/support/fake-api.ts'
+import { aCustomer, aTestDevice, renderOn, type TestDevice } from '#tests/support/signed-in.tsx'
+
+/** A server that knows so many customers and finds them by name. */
+const knowing = ({ server }: Pick<TestDevice, 'server'>, count: number): void => {
+  const all = Array.from({ length: count }, (_, index) =>
+    aCustomer({ id: `${index + 1}`, name: `Kitchen ${index + 1}` }),
+  )
+  server.on(customers.search, ({ body }) => {
+    const { queryString = '', pageLength = 24 } = body ?? {}
+    const found = all.filter(({ name }) => name.includes(queryString))
+    return { data: found.slice(0, pageLength), total: found.length, page: 1, pageLength }
+  })
+  server.on(customers.get, ({ params }) => {
+    const found = all.find(({ id }) => id === params?.id)
+    if (!found) throw refusal('customer_not_found')
+    return found
+  })
+}
+
+const kitchens = () => screen.findAllByRole('button', { name: /^Kitchen/ })
+
+test('up to fifteen are listed without a search', async () => {
+  const test = aTestDevice()
+  knowing(test, CUSTOMERS_LISTED_WITHOUT_SEARCH)
+  const onChoose = vi.fn()
+  renderOn(test, <AccountPicker onChoose={onChoose} />)
+  expect(await kitchens()).toHaveLength(15)
+  expect(screen.queryByRole('searchbox')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: /^Kitchen 7/ }))
+  expect(onChoose).toHaveBeenCalledWith(expect.objectContaining({ id: '7' }))
+})
+
+test('more are searched; what is typed is asked once, when the typing pauses', async () => {
+  const test = aTestDevice()
+  knowing(test, 40)
+  renderOn(test, <AccountPicker onChoose={() => {}} />)
+  await kitchens()
+  expect(screen.getByText('15 of 40 accounts. Type to find another.')).toBeTruthy()
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search accounts' }), 'Kitchen 33')
+  await waitFor(async () => expect(await kitchens()).toHaveLength(1))
+  const asked = test.server.calls.flatMap(
+    ({ input }) => (input.body as { queryString?: string }).queryString ?? [],
+  )
+  expect(asked).toEqual(['Kitchen 33'])
+})
+
+test('a search that finds nothing says so and is no lack of accounts', async () => {
+  const test = aTestDevice()
+  knowing(test, 40)
+  renderOn(test, <AccountPicker onChoose={() => {}} />)
+  await kitchens()
+  await userEvent.type(screen.getByRole('searchbox'), 'zz')
+  expect(await screen.findByText('No account is found for “zz”.')).toBeTruthy()
+})
+
+test('a user without accounts is told so after two more looks, and can look again', async () => {
+  const test = aTestDevice()
+  knowing(test, 0)
+  renderOn(test, <AccountPicker onChoose={() => {}} />)
+  expect(
+    await screen.findByText(/No customer account is linked to your sign-in/, {}, { timeout: 3_000 }),
+  ).toBeTruthy()
+  expect(test.server.calls).toHaveLength(3)
+  knowing(test, 2)
+  await userEvent.click(screen.getByRole('button', { name: 'Look again' }))
+  expect(await kitchens()).toHaveLength(2)
+})
+
+test('without signal it says what failed, never that there are none, and can be tried again', async () => {
+  const test = aTestDevice()
+  renderOn(test, <AccountPicker onChoose={() => {}} />)
+  expect(await screen.findByText(/The accounts could not be loaded/)).toBeTruthy()
+  knowing(test, 2)
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await kitchens()).toHaveLength(2)
+})
+
+test('the lookup waits 250 ms between its looks, and believes the first that finds any', async () => {
+  const server = fakeApi()
+  const totals = [0, 3]
+  server.on(customers.search, () => {
+    const total = totals.shift() ?? 0
+    return { data: total > 0 ? [aCustomer()] : [], total, page: 1, pageLength: 15 }
+  })
+  const waits: number[] = []
+  const found = await lookUpCustomers(server.api, async (delayMs) => void waits.push(delayMs))
+  expect(found.total).toBe(3)
+  expect(waits).toEqual([250])
+})
+
+test('a failure of the lookup is one, and is not retried', async () => {
+  const server = fakeApi()
+  const waited = vi.fn()
+  await expect(lookUpCustomers(server.api, waited)).rejects.toEqual(noSignal())
+  expect(waited).not.toHaveBeenCalled()
+})
+
+function Shell() {
+  useCustomerUpkeep()
+  return <WithCustomer>{({ customer }) => <h1>{`For ${customer.name}`}</h1>}</WithCustomer>
+}
+
+test('the only customer is chosen without asking', async () => {
+  const test = aTestDevice()
+  knowing(test, 1)
+  renderOn(test, <Shell />)
+  expect(await screen.findByRole('heading', { name: 'For Kitchen 1' })).toBeTruthy()
+})
+
+test('of several one is asked for, and the choice outlives the page', async () => {
+  const test = aTestDevice()
+  knowing(test, 3)
+  const page = renderOn(test, <Shell />)
+  expect(await screen.findByRole('heading', { name: 'Who are you ordering for?' })).toBeTruthy()
+  await userEvent.click(await screen.findByRole('button', { name: /^Kitchen 2/ }))
+  expect(await screen.findByRole('heading', { name: 'For Kitchen 2' })).toBeTruthy()
+  page.unmount()
+  test.server.cut(customers.search)
+  renderOn(test, <Shell />)
+  expect(await screen.findByRole('heading', { name: 'For Kitchen 2' })).toBeTruthy()
+})
+
+test('the terms of the chosen customer follow the office, and the rest of the choice stays', async () => {
+  const test = aTestDevice()
+  const { database } = test.user
+  await keepChoice(database, { customer: aCustomer(), deliveryDay: '2026-11-24', trollyId: 'T1' })
+  test.server.on(customers.get, () => aCustomer({ onStop: true }))
+  renderOn(test, <Shell />)
+  await waitFor(async () =>
+    expect(await findChoice(database)).toMatchObject({
+      customer: { onStop: true },
+      deliveryDay: '2026-11-24',
+      trollyId: 'T1',
+    }),
+  )
+})
+
+test('a customer that one may no longer order for is let go', async () => {
+  const test = aTestDevice()
+  knowing(test, 2)
+  await keepChoice(test.user.database, {
+    customer: aCustomer({ id: 'gone' }),
+    deliveryDay: null,
+    trollyId: null,
+  })
+  renderOn(test, <Shell />)
+  expect(await screen.findByRole('heading', { name: 'Who are you ordering for?' })).toBeTruthy()
+})
+
+test('without signal the chosen customer stays as it was', async () => {
+  const test = aTestDevice()
+  await keepChoice(test.user.database, { customer: aCustomer(), deliveryDay: null, trollyId: null })
+  renderOn(test, <Shell />)
+  expect(await screen.findByRole('heading', { name: /Ploughman/ })).toBeTruthy()
+  await waitFor(() => expect(test.server.calls.some(({ endpoint }) => endpoint === customers.get)).toBe(true))
+  expect(await findChoice(test.user.database)).toMatchObject({ customer: { id: '200101' } })
+})

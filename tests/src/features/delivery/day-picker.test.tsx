@@ -1,0 +1,154 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { customers } from '#contract/customers.ts'
+import { DayPicker } from '#src/features/delivery/day-picker.tsx'
+import { orderForDay } from '#src/features/delivery/day-sheet.tsx'
+import { NextDelivery } from '#src/features/delivery/next-delivery.tsx'
+import { findChoice, findOrderingFor, keepChoice } from '#src/store/choice.ts'
+import { notifications } from '#src/ui/notifications/notifications.ts'
+import {
+  aCustomer,
+  aHead,
+  aRecord,
+  aTestDevice,
+  renderOn,
+  type TestDevice,
+} from '#tests/support/signed-in.tsx'
+
+const NOW = new Date('2026-11-23T20:48:00Z')
+const DAYS = [
+  { day: '2026-11-23', cutOffAt: '2026-11-22T22:00:00Z' },
+  { day: '2026-11-24', cutOffAt: '2026-11-23T22:00:00Z' },
+  { day: '2026-11-25', cutOffAt: '2026-11-24T22:00:00Z' },
+]
+
+beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ['Date'] }))
+afterEach(() => vi.useRealTimers())
+
+const offering = ({ server }: Pick<TestDevice, 'server'>, serverTime = NOW): void =>
+  server.on(customers.deliveryDates, () => ({ data: DAYS, serverTime: serverTime.toISOString() }))
+
+const day = (name: RegExp) => screen.findByRole('button', { name })
+
+test('days are said as people say them, with their cut-off counted down', async () => {
+  const test = aTestDevice()
+  offering(test)
+  renderOn(test, <DayPicker customerId="200101" onChoose={() => {}} />)
+  expect((await day(/^Tue 24 Nov/)).textContent).toBe('Tue 24 Novorder by 22:00 tonight (1 h 12 min)')
+  expect((await day(/^Wed 25 Nov/)).textContent).toBe('Wed 25 Novorder by 22:00 tomorrow')
+})
+
+test('a day whose cut-off has passed is there to be seen, not to be chosen', async () => {
+  const test = aTestDevice()
+  offering(test)
+  const onChoose = vi.fn()
+  renderOn(test, <DayPicker customerId="200101" onChoose={onChoose} />)
+  const passed = await day(/^Mon 23 Nov/)
+  expect(passed.getAttribute('aria-disabled')).toBe('true')
+  expect(passed.textContent).toContain('ordering closed at 22:00 yesterday')
+  await userEvent.click(passed)
+  await userEvent.click(await day(/^Tue 24 Nov/))
+  expect(onChoose.mock.calls).toEqual([['2026-11-24']])
+})
+
+test('beside other things only the next days to choose show, until more are asked for', async () => {
+  const test = aTestDevice()
+  offering(test)
+  renderOn(test, <DayPicker customerId="200101" onChoose={() => {}} atFirst={1} />)
+  await day(/^Tue 24 Nov/)
+  expect(screen.queryByText('Mon 23 Nov')).toBeNull()
+  expect(screen.queryByText('Wed 25 Nov')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'More days' }))
+  expect(screen.getByText('Wed 25 Nov')).toBeTruthy()
+})
+
+test('a device’s wrong clock is told of, and cut-offs go by the right time', async () => {
+  const test = aTestDevice()
+  // The device believes it is 20:48; it is 22:18.
+  offering(test, new Date('2026-11-23T22:18:00Z'))
+  renderOn(test, <DayPicker customerId="200101" onChoose={() => {}} />)
+  expect((await day(/^Tue 24 Nov/)).getAttribute('aria-disabled')).toBe('true')
+  expect(screen.getByText(/clock is 1 h 30 min behind/)).toBeTruthy()
+})
+
+test('without signal it fails in words, with a way to try again', async () => {
+  const test = aTestDevice()
+  renderOn(test, <DayPicker customerId="200101" onChoose={() => {}} />)
+  expect(await screen.findByText(/The delivery days could not be loaded/)).toBeTruthy()
+  offering(test)
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await day(/^Tue 24 Nov/)).toBeTruthy()
+})
+
+test('a route that does not come at all is no failure, and says what to do', async () => {
+  const test = aTestDevice()
+  test.server.on(customers.deliveryDates, () => ({ data: [], serverTime: NOW.toISOString() }))
+  renderOn(test, <DayPicker customerId="200101" onChoose={() => {}} />)
+  expect(await screen.findByText(/ask the office/)).toBeTruthy()
+})
+
+const choose = async ({ user }: TestDevice, trollyId: string | null): Promise<void> =>
+  keepChoice(user.database, { customer: aCustomer(), deliveryDay: '2026-11-25', trollyId })
+
+test('the chosen day is what new trollies start with, and says nothing', async () => {
+  const test = aTestDevice()
+  await choose(test, null)
+  await orderForDay(test.user, '2026-11-24')
+  expect(await findChoice(test.user.database)).toMatchObject({ deliveryDay: '2026-11-24' })
+  expect(await test.user.database.outbox.count()).toBe(0)
+  expect(notifications.current()).toBeUndefined()
+})
+
+test('an open trolly that one is at is moved to the day', async () => {
+  const test = aTestDevice()
+  const { database } = test.user
+  await database.trollies.put(aHead({ id: 'T1', deliveryDay: '2026-11-25' }))
+  await choose(test, 'T1')
+  await orderForDay(test.user, '2026-11-24')
+  expect((await database.outbox.toArray()).map(({ lane, operation }) => [lane, operation])).toEqual([
+    ['T1', { kind: 'details', changes: { deliveryDay: '2026-11-24' } }],
+  ])
+  expect(await findOrderingFor(database)).toMatchObject({ deliveryDay: '2026-11-24' })
+  await waitFor(() => expect(notifications.current()).toMatchObject({ message: 'Trolly Updated' }))
+})
+
+test('the day that the trolly has already is no change of it', async () => {
+  const test = aTestDevice()
+  await test.user.database.trollies.put(aHead({ id: 'T1', deliveryDay: '2026-11-24' }))
+  await choose(test, 'T1')
+  await orderForDay(test.user, '2026-11-24')
+  expect(await test.user.database.outbox.count()).toBe(0)
+})
+
+test('a trolly that stands still says why its day cannot be changed', async () => {
+  const test = aTestDevice()
+  const { database } = test.user
+  await database.trollies.put(aHead({ id: 'T1', deliveryDay: '2026-11-25' }))
+  await database.outbox.add(
+    aRecord({
+      lane: 'T1',
+      operation: { kind: 'remove', product_no: 'A1' },
+      state: 'held',
+      refusal: { code: 'epoch_changed', message: '', status: 0 },
+    }),
+  )
+  await choose(test, 'T1')
+  await orderForDay(test.user, '2026-11-24')
+  await waitFor(() => expect(notifications.current()?.message ?? '').toContain('waits for your decision'))
+})
+
+test('home shows the delivery and what is left of its time, and changes it', async () => {
+  const test = aTestDevice()
+  offering(test)
+  await choose(test, null)
+  renderOn(test, <NextDelivery customerId="200101" deliveryDay="2026-11-25" />)
+  expect(screen.getByText('Wed 25 Nov')).toBeTruthy()
+  expect(await screen.findByText('order by 22:00 tomorrow')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Change' }))
+  await userEvent.click(await day(/^Tue 24 Nov/))
+  await waitFor(async () =>
+    expect(await findChoice(test.user.database)).toMatchObject({ deliveryDay: '2026-11-24' }),
+  )
+  expect(screen.queryByRole('dialog')).toBeNull()
+})

@@ -1,0 +1,194 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { OUTBOX_FORMAT } from '#domain/operations/outbox-record.ts'
+import { DecisionCard } from '#src/features/decisions/decision-card.tsx'
+import { HeldCard } from '#src/features/decisions/held-card.tsx'
+import { StorageBanner } from '#src/features/status/storage-banner.tsx'
+import { WorkLine } from '#src/features/status/work-line.tsx'
+import { keepChoice } from '#src/store/choice.ts'
+import type { StorageState } from '#src/store/storage-health.ts'
+import { writeSync } from '#src/sync/sync-state.ts'
+import {
+  aCreate,
+  aCustomer,
+  aHead,
+  aProduct,
+  aRecord,
+  aTestDevice,
+  renderOn,
+  type TestDevice,
+} from '#tests/support/signed-in.tsx'
+
+const add = (quantity: number, product_no = 'A1') => ({
+  kind: 'add' as const,
+  product_no,
+  quantity,
+  seenPricePence: 900,
+  toPresent: false,
+  addedAt: '2026-11-20T09:00:00.000Z',
+})
+
+const showing = (test: TestDevice) => renderOn(test, <WorkLine Decision={DecisionCard} Held={HeldCard} />)
+const line = (words: string) => screen.findByRole('button', { name: new RegExp(words) })
+const openSheet = async (words: string) => {
+  await userEvent.click(await line(words))
+  return within(screen.getByRole('dialog', { name: 'Your work' }))
+}
+
+test('follows what happens on this device', async () => {
+  const test = aTestDevice()
+  const { database } = test.user
+  showing(test)
+  await line('All sent')
+  await database.outbox.add(aRecord({ lane: 'T1', operation: aCreate('T1') }))
+  await line('1 saved on this device')
+  await writeSync(database, 'lastContact', { reached: true, at: Date.now() })
+  await line('Sending 1')
+  await database.outbox.clear()
+  await line('All sent')
+})
+
+test('tells each thing that waits in words, of which trolly, and how it fared', async () => {
+  const test = aTestDevice()
+  const { database } = test.user
+  await database.products.put(aProduct())
+  await database.trollies.put(aHead({ id: 'T1' }))
+  await database.outbox.bulkAdd([
+    aRecord({ lane: 'T1', operation: add(2), attempts: 3, nextAttemptAt: Date.now() + 8_500 }),
+    aRecord({ lane: 'T1', operation: { kind: 'remove', product_no: 'B2' } }),
+    aRecord({ lane: 'T2', operation: aCreate('T2') }),
+  ])
+  await writeSync(database, 'lastContact', { reached: false, at: Date.now() })
+  showing(test)
+  const sheet = await openSheet('3 saved on this device')
+  expect(sheet.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    'Your work',
+    'Trolly for Tue 24 Nov',
+    'Trolly for Tue 24 Nov',
+  ])
+  const items = sheet.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(items[0]).toMatch(/^Add 2 × Chicken Thighs 2.5 kgsince .* · tried 3 times · next try in [89] s$/)
+  expect(items[1]).toMatch(/^Remove B2since /)
+  expect(items[2]).toMatch(/^Start a trolly for Tue 24 Nov/)
+  expect(sheet.getByText(/No answer from the server/)).toBeTruthy()
+})
+
+test('"Send now" cuts every wait short', async () => {
+  const test = aTestDevice()
+  await test.user.database.outbox.add(aRecord({ lane: 'T1', operation: aCreate('T1'), attempts: 1 }))
+  showing(test)
+  const sheet = await openSheet('1 saved on this device')
+  await userEvent.click(sheet.getByRole('button', { name: 'Send now' }))
+  expect(test.user.runner.hurry).toHaveBeenCalledTimes(1)
+})
+
+test('a decision is there with its two answers, and gone when it is made', async () => {
+  const test = aTestDevice()
+  const { database } = test.user
+  await database.trollies.put(aHead({ id: 'T1' }))
+  await database.products.put(aProduct())
+  await database.outbox.add(
+    aRecord({
+      lane: 'T1',
+      operation: { ...add(4), kind: 'set' },
+      state: 'attention',
+      refusal: {
+        code: 'version_mismatch',
+        message: '',
+        status: 412,
+        line: { quantity: 6, version: 3, removed: false },
+      },
+    }),
+  )
+  showing(test)
+  const sheet = await openSheet('1 needs you')
+  expect(sheet.getByText('6 on the other device, 4 here')).toBeTruthy()
+  await userEvent.click(sheet.getByRole('button', { name: 'Use 4' }))
+  await waitFor(() => expect(sheet.queryByText('6 on the other device, 4 here')).toBeNull())
+  expect(await database.outbox.toArray()).toMatchObject([
+    { operation: { kind: 'set', quantity: 4 }, expectedVersion: 3, state: 'pending', attempts: 0 },
+  ])
+})
+
+test('work of a newer version of the app waits for it, and can be neither answered nor lost', async () => {
+  const test = aTestDevice()
+  const unknown = aRecord({ lane: 'T1', operation: { kind: 'gift' } as never, v: OUTBOX_FORMAT + 1 })
+  await test.user.database.outbox.add(unknown)
+  showing(test)
+  const sheet = await openSheet('1 saved on this device')
+  expect(sheet.getByText(/made by a newer version of the app/)).toBeTruthy()
+  expect(await test.user.database.outbox.count()).toBe(1)
+})
+
+test('how old the prices are and how far the product list is come from this device', async () => {
+  const test = aTestDevice()
+  const { database } = test.user
+  await keepChoice(database, { customer: aCustomer(), deliveryDay: null, trollyId: null })
+  await database.prices.bulkPut(
+    ['A1', 'B2'].map((product_no) => ({ priceListId: 'PUBS', product_no, pence: 1 })),
+  )
+  await database.products.put(aProduct())
+  await database.downloads.put({ name: 'assortment', cursor: 'c', after: 'A1', at: 1, usedAt: 1 })
+  await writeSync(database, 'lastContact', { reached: true, at: Date.now() })
+  showing(test)
+  await line('Getting products, 50 %')
+  const at = Date.parse('2026-11-18T09:12:00Z')
+  await database.downloads.bulkPut([
+    { name: 'assortment', cursor: 'c', at, usedAt: at },
+    { name: 'prices:PUBS', cursor: 'c', at, usedAt: at },
+  ])
+  await line('All sent')
+  await writeSync(database, 'lastContact', { reached: false, at: Date.now() })
+  await line('Offline · prices as of Wed 18 Nov')
+})
+
+test('another’s unsent work is told of as counts alone', async () => {
+  const test = aTestDevice()
+  await test.device.database.unsentWork.bulkPut([
+    { userId: 'other', operations: 5, trollies: 2, at: 0 },
+    { userId: test.user.userId, operations: 9, trollies: 9, at: 0 },
+  ])
+  showing(test)
+  const sheet = await openSheet('All sent')
+  expect(
+    await sheet.findByText(/^5 unsent changes in 2 trollies of another account are on this device/),
+  ).toBeTruthy()
+})
+
+/** The device with a storage in this state. */
+const withStorage = (storage: Partial<StorageState>): TestDevice => {
+  const test = aTestDevice()
+  const state: StorageState = { database: 'open', notSaved: null, evicted: null, ...storage }
+  test.user.health = { ...test.user.health, get: () => state }
+  return test
+}
+
+test('a change that was not kept is said loudly, and stays said', async () => {
+  showing(withStorage({ notSaved: { reason: 'full' } }))
+  await line('NOT saved')
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^NOT saved: this device has no room left/)
+})
+
+test('a database that does not open is an online-only banner with a way to try again', async () => {
+  const test = withStorage({ database: 'unavailable' })
+  const reopen = vi.fn()
+  test.user.health = { ...test.user.health, reopen }
+  renderOn(test, <StorageBanner />)
+  expect(screen.getByText('Online only.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(reopen).toHaveBeenCalledTimes(1)
+})
+
+test('emptied storage is said, with what was lost, until it is read', async () => {
+  const test = withStorage({ evicted: { operations: 3 } })
+  renderOn(test, <StorageBanner />)
+  expect(screen.getByText(/3 changes that had not been sent are lost/)).toBeTruthy()
+})
+
+test('all is well without a banner', async () => {
+  const test = aTestDevice()
+  renderOn(test, <StorageBanner />)
+  await act(async () => {})
+  expect(screen.queryByText(/storage/)).toBeNull()
+})

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import type { OutboxRecord } from '#domain/operations/outbox-record.ts'
+import type { LaneWork, Work } from '#src/features/status/read-work.ts'
+import { workStatus } from '#src/features/status/work-status.ts'
+import { aCreate, aRecord } from '#tests/support/signed-in.tsx'
+
+const NOW = new Date('2026-11-20T12:30:00Z')
+const NINE_TWELVE = Date.parse('2026-11-20T09:12:00Z')
+const refusal = { code: 'checked_out', message: '', status: 409 }
+
+const lane = (records: Partial<OutboxRecord>[], parts: Partial<LaneWork> = {}): LaneWork => {
+  const queue = records.map(
+    (record, seq): OutboxRecord => ({
+      ...aRecord({ lane: 'T', operation: aCreate('T'), ...record }),
+      seq,
+    }),
+  )
+  return {
+    trollyId: 'T',
+    title: 'Trolly',
+    queue,
+    decisions: queue.flatMap(({ opId, operation, state }) =>
+      state === 'attention' ? [{ opId, operation, refusal }] : [],
+    ),
+    held: null,
+    isOfNewerBuild: false,
+    ...parts,
+  }
+}
+
+const shown = (
+  work: Partial<Pick<Work, 'lanes' | 'contact' | 'pricesAt' | 'downloadShare'>>,
+  storage: Partial<Parameters<typeof workStatus>[0]['storage']> = {},
+): string => {
+  const { state, words, shortWords } = workStatus({
+    work: {
+      lanes: [],
+      contact: { reached: true, at: NINE_TWELVE },
+      pricesAt: null,
+      downloadShare: null,
+      ...work,
+    },
+    storage: { database: 'open', notSaved: null, ...storage },
+    now: NOW,
+  })
+  return [state, words, shortWords].filter(Boolean).join(' | ')
+}
+
+const AWAY = { reached: false, at: NINE_TWELVE }
+
+test('nothing waits', () => {
+  expect(shown({})).toBe('sent | All sent')
+})
+
+test('what leaves at once is on its way, not a worry', () => {
+  expect(shown({ lanes: [lane([{}, { state: 'sending', attempts: 1 }])] })).toBe('sending | Sending 2')
+})
+
+test('what was not answered is saved on this device', () => {
+  expect(shown({ lanes: [lane([{ attempts: 1 }, {}, {}])] })).toBe(
+    'waiting | 3 saved on this device | 3 saved',
+  )
+})
+
+test('without signal everything that waits is saved on this device, the first attempt too', () => {
+  expect(shown({ lanes: [lane([{}])], contact: AWAY })).toBe('waiting | 1 saved on this device | 1 saved')
+  expect(shown({ lanes: [lane([{}])], contact: undefined })).toBe(
+    'waiting | 1 saved on this device | 1 saved',
+  )
+})
+
+test('questions go before what waits; a trolly that stands still is one', () => {
+  const asking = lane([{ state: 'attention' }, { state: 'attention' }, {}])
+  const held = lane([{ state: 'held' }, { state: 'held' }], { held: refusal })
+  expect(shown({ lanes: [asking], contact: AWAY })).toBe('attention | 2 need you')
+  expect(shown({ lanes: [held] })).toBe('attention | 1 needs you')
+  expect(shown({ lanes: [asking, held] })).toBe('attention | 3 need you')
+})
+
+test('offline with nothing waiting tells how old the prices are', () => {
+  expect(shown({ contact: AWAY, pricesAt: NINE_TWELVE })).toBe(
+    'offline | Offline · prices as of 09:12 | Offline',
+  )
+  expect(shown({ contact: AWAY, pricesAt: Date.parse('2026-11-18T09:12:00Z') })).toBe(
+    'offline | Offline · prices as of Wed 18 Nov | Offline',
+  )
+  expect(shown({ contact: AWAY })).toBe('offline | Offline | Offline')
+})
+
+test('the first product list tells how far it is, quietly and last', () => {
+  expect(shown({ downloadShare: 0.416 })).toBe('sending | Getting products, 42 % | 42 %')
+  expect(shown({ downloadShare: 0.4, lanes: [lane([{}])] })).toBe('sending | Sending 1')
+})
+
+test('what is not saved goes before everything', () => {
+  const asking = lane([{ state: 'attention' }])
+  expect(shown({ lanes: [asking] }, { notSaved: { reason: 'full' } })).toBe('attention | NOT saved')
+  expect(shown({ lanes: [asking] }, { database: 'unavailable' })).toBe(
+    'attention | Nothing can be saved | Not saved',
+  )
+})
