@@ -1,8 +1,6 @@
-import type { PgTable } from 'drizzle-orm/pg-core'
-import { dayPlus, londonDayOf } from '#domain/london-time.ts'
 import type { Database } from '#server/db/database.ts'
 import { refreshProductDocuments } from '#server/db/product-documents.ts'
-import { recordColumns, selectRecords, tableName } from '#server/db/recordset.ts'
+import { tableName } from '#server/db/recordset.ts'
 import { customers, deliveryPostcodes, holidays } from '#server/db/schema/customers.ts'
 import { orderLines, orders } from '#server/db/schema/orders.ts'
 import { priceLists, prices } from '#server/db/schema/prices.ts'
@@ -10,11 +8,12 @@ import { products, stock } from '#server/db/schema/products.ts'
 import { customerUsers, users } from '#server/db/schema/users.ts'
 import { type Connection, withConnection } from '#server/db/transaction.ts'
 import { bankHolidays } from './bank-holidays.ts'
+import { type FillProgress, inserter } from './bulk-insert.ts'
 import { type DemoCustomer, makeCustomers } from './customers.ts'
 import { makeDeliveryPostcodes } from './delivery-postcodes.ts'
-import { makeOrderHistory } from './orders.ts'
+import { fillHistory } from './history.ts'
 import { DEMO_PRICE_LISTS, makePrices } from './price-lists.ts'
-import { type DemoProduct, makeProducts } from './products.ts'
+import { makeProducts } from './products.ts'
 import { type DemoUsers, makeUsers } from './users.ts'
 
 /**
@@ -31,8 +30,6 @@ export type FillOptions = {
   mode?: 'empty' | 'add'
   onProgress?: (progress: FillProgress) => void
 }
-
-export type FillProgress = { step: string; done: number; total: number }
 
 /** How many rows were added; `filled` is false where mode 'empty' found the database in use. */
 export type FillResult = {
@@ -54,8 +51,6 @@ export const DEMO_SETTING = 'demo'
 /** 'trol', 'demo': two instances that start at once on one empty database take turns. */
 const DEMO_LOCK = [0x74726f6c, 0x64656d6f] as const
 const FILLED_TABLES = [products, stock, prices, customers, users, customerUsers, orders, orderLines]
-const BATCH_ROWS = 4000
-const DAYS_IN_MONTH = 30.44
 const HOLIDAYS_FROM_YEAR = 2025
 const HOLIDAYS_TO_YEAR = 2028
 
@@ -147,7 +142,7 @@ async function fill(connection: Connection, options: FillOptions): Promise<FillR
   const history = await fillHistory({
     insert,
     connection,
-    options,
+    months: options.historyMonths ?? DEMO_HISTORY_MONTHS_DEFAULT,
     customers: added,
     made,
     closed,
@@ -169,28 +164,6 @@ async function fill(connection: Connection, options: FillOptions): Promise<FillR
     customers: customersAdded,
     users: usersAdded,
     ...history,
-  }
-}
-
-type Insert = (step: string, table: PgTable, rows: readonly object[]) => Promise<number>
-
-/** Rows whose key is there already are left as they are. */
-function inserter({ $client }: Connection, onProgress: (progress: FillProgress) => void): Insert {
-  return async (step, table, rows) => {
-    const [first] = rows
-    if (first === undefined) return 0
-    const columns = recordColumns(table, Object.keys(first))
-    const statement = `insert into ${tableName(table)} (${columns.map(({ name }) => name).join(', ')})
-      ${selectRecords(columns)} on conflict do nothing`
-    let added = 0
-    for (let start = 0; start < rows.length; start += BATCH_ROWS) {
-      const { rowCount } = await $client.query(statement, [
-        JSON.stringify(rows.slice(start, start + BATCH_ROWS)),
-      ])
-      added += rowCount ?? 0
-      onProgress({ step, done: Math.min(rows.length, start + BATCH_ROWS), total: rows.length })
-    }
-    return added
   }
 }
 
@@ -220,60 +193,4 @@ function holidaysAround(now: Date): { day: string; name: string }[] {
   return Array.from({ length: lastYear - firstYear + 1 }, (_, years) =>
     bankHolidays(firstYear + years),
   ).flat()
-}
-
-type HistoryParts = {
-  insert: Insert
-  connection: Connection
-  options: FillOptions
-  customers: readonly DemoCustomer[]
-  made: readonly DemoProduct[]
-  closed: readonly { day: string }[]
-  /** null: nobody who is there. */
-  ordererOf: (customerId: string) => string | null
-  now: Date
-  seed: number
-}
-
-/** Up to yesterday's deliveries; numbered in the order in which they were placed. */
-async function fillHistory(parts: HistoryParts): Promise<{ orders: number; orderLines: number }> {
-  const { insert, connection, options, made, ordererOf, now, seed } = parts
-  const months = options.historyMonths ?? DEMO_HISTORY_MONTHS_DEFAULT
-  if (months <= 0 || made.length === 0) return { orders: 0, orderLines: 0 }
-  const today = londonDayOf(now)
-  const closedDays = new Set(parts.closed.map(({ day }) => day))
-  const histories = parts.customers.flatMap((customer) => {
-    const priceList = DEMO_PRICE_LISTS.find(({ id }) => id === customer.row.priceListId)
-    if (priceList === undefined) return []
-    return makeOrderHistory({
-      customer,
-      ordererId: ordererOf(customer.row.id),
-      priceList,
-      products: made,
-      closedDays,
-      from: dayPlus(today, -Math.round(months * DAYS_IN_MONTH)),
-      to: dayPlus(today, -1),
-      seed,
-    })
-  })
-  histories.sort((a, b) => a.order.placedAt.getTime() - b.order.placedAt.getTime())
-  const firstNo = await reserveOrderNumbers(connection, histories.length)
-  const numbered = histories.map(({ order }, place) => ({ ...order, orderNo: firstNo + place }))
-  return {
-    orders: await insert('orders', orders, numbered),
-    orderLines: await insert(
-      'order lines',
-      orderLines,
-      histories.flatMap(({ lines }) => lines),
-    ),
-  }
-}
-
-/** The first of as many as are wanted, taken from the same sequence as a checkout's. */
-async function reserveOrderNumbers({ $client }: Connection, count: number): Promise<number> {
-  if (count === 0) return 0
-  const { rows } = await $client.query<{ first: number }>("select nextval('order_numbers') as first")
-  const first = rows[0]?.first ?? 0
-  await $client.query("select setval('order_numbers', $1)", [first + count - 1])
-  return first
 }
