@@ -1,0 +1,178 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { type Basket, baskets, type Order } from '#contract/baskets.ts'
+import { OUTBOX_FORMAT, type OutboxRecord } from '#domain/operations/outbox-record.ts'
+import type { Decision } from '#domain/operations/view.ts'
+import { DecisionCard } from '#src/features/decisions/decision-card.tsx'
+import { HeldCard } from '#src/features/decisions/held-card.tsx'
+import { findChoice, keepChoice } from '#src/store/choice.ts'
+import { refusal } from '#tests/support/fake-api.ts'
+import {
+  aCreate,
+  aCustomer,
+  aHead,
+  aRecord,
+  aTestDevice,
+  renderOn,
+  type TestDevice,
+} from '#tests/support/signed-in.tsx'
+
+const set = (quantity: number, product_no = 'A1') => ({
+  kind: 'set' as const,
+  product_no,
+  quantity,
+  seenPricePence: 900,
+  addedAt: '2026-11-20T09:00:00.000Z',
+})
+const nameOf = (): string => 'Chicken Thighs'
+
+/** Queues what is refused, as the sender leaves it, and shows its card. */
+const asking = async (record: Partial<OutboxRecord>, props: { elsewhere?: boolean } = {}) => {
+  const test = aTestDevice()
+  await test.user.database.trollies.put(aHead({ id: 'T1' }))
+  const asked = aRecord({ lane: 'T1', operation: set(4), state: 'attention', ...record })
+  await test.user.database.outbox.add(asked)
+  renderOn(test, <DecisionCard trollyId="T1" decision={asked as Decision} nameOf={nameOf} {...props} />)
+  const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+  return { ...test, asked, press, queue: () => test.user.database.outbox.toArray() }
+}
+const conflict = {
+  code: 'version_mismatch',
+  message: '',
+  status: 412,
+  line: { quantity: 6, version: 3, removed: false },
+}
+
+test('keeping theirs drops what was wanted here', async () => {
+  const { press, queue } = await asking({ refusal: conflict })
+  expect(screen.getByRole('article', { name: 'Chicken Thighs' })).toBeTruthy()
+  await press('Keep 6')
+  await waitFor(async () => expect(await queue()).toEqual([]))
+})
+
+test('using mine asks again, under a new key and upon the version that was shown', async () => {
+  const { press, queue, asked } = await asking({ refusal: conflict })
+  await press('Use 4')
+  await waitFor(async () =>
+    expect(await queue()).toMatchObject([
+      { operation: { kind: 'set', quantity: 4 }, expectedVersion: 3, state: 'pending', attempts: 0 },
+    ]),
+  )
+  expect((await queue())[0]?.opId).not.toBe(asked.opId)
+})
+
+test('away from the trolly a refused line leads to it; in the trolly it does not', async () => {
+  const gone = { code: 'product_not_found', message: 'No longer sold.', status: 404 }
+  const there = await asking({ refusal: gone })
+  expect(screen.queryByRole('link')).toBeNull()
+  expect(there).toBeTruthy()
+  await asking({ refusal: gone }, { elsewhere: true })
+  expect(screen.getByRole('link', { name: 'Open the trolly' }).getAttribute('href')).toBe('/orders/create-T1')
+})
+
+test('a refused creation that is discarded takes all that hangs on it along', async () => {
+  const { press, queue, user } = await asking({
+    operation: aCreate('T1'),
+    refusal: { code: 'customer_not_found', message: 'No such account.', status: 404 },
+  })
+  await user.database.outbox.add(aRecord({ lane: 'T1', operation: set(2) }))
+  await press('Discard')
+  await waitFor(async () => expect(await queue()).toEqual([]))
+})
+
+const ORDER = {
+  orderNo: '100123',
+  basketId: 'T1',
+  lines: [{ product_no: 'B2', quantity: 5 }],
+} as unknown as Order
+
+/** A trolly that stands still with two lines waiting, one of them ordered in part. */
+const holding = async (code: string, parts: { order?: Order } = {}) => {
+  const test = aTestDevice()
+  const { database } = test.user
+  const refused = { code, message: 'The server was restored.', status: 409, reply: parts }
+  await database.trollies.put(aHead({ id: 'T1', state: 'checked_out' }))
+  if (parts.order) await database.placedOrders.put(parts.order)
+  await database.outbox.bulkAdd([
+    aRecord({ lane: 'T1', operation: set(2), state: 'held', refusal: refused }),
+    aRecord({ lane: 'T1', operation: set(7, 'B2'), state: 'held', refusal: refused }),
+  ])
+  await keepChoice(database, { customer: aCustomer(), deliveryDay: '2026-11-24', trollyId: 'T1' })
+  const queue = await database.outbox.toArray()
+  const onMoved = vi.fn()
+  renderOn(test, <HeldCard trollyId="T1" refusal={refused} queue={queue} onMoved={onMoved} />)
+  const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+  return { ...test, press, onMoved, queue: () => database.outbox.orderBy('seq').toArray() }
+}
+
+test('what was not ordered moves to a new trolly for the same customer and day', async () => {
+  const { press, queue, onMoved, user } = await holding('checked_out', { order: ORDER })
+  expect(screen.getByText(/ordered as 100123 on another device/)).toBeTruthy()
+  await press('Move 2 lines to a new trolly')
+  await waitFor(() => expect(onMoved).toHaveBeenCalledTimes(1))
+  const [newId] = onMoved.mock.calls[0] ?? []
+  expect((await queue()).map(({ lane, operation }) => [lane, operation])).toMatchObject([
+    [
+      newId,
+      { kind: 'create', customerId: '200101', priceListId: 'PUBS', details: { deliveryDay: '2026-11-24' } },
+    ],
+    [newId, { kind: 'add', product_no: 'A1', quantity: 2 }],
+    [newId, { kind: 'add', product_no: 'B2', quantity: 2 }],
+  ])
+  expect(await findChoice(user.database)).toMatchObject({ trollyId: newId })
+})
+
+test('discarding gives it up, and products go into a new trolly from then on', async () => {
+  const { press, queue, user } = await holding('trolly_deleted')
+  await press('Discard')
+  await waitFor(async () => expect(await queue()).toEqual([]))
+  await waitFor(async () => expect(await findChoice(user.database)).toMatchObject({ trollyId: null }))
+})
+
+const restored = ({ server }: TestDevice, version: number): void =>
+  server.on(
+    baskets.get,
+    () => ({ ...aHead({ id: 'T1', version }), items: [], totals: {} }) as unknown as Basket,
+  )
+
+test('after a restore of the server the trolly is read anew, and what waits goes upon what stands now', async () => {
+  const test = await holding('epoch_changed')
+  restored(test, 9)
+  await test.press('Check and send again')
+  await waitFor(async () =>
+    expect(await test.queue()).toMatchObject([
+      { operation: { product_no: 'A1' }, state: 'pending', attempts: 0, refusal: null },
+      { operation: { product_no: 'B2' }, state: 'pending', attempts: 0, refusal: null },
+    ]),
+  )
+  expect(await test.user.database.trollies.get('T1')).toMatchObject({ version: 9, state: 'open' })
+})
+
+test('without signal nothing is sent again unseen, and it says so', async () => {
+  const { press, queue } = await holding('epoch_changed')
+  await press('Check and send again')
+  expect(await screen.findByText(/please check your internet connection/)).toBeTruthy()
+  expect(await queue()).toMatchObject([{ state: 'held' }, { state: 'held' }])
+})
+
+test('a trolly that the restored server never had is said to be moved', async () => {
+  const test = await holding('epoch_changed')
+  await test.user.database.trollies.clear()
+  test.server.on(baskets.get, () => {
+    throw refusal('trolly_not_found')
+  })
+  await test.press('Check and send again')
+  expect(await screen.findByText(/no longer has this trolly: move its lines/)).toBeTruthy()
+  expect(await test.queue()).toHaveLength(2)
+})
+
+test('work of a newer version in it is neither carried over nor lost', async () => {
+  const test = await holding('checked_out', { order: ORDER })
+  await test.user.database.outbox.add(
+    aRecord({ lane: 'T1', operation: { kind: 'gift' } as never, v: OUTBOX_FORMAT + 1 }),
+  )
+  await test.press('Move 2 lines to a new trolly')
+  expect(await screen.findByText(/wait until that version is back/)).toBeTruthy()
+  expect(await test.queue()).toHaveLength(3)
+})

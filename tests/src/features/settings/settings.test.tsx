@@ -1,0 +1,96 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { AppearanceChoice } from '#src/features/settings/appearance-choice.tsx'
+import { bytesText } from '#src/features/settings/bytes-text.ts'
+import { MenuSettings } from '#src/features/settings/menu-settings.tsx'
+import { SearchSettings } from '#src/features/settings/search-settings.tsx'
+import { StorageUsed } from '#src/features/settings/storage-used.tsx'
+import { APPEARANCE_KEY } from '#src/ui/theme/appearance.ts'
+import { aProduct, aTestDevice, renderOn } from '#tests/support/signed-in.tsx'
+
+/** `navigator.storage`, which jsdom lacks. */
+const stubStorage = (storage: unknown): void => {
+  Object.defineProperty(navigator, 'storage', { value: storage, configurable: true })
+}
+afterEach(() => stubStorage(undefined))
+
+test('the appearance is chosen and kept', async () => {
+  renderOn(aTestDevice(), <AppearanceChoice />)
+  await userEvent.click(screen.getByRole('radio', { name: 'Dark' }))
+  expect(localStorage.getItem(APPEARANCE_KEY)).toBe('dark')
+  expect(screen.getByRole('radio', { name: 'Dark' })).toHaveProperty('checked', true)
+})
+
+test('a page size is chosen from those there are, and kept', async () => {
+  const test = aTestDevice()
+  renderOn(test, <SearchSettings />)
+  expect(screen.getByRole('radio', { name: '24' })).toHaveProperty('checked', true)
+  await userEvent.click(screen.getByRole('radio', { name: '48' }))
+  expect(test.device.settings.get().productsDisplayedPerPage).toBe(48)
+  await waitFor(async () =>
+    expect(await test.device.database.settings.get('productsDisplayedPerPage')).toMatchObject({ value: 48 }),
+  )
+})
+
+test('what an older build stored as size shows as what it means', async () => {
+  const test = aTestDevice()
+  await test.device.settings.change({ productsDisplayedPerPage: 200 })
+  renderOn(test, <SearchSettings />)
+  expect(screen.getByRole('radio', { name: '12' })).toHaveProperty('checked', true)
+})
+
+test('a menu setting takes effect at once', async () => {
+  const test = aTestDevice()
+  renderOn(test, <MenuSettings />)
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Keep the menu unfolded' }))
+  expect(test.device.settings.get().navigationDrawerExpanded).toBe(false)
+})
+
+test('a setting that cannot be kept is said to last as long as the page', async () => {
+  const test = aTestDevice()
+  renderOn(test, <MenuSettings />)
+  test.device.database.close()
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Single-key shortcuts' }))
+  expect(await screen.findByText(/lasts until this page is closed/)).toBeTruthy()
+  expect(test.device.settings.get().singleKeyShortcuts).toBe(false)
+})
+
+/** A browser that tells of its storage. */
+const aBrowser = (persisted: boolean) => {
+  const storage = {
+    estimate: async () => ({ usage: 12_400_000, quota: 2_100_000_000 }),
+    persisted: vi.fn(async () => persisted),
+    persist: vi.fn(async () => {
+      storage.persisted.mockResolvedValue(true)
+      return true
+    }),
+  }
+  stubStorage(storage)
+  return storage
+}
+
+test('tells what is kept here and what the browser may do with it, and asks it not to', async () => {
+  const test = aTestDevice()
+  const storage = aBrowser(false)
+  await test.user.database.products.put(aProduct())
+  renderOn(test, <StorageUsed />)
+  expect(await screen.findByText('12.4 MB of 2.1 GB')).toBeTruthy()
+  expect(screen.getByText('When it runs short')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Ask the browser to keep it' }))
+  expect(storage.persist).toHaveBeenCalledTimes(1)
+  await waitFor(() => expect(screen.queryByRole('button')).toBeNull())
+})
+
+test('a browser that tells nothing of its storage is no failure', async () => {
+  renderOn(aTestDevice(), <StorageUsed />)
+  expect(await screen.findByText('Not told by this browser')).toBeTruthy()
+})
+
+test.each([
+  [0, '0 kB'],
+  [840_400, '840 kB'],
+  [12_400_000, '12.4 MB'],
+  [250_000_000, '250 MB'],
+  [2_100_000_000, '2.1 GB'],
+])('%i bytes read %s', (bytes, text) => expect(bytesText(bytes)).toBe(text))
