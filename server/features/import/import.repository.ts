@@ -80,6 +80,9 @@ const PASSING_CODES = ['40001', '40P01']
 
 export const openImportSession = async (database: Database): Promise<ImportSession> => {
   const client = await database.$client.connect()
+  // Cut between two statements: the next one fails and says so; without a listener the process would end.
+  const onCut = (): void => {}
+  client.on('error', onCut)
   await client.query('create temporary table import_keys (key text primary key, line integer not null)')
   return {
     claimKeys: (claims) => claimKeys(client, claims),
@@ -100,6 +103,7 @@ export const openImportSession = async (database: Database): Promise<ImportSessi
     close: async () => {
       try {
         await client.query('drop table import_keys')
+        client.off('error', onCut)
         client.release()
       } catch (error) {
         // Not to be used again; what went wrong with it was said when it happened.

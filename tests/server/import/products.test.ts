@@ -11,6 +11,11 @@ beforeEach(async () => {
   await database.delete(products)
 })
 
+/** As a restart of PostgreSQL does. */
+const cutOthers = () =>
+  database.$client.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  )
 const rowOf = async (product_no: string) =>
   (await database.select().from(products).where(eq(products.product_no, product_no)))[0]
 const changes = async () =>
@@ -235,6 +240,23 @@ describe('importing products', () => {
     expect(kept).toBeLessThan(9000)
     const rest = await importCsv('products', csv('product_no,name', ...lines), { chunkBytes: 4096 })
     expect(rest).toMatchObject({ added: 9000 - kept, unchanged: kept, refused: 0 })
+  })
+
+  it('says how far it came where the database goes away, and goes on from there', async () => {
+    const lines = Array.from({ length: 9000 }, (_, index) => `G${index},Beans`)
+    const importing = importCsv('products', csv('product_no,name', ...lines), {
+      chunkBytes: 4096,
+      onProgress: ({ rows }) => {
+        if (rows >= 4000) void cutOthers()
+      },
+    })
+    await expect(importing).rejects.toMatchObject({
+      code: 'database_failed',
+      message: expect.stringMatching(/\b[2468]000 rows were applied before/),
+    })
+    const rest = await importCsv('products', csv('product_no,name', ...lines), { chunkBytes: 4096 })
+    expect(rest).toMatchObject({ read: 9000, refused: 0 })
+    expect(await database.select().from(products)).toHaveLength(9000)
   })
 
   it('sets what is for new rows alone on new rows alone', async () => {
