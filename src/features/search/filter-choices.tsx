@@ -1,4 +1,3 @@
-import { useId } from 'react'
 import { Chip, ChipRow } from '#src/ui/action/chip.tsx'
 import styles from './filter-choices.module.css'
 import type { FilterGroup } from './filter-groups.ts'
@@ -26,13 +25,12 @@ function Group({
   filters,
   onChange,
 }: Omit<FilterChoicesProps, 'groups'> & { group: FilterGroup }) {
-  const headingId = useId()
   const why = choices.find(({ unavailable }) => unavailable)?.unavailable
   return (
     <div className={styles.group}>
-      <h3 id={headingId} className={styles.label}>
+      <p className={styles.label} aria-hidden="true">
         {label}
-      </h3>
+      </p>
       <ChipRow label={label}>
         {choices.map((choice) => {
           const isOn = filters[choice.name] === choice.value

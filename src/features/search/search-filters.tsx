@@ -2,7 +2,7 @@ import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { memo, useState } from 'react'
 import { SORTS, type Sort } from '#domain/search/sort.ts'
 import { Button } from '#src/ui/action/button.tsx'
-import { Chip, ChipRow } from '#src/ui/action/chip.tsx'
+import { Chip } from '#src/ui/action/chip.tsx'
 import { SelectField } from '#src/ui/form/select-field.tsx'
 import { Sheet } from '#src/ui/surface/sheet.tsx'
 import { FilterChoices } from './filter-choices.tsx'
@@ -19,22 +19,19 @@ export type SearchFiltersProps = Choices & {
   onReset: () => void
 }
 
-/** A phone's filters: one button with all of them behind it, and those that are on, each of which can be taken away. */
-export const FilterBar = memo(function FilterBar(props: SearchFiltersProps) {
+/** A phone's filters: one button with all of them behind it. */
+export const FilterButton = memo(function FilterButton(props: SearchFiltersProps) {
   const { onChange, onReset } = props
   const [open, setOpen] = useState(false)
   const active = activeFilters(props.filters)
   return (
     <>
-      <ChipRow label="Filters">
-        <Chip
-          icon={<IconAdjustmentsHorizontal size={16} stroke={1.75} aria-hidden="true" />}
-          onClick={() => setOpen(true)}
-        >
-          {active.length === 0 ? 'Filter and sort' : `Filter and sort (${active.length})`}
-        </Chip>
-        <ActiveChips {...props} />
-      </ChipRow>
+      <Chip
+        icon={<IconAdjustmentsHorizontal size={16} stroke={1.75} aria-hidden="true" />}
+        onClick={() => setOpen(true)}
+      >
+        {active.length === 0 ? 'Filter and sort' : `Filter and sort (${active.length})`}
+      </Chip>
       <Sheet open={open} onClose={() => setOpen(false)} title="Filter and sort">
         <Draft
           {...props}
