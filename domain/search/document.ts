@@ -37,24 +37,6 @@ export type Searchable = Pick<
   | 'isSpotPriced'
 >
 
-/** The fields that a document is made of: a change of any other leaves it as it is. */
-export const SEARCHABLE_FIELDS = [
-  'product_no',
-  'name',
-  'brand',
-  'pack',
-  'gtins',
-  'department',
-  'group',
-  'category',
-  'storageType',
-  'suitableFor',
-  'promotion',
-  'reducedToClear',
-  'isNew',
-  'isSpotPriced',
-] as const satisfies (keyof Searchable)[]
-
 /** A name of a thousand words is a mistake in a file, and must not make every search slow. */
 const WORDS_MAX = 100
 const NAME_KEY_LENGTH_MAX = 80

@@ -4,8 +4,8 @@ import type { Product } from '#domain/product.ts'
 import { wantedFilterWords } from '#domain/search/filters.ts'
 import { SEARCH_TOTAL_MAX, windowOf } from '#domain/search/match.ts'
 import { parseSearch, type SearchQuery } from '#domain/search/query.ts'
-import { mayBeTypo, nearestWords, type TypoWords, typoOf } from '#domain/search/typos.ts'
 import type { Database } from '#server/db/database.ts'
+import { findTypos } from './mistyped-words.ts'
 import {
   countSold,
   type EarlierLevels,
@@ -17,8 +17,7 @@ import {
   walkBest,
   walkUnpriced,
 } from './search.repository.ts'
-import { allOf, butNot, type Level, levelsOf, metBy, typoLevelsOf, within } from './search-levels.ts'
-import { findLive, findNear, findUnmet } from './words.repository.ts'
+import { allOf, butNot, type Level, levelsOf, typoLevelsOf, within } from './search-levels.ts'
 
 /** For whom is searched: whose prices, and whose purchases. */
 export type SearchFor = { customerId: string; priceListId: string }
@@ -175,34 +174,4 @@ const restOf = ({ matching, window }: Asked, condition: string, { condition: les
 const earlierOf = (conditions: string[], place: number): EarlierLevels => {
   const earlier = (level: number): string => (level < place ? (conditions[level] ?? '') : '')
   return [earlier(0), earlier(1), earlier(2), earlier(3)]
-}
-
-/** What mistyped words were meant to be; undefined where none is mistyped, or one is like no word at all. */
-async function findTypos(database: Database, { words }: SearchQuery): Promise<TypoWords | undefined> {
-  if (words.length === 0) return undefined
-  const unmet = (await findUnmet(database, words.map(metBy))).flatMap((place) => words[place]?.text ?? [])
-  if (unmet.length === 0 || !unmet.every(mayBeTypo)) return undefined
-  const typos = new Map<string, ReturnType<typeof nearestWords>>()
-  for (const typed of unmet) {
-    const meant = nearestWords(typed, await findLiveTypos(database, typed))
-    if (meant.beginnings.size === 0) return undefined
-    typos.set(typed, meant)
-  }
-  return typos
-}
-
-/** Only the nearest count, so that words farther away need not be asked for. */
-async function findLiveTypos(database: Database, typed: string): Promise<string[]> {
-  const near = (await findNear(database, typed)).flatMap((word) => {
-    const typo = typoOf(typed, word)
-    return typo === undefined ? [] : [{ word, edits: typo.edits }]
-  })
-  for (const edits of [...new Set(near.map((typo) => typo.edits))].sort()) {
-    const live = await findLive(
-      database,
-      near.filter((typo) => typo.edits === edits).map(({ word }) => word),
-    )
-    if (live.length > 0) return live
-  }
-  return []
 }

@@ -1,15 +1,9 @@
 import { type Searchable, searchDocumentOf } from '#domain/search/document.ts'
-import {
-  classOfGrades,
-  codeClassOf,
-  everyWord,
-  type MatchClass,
-  type ResolvedQuery,
-  SEARCH_TOTAL_MAX,
-} from '#domain/search/match.ts'
+import { classOfGrades, everyWord, type ResolvedQuery, SEARCH_TOTAL_MAX } from '#domain/search/match.ts'
 import { MARKS, type SearchQuery } from '#domain/search/query.ts'
 import { compareProducts, type Sort, type Sortable } from '#domain/search/sort.ts'
 import { ENDS_PER_SLOT, type IndexChunk } from '#src/store/index-parts.ts'
+import { codeClassesIn } from './index-codes.ts'
 import {
   chunkOf,
   documentIn,
@@ -214,33 +208,6 @@ function edited(
     else if (known !== undefined && slot < known.product_nos.length) documents.push(documentIn(known, slot))
   }
   return chunkOf(documents)
-}
-
-/** The slots whose codes begin as typed, with their class. All codes of a chunk are one text, which is quick to look through. */
-function codeClassesIn(chunk: IndexChunk, query: SearchQuery): Map<number, MatchClass> | undefined {
-  const classes = new Map<number, MatchClass>()
-  for (const wanted of new Set([...(query.code?.equal ?? []), ...(query.code?.beginning ?? [])])) {
-    for (let at = chunk.codes.indexOf(wanted); at !== -1; ) {
-      const slot = slotAt(chunk.codeEnds, at)
-      const codes = textAt(chunk.codes, chunk.codeEnds, slot).split(' ')
-      const matchClass = codeClassOf(query, codes)
-      if (matchClass !== undefined) classes.set(slot, matchClass)
-      at = chunk.codes.indexOf(wanted, chunk.codeEnds[slot])
-    }
-  }
-  return classes.size === 0 ? undefined : classes
-}
-
-/** The slot within whose text the place lies. */
-function slotAt(ends: Uint32Array, place: number): number {
-  let low = 0
-  let high = ends.length - 1
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((ends[middle] ?? 0) > place) high = middle
-    else low = middle + 1
-  }
-  return low
 }
 
 function orOf(grades: Uint32Array, wordIds: Uint32Array, from: number, to: number): number {
