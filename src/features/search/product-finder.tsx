@@ -2,15 +2,18 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
 import type { LineView } from '#domain/operations/view.ts'
 import type { Product } from '#domain/product.ts'
 import { useReached } from '#src/device/use-reached.ts'
+import { ChipRow } from '#src/ui/action/chip.tsx'
 import { AgeNote } from '#src/ui/status/age-note.tsx'
+import { Hidden } from '#src/ui/status/hidden.tsx'
 import { useMinute } from '#src/ui/status/minute-clock.ts'
 import { useIsDesk } from '#src/ui/theme/use-media.ts'
 import { filterGroups } from './filter-groups.ts'
-import { needsServer } from './find-for-trolly.ts'
+import { type FoundForTrolly, needsServer } from './find-for-trolly.ts'
+import { categoriesOf, NarrowChips } from './narrow-chips.tsx'
 import styles from './product-finder.module.css'
 import type { OnProductQuantity } from './result-row.tsx'
 import { SearchBox } from './search-box.tsx'
-import { ActiveChips, FilterBar, FilterPanel } from './search-filters.tsx'
+import { ActiveChips, FilterButton, FilterPanel } from './search-filters.tsx'
 import { bodyOf } from './search-request.ts'
 import { SearchResults } from './search-results.tsx'
 import { countWords, failureWords, sourceWords } from './search-words.ts'
@@ -66,6 +69,14 @@ export function ProductFinder({ trolly, lines, readOnly, pathOf, onQuantity, not
     onChange: change,
     onReset: reset,
   }
+  const categories =
+    request.text.trim() === '' || request.filters.category ? NO_CATEGORIES : categoriesOf(found?.data ?? [])
+  const chips = (
+    <>
+      <ActiveChips {...filters} />
+      <NarrowChips categories={categories} filters={request.filters} sort={request.sort} onChange={change} />
+    </>
+  )
   const failed =
     failure === undefined
       ? undefined
@@ -85,7 +96,12 @@ export function ProductFinder({ trolly, lines, readOnly, pathOf, onQuantity, not
           rows={rows}
           autoFocus={isDesk}
         />
-        {isDesk ? null : <FilterBar {...filters} />}
+        {isDesk ? null : (
+          <ChipRow label="Filters">
+            <FilterButton {...filters} />
+            {chips}
+          </ChipRow>
+        )}
       </div>
       {isDesk ? (
         <div className={styles.side}>
@@ -96,9 +112,9 @@ export function ProductFinder({ trolly, lines, readOnly, pathOf, onQuantity, not
         {note}
         <div className={styles.said}>
           <p className={styles.count} role="status">
-            {isCurrent && found && found.total > 0 ? countWords(found) : ''}
+            {isCurrent && found ? <Count found={found} /> : null}
           </p>
-          {isDesk ? <ActiveChips {...filters} /> : null}
+          {isDesk ? chips : null}
         </div>
         <SourceNote words={failed ? undefined : sourceWords(found?.from, { reached, list, now })} />
         <SearchResults
@@ -118,6 +134,13 @@ export function ProductFinder({ trolly, lines, readOnly, pathOf, onQuantity, not
       </div>
     </div>
   )
+}
+
+const NO_CATEGORIES: readonly string[] = []
+
+/** That nothing was found stands in the place of the products; here it is only said. */
+function Count({ found }: { found: FoundForTrolly }) {
+  return found.total > 0 ? countWords(found) : <Hidden>Nothing was found</Hidden>
 }
 
 function SourceNote({ words }: { words: string | undefined }) {

@@ -145,6 +145,21 @@ describe('searching with the list on the device', () => {
   })
 })
 
+describe('suggestions', () => {
+  it('narrow what was typed to a category that it found most of', async () => {
+    const test = await aDevice({
+      list: [...LIST, { ...MILK, product_no: 'A11', name: 'Whole Chicken', category: 'Birds' }],
+    })
+    show(test)
+    await type('chicken')
+    await waitFor(() => expect(names()).toHaveLength(3))
+    fireEvent.click(screen.getByRole('button', { name: 'in Chicken' }))
+    await waitFor(() => expect(names()).toEqual(['Chicken Thighs', 'Chicken Breasts']))
+    expect(address()).toMatch(/\?q=chicken&category=Chicken$/)
+    expect(screen.queryByRole('button', { name: /^in / })).toBeNull()
+  })
+})
+
 describe('the address', () => {
   it('begins a search with its text and filters, and passes over what cannot be', async () => {
     const test = await aDevice()
