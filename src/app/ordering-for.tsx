@@ -1,11 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Customer } from '#domain/customer.ts'
 import { dayText } from '#domain/london-time.ts'
-import { useUserDevice } from '#src/device/device-context.tsx'
+import { useApi, useUserDevice } from '#src/device/device-context.tsx'
 import { useOrderingFor } from '#src/device/use-ordering-for.ts'
 import { useAssortmentUpkeep } from '#src/features/assortment/use-assortment-upkeep.ts'
 import { AccountPicker } from '#src/features/customers/account-picker.tsx'
 import { chooseCustomer } from '#src/features/customers/choose-customer.ts'
+import { customersQuery } from '#src/features/customers/customer-queries.ts'
 import { useCustomerUpkeep } from '#src/features/customers/use-customer-upkeep.ts'
 import { DayPicker } from '#src/features/delivery/day-picker.tsx'
 import { orderForDay } from '#src/features/delivery/day-sheet.tsx'
@@ -51,6 +53,8 @@ function Day({ customer, deliveryDay }: Ordering) {
 function Choices({ ordering, onDone }: { ordering: Ordering | null; onDone: () => void }) {
   const device = useUserDevice()
   const [changingAccount, setChangingAccount] = useState(false)
+  const all = useQuery(customersQuery(useApi())).data
+  const hasOthers = all !== undefined && all.total > 1
   if (!ordering || changingAccount) {
     const choose = (customer: Customer) => {
       setChangingAccount(false)
@@ -64,9 +68,11 @@ function Choices({ ordering, onDone }: { ordering: Ordering | null; onDone: () =
       <Section
         title={customer.name}
         action={
-          <Button kind="quiet" compact onClick={() => setChangingAccount(true)}>
-            Change account
-          </Button>
+          hasOthers ? (
+            <Button kind="quiet" compact onClick={() => setChangingAccount(true)}>
+              Change account
+            </Button>
+          ) : null
         }
       >
         {[customer.id, customer.town, customer.postcode].filter(Boolean).join(' · ')}

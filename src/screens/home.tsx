@@ -11,7 +11,7 @@ export function Screen() {
   return (
     <WithCustomer>
       {(orderingFor) => {
-        const { customer, deliveryDay, trollyId } = orderingFor
+        const { customer, deliveryDay, trolly } = orderingFor
         return (
           <>
             <MayOrderNote orderingFor={orderingFor} />
@@ -26,7 +26,7 @@ export function Screen() {
               flush
               action={<NewTrolly orderingFor={orderingFor} kind="quiet" />}
             >
-              <TrollyList customerId={customer.id} currentId={trollyId} />
+              <TrollyList customerId={customer.id} currentId={trolly?.id ?? null} />
             </Section>
           </>
         )

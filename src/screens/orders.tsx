@@ -10,7 +10,7 @@ export function Screen() {
   return (
     <WithCustomer>
       {(orderingFor) => {
-        const { customer, trollyId } = orderingFor
+        const { customer, trolly } = orderingFor
         return (
           <>
             <PageHeader
@@ -19,7 +19,7 @@ export function Screen() {
               actions={<NewTrolly orderingFor={orderingFor} kind="main" />}
             />
             <Section title="Open trollies" flush>
-              <TrollyList customerId={customer.id} currentId={trollyId} />
+              <TrollyList customerId={customer.id} currentId={trolly?.id ?? null} />
             </Section>
             <PlacedOrders customerId={customer.id} />
           </>
