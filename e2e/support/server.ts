@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -194,5 +194,3 @@ function runFolder(): string {
     throw new Error('TROLLY_E2E_FOLDER is not set: run by Playwright with e2e/playwright.config.ts.')
   return folder
 }
-
-export const removeRunFolder = (): void => rmSync(runFolder(), { recursive: true, force: true })
