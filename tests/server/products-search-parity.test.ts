@@ -98,6 +98,25 @@ describe('a search on the server and on the device', () => {
     TIMEOUT_MS,
   )
 
+  it(
+    'goes through what many match, class after class, on the same pages',
+    async () => {
+      const words = CATALOGUE.flatMap(({ name, brand }) => `${name} ${brand}`.toLowerCase().split(' '))
+      const beginnings = new Set(words.flatMap((word) => [1, 2, 3].map((length) => word.slice(0, length))))
+      const many = [...beginnings].filter((queryString) => askDevice({ queryString }).total === 1_000)
+      expect(many.length).toBeGreaterThan(5)
+      for (const queryString of many) {
+        for (const pageLength of [7, 24, 96]) {
+          const pages = Array.from({ length: 6 }, (_, page) => ({ queryString, pageLength, page: page + 1 }))
+          const last = { queryString, pageLength, page: Math.ceil(1_000 / pageLength) }
+          const answers = await Promise.all([...pages, last].map(askServer))
+          expect(answers, queryString).toEqual([...pages, last].map(askDevice))
+        }
+      }
+    },
+    TIMEOUT_MS,
+  )
+
   it('browses the same products in every order, page by page to the end', async () => {
     for (const { value: sort_by } of SORTS) {
       for (const filters of [
