@@ -5,13 +5,14 @@ import { WithCustomer } from '#src/features/customers/with-customer.tsx'
 import { SignOutButton } from '#src/features/session/sign-out-button.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
 import { Section } from '#src/ui/layout/section.tsx'
+import styles from './page.module.css'
 
 /** /other/account */
 export function Screen() {
   return (
     <WithCustomer>
       {({ customer }) => (
-        <>
+        <div className={styles.page}>
           <PageHeader title="Account" actions={<SignOutButton />} />
           <Section title="Signed in">
             <SignedInAs />
@@ -22,7 +23,7 @@ export function Screen() {
           <Section title="You order for" flush>
             <Accounts chosenId={customer.id} />
           </Section>
-        </>
+        </div>
       )}
     </WithCustomer>
   )

@@ -5,11 +5,12 @@ import { SearchSettings } from '#src/features/settings/search-settings.tsx'
 import { StorageUsed } from '#src/features/settings/storage-used.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
 import { Section } from '#src/ui/layout/section.tsx'
+import styles from './page.module.css'
 
 /** /other/settings */
 export function Screen() {
   return (
-    <>
+    <div className={styles.page}>
       <PageHeader
         title="Settings"
         detail="Of this device. They take effect at once."
@@ -27,6 +28,6 @@ export function Screen() {
       <Section title="Storage">
         <StorageUsed />
       </Section>
-    </>
+    </div>
   )
 }

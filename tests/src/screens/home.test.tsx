@@ -1,0 +1,99 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import type { Order } from '#contract/baskets.ts'
+import { baskets } from '#contract/baskets.ts'
+import { customers } from '#contract/customers.ts'
+import { dayPlus, dayText, londonDayOf, londonInstant } from '#domain/london-time.ts'
+import { Screen as Home } from '#src/screens/home.tsx'
+import { Screen as Orders } from '#src/screens/orders.tsx'
+import { Screen as Account } from '#src/screens/other/account.tsx'
+import { keepChoice } from '#src/store/choice.ts'
+import { aCustomer, aTestDevice, aUser, renderOn } from '#tests/support/signed-in.tsx'
+
+const TOMORROW = dayPlus(londonDayOf(new Date()), 1)
+const LATER = dayPlus(TOMORROW, 1)
+
+const aKitchen = (parts: Parameters<typeof aTestDevice>[0] = {}, customer = aCustomer()) => {
+  const test = aTestDevice(parts)
+  const others = [customer, aCustomer({ id: '200102', name: 'The Limes' })]
+  test.server.on(customers.search, () => ({ data: others, total: 2, page: 1, pageLength: 15 }))
+  test.server.on(customers.get, () => customer)
+  test.server.on(customers.deliveryDates, () => ({
+    data: [TOMORROW, LATER].map((day) => ({
+      day,
+      cutOffAt: londonInstant(dayPlus(day, 0), '06:00').toISOString(),
+    })),
+    serverTime: new Date().toISOString(),
+  }))
+  test.server.on(baskets.list, () => ({ data: [], total: 0, page: 1, pageLength: 96 }))
+  return test
+}
+
+test('from nothing chosen to shopping: the account, the day, the first trolly', async () => {
+  const test = aKitchen()
+  renderOn(test, <Home />)
+  expect(await screen.findByRole('heading', { level: 1, name: 'Who are you ordering for?' })).toBeTruthy()
+  await userEvent.click(await screen.findByRole('button', { name: /Ploughman/ }))
+  expect(await screen.findByRole('heading', { name: 'When should it come?' })).toBeTruthy()
+  await userEvent.click(await screen.findByRole('button', { name: new RegExp(`^${dayText(LATER)}`) }))
+  expect(await screen.findByRole('heading', { name: 'Next delivery' })).toBeTruthy()
+  expect(screen.getByText(dayText(LATER))).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Start shopping' }))
+  expect(await screen.findByText('Trolly Created')).toBeTruthy()
+  await waitFor(() => expect(screen.getByTestId('address').textContent).toMatch(/^\/orders\/create\/search-/))
+  const [record] = await test.user.database.outbox.toArray()
+  expect(record?.operation).toMatchObject({ kind: 'create', details: { deliveryDay: LATER } })
+})
+
+test('an account on stop is said before anything is put together in vain', async () => {
+  const test = aKitchen({}, aCustomer({ onStop: true }))
+  await keepChoice(test.user.database, {
+    customer: aCustomer({ onStop: true }),
+    deliveryDay: null,
+    trollyId: null,
+  })
+  renderOn(test, <Home />)
+  expect(await screen.findByText('Your Account Is On Stop.')).toBeTruthy()
+})
+
+test('a sign-in that may only look says so', async () => {
+  const test = aKitchen({ user: aUser({ can_place_orders: 0 }) })
+  await keepChoice(test.user.database, { customer: aCustomer(), deliveryDay: null, trollyId: null })
+  renderOn(test, <Home />)
+  expect(await screen.findByText(/may look but not order/)).toBeTruthy()
+})
+
+test('orders shows what was placed from this device, with its number', async () => {
+  const test = aKitchen()
+  await keepChoice(test.user.database, { customer: aCustomer(), deliveryDay: null, trollyId: null })
+  await test.user.database.placedOrders.put({
+    id: 'o1',
+    basketId: 'T1',
+    orderNo: '100123',
+    customerId: '200101',
+    deliveryDay: '2026-11-24',
+    placedAt: '2026-11-20T09:12:00.000Z',
+    lines: [{}],
+    totals: { totalPence: 15_350, estimated: false },
+  } as unknown as Order)
+  renderOn(test, <Orders />)
+  const list = within(await screen.findByRole('list', { name: 'Placed from this device' }))
+  expect(list.getByText('Order 100123')).toBeTruthy()
+  expect(list.getByText(/^For Tue 24 Nov · 1 line · placed/)).toBeTruthy()
+  expect(list.getByText('£153.50')).toBeTruthy()
+})
+
+test('account tells who is signed in, the terms, and whom else one orders for', async () => {
+  const test = aKitchen()
+  await keepChoice(test.user.database, {
+    customer: aCustomer({ freeDeliveryPence: 30_000 }),
+    deliveryDay: null,
+    trollyId: null,
+  })
+  renderOn(test, <Account />)
+  expect(await screen.findByText('chef@example.com')).toBeTruthy()
+  expect(screen.getByText('from £300.00')).toBeTruthy()
+  await userEvent.click(await screen.findByRole('button', { name: /The Limes/ }))
+  expect(await screen.findByRole('heading', { name: 'The Limes' })).toBeTruthy()
+})
