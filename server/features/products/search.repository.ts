@@ -149,7 +149,7 @@ const FEW = bySort((sort) =>
     namedStatement<FewRow, FewValues>(
       `products_few_${sort}_${variant}`,
       `WITH found AS MATERIALIZED (
-         SELECT d.product_no, d.sales_rank, d.name_key, CASE
+         SELECT d.product_no, d.sales_rank, ${sort === 'name' ? 'd.name_key,' : ''} CASE
            WHEN ts_match_vq(d.words, :level0::tsquery) THEN 0 WHEN ts_match_vq(d.words, :level1::tsquery) THEN 1
            WHEN ts_match_vq(d.words, :level2::tsquery) THEN 2 WHEN ts_match_vq(d.words, :level3::tsquery) THEN 3
            ELSE 4 END AS level
