@@ -52,13 +52,26 @@ export const searchDocumentOf = (product: Searchable): SearchDocument => {
     product.category,
     ...product.suitableFor,
   ]
-  const otherWords = [...new Set(otherTexts.flatMap(productWordsOf))].filter((word) => !inName.has(word))
+  const otherWords = [...new Set(otherTexts.flatMap(wordsOfRepeated))].filter((word) => !inName.has(word))
   return {
     nameWords,
     otherWords: otherWords.slice(0, WORDS_MAX),
     markedWords: [...new Set([...codeWordsOf(product), ...filterWordsOf(product)])],
     nameKey: wordsIn(foldText(product.name)).join(' ').slice(0, NAME_KEY_LENGTH_MAX),
   }
+}
+
+/** Brands, packs and categories are the same few texts over and over: most of the work is in them. */
+const repeated = new Map<string, readonly string[]>()
+const REPEATED_MAX = 5_000
+
+function wordsOfRepeated(text: string): readonly string[] {
+  const known = repeated.get(text)
+  if (known !== undefined) return known
+  const words = productWordsOf(text)
+  if (repeated.size >= REPEATED_MAX) repeated.clear()
+  repeated.set(text, words)
+  return words
 }
 
 function codeWordsOf({ product_no, gtins }: Searchable): string[] {

@@ -35,20 +35,23 @@ export const refreshProductDocuments = async (
 ): Promise<number> => {
   let changed = (await removeUnsold(executor)).length
   const known = new Set<string>()
-  let last = ''
-  for (;;) {
-    const sources = await readBehind(executor, FORMAT, last, BATCH)
-    if (sources.length > 0) await make(executor, sources, known)
+  let sources = await readBehind(executor, FORMAT, '', BATCH)
+  while (sources.length > 0) {
+    const isLast = sources.length < BATCH
+    // PostgreSQL reads the next ones while this process makes documents of these.
+    const next = isLast ? Promise.resolve([]) : readBehind(executor, FORMAT, lastOf(sources), BATCH)
+    const [following] = await Promise.all([next, make(executor, sources, known)])
     changed += sources.length
     onProgress(changed)
-    last = sources.at(-1)?.product_no ?? last
-    if (sources.length < BATCH) break
+    sources = following
   }
   if (changed > 0) await settle(executor)
   // What the planner knows of an empty table would hold until the next autovacuum.
   if (changed >= BATCH) await executor.$client.query('ANALYZE product_documents')
   return changed
 }
+
+const lastOf = (sources: Source[]): string => sources.at(-1)?.product_no ?? ''
 
 async function make(executor: Database | Connection, sources: Source[], known: Set<string>): Promise<void> {
   const made = sources.map((source): Made => ({ ...source, document: searchDocumentOf(source) }))
