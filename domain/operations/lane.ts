@@ -27,7 +27,7 @@ export const planLane = (records: readonly OutboxRecord[], now: number): LanePla
 }
 
 export type LanePlan = {
-  /** Never attempted, and made moot by a deletion: they leave the outbox unsent. */
+  /** A trolly made and deleted here before anything was sent: all of it leaves the outbox. */
   drop: string[]
   /** Attempted so long ago that the server may have forgotten the key: the person is asked. */
   ask: string[]
@@ -60,17 +60,16 @@ const dueAt = ({ nextAttemptAt, notBefore }: OutboxRecord, now: number): number 
 const isTooOld = ({ state, attempts, createdAt }: OutboxRecord, now: number): boolean =>
   state === 'pending' && attempts > 0 && now - createdAt > ATTEMPTED_TOO_LONG_AGO_MS
 
-/** A deletion whose time for undo is over takes along what was never sent; of a trolly never sent, everything. */
+/**
+ * A trolly that was never sent and is deleted, with no time left to take that back, needs no request at all. Where the
+ * server may know of it, what was done before the deletion goes first: the deletion may yet be taken back, or refused
+ * and given up, and then everything before it counts.
+ */
 const overtakenByDeletion = (records: readonly OutboxRecord[], now: number): string[] => {
   const deletion = records.find(({ operation }) => operation.kind === 'delete')
-  if (!deletion || !isUntouched(deletion) || deletion.notBefore > now) return []
+  if (!deletion || deletion.notBefore > now) return []
   const neverSent = records.every(isUntouched) && records[0]?.operation.kind === 'create'
-  if (neverSent) return records.map(({ opId }) => opId)
-  return records
-    .filter(
-      (record) => record.seq < deletion.seq && isUntouched(record) && record.operation.kind !== 'create',
-    )
-    .map(({ opId }) => opId)
+  return neverSent ? records.map(({ opId }) => opId) : []
 }
 
 const goesAlone = ({ operation }: OutboxRecord): boolean =>
