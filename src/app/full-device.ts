@@ -16,7 +16,8 @@ export const startFullDevice = (parts: { replies: ReplyCache; log: (error: unkno
     database,
     events: window,
     openFor: (user, ports) => {
-      replies.beginFor(user.id)
+      // Going on in memory is the same session.
+      if (!ports.memory) replies.beginFor(user.id)
       return openUserDevice(user, {
         ...ports,
         token: () => {

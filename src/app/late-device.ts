@@ -74,6 +74,7 @@ export const createLateDevice = ({ load, visitorApi }: LateDevicePorts): LateDev
       subscribe,
       signIn: async (credentials) => (await wake()).session.signIn(credentials),
       signOut: async (unsent) => (await wake()).session.signOut(unsent),
+      goOnInMemory: async () => (await wake()).session.goOnInMemory(),
     },
     stop: () => device?.stop(),
   }

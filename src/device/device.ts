@@ -3,6 +3,7 @@ import type { User } from '#domain/user.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { type ApiClient, createApiClient, type ForcedSignOut } from '#src/api/client.ts'
 import type { DeviceDatabase } from '#src/store/device-database.ts'
+import { loadMemoryStorage, type MemoryStorage } from '#src/store/memory-storage.ts'
 import { createSessionStore, SESSION_KEYS } from '#src/store/session.ts'
 import { createSettingsStore, type SettingsStore } from '#src/store/settings.ts'
 import { forgetUnsentWork } from '#src/store/unsent-work.ts'
@@ -29,6 +30,8 @@ export type Device = {
      * @returns the failure of telling the server, to be shown
      */
     signOut: (unsent: 'keep' | 'discard') => Promise<ApiError | undefined>
+    /** Where the database does not open: goes on without it, as long as the page lives and with signal only. */
+    goOnInMemory: () => Promise<void>
   }
   stop: () => void
 }
@@ -44,7 +47,7 @@ export type DevicePorts = {
   storage: Storage
   database: DeviceDatabase
   /** Opens what is kept for a user and starts sending what waits. */
-  openFor: (user: User, ports: { api: ApiClient; onUnauthenticated: () => void }) => UserDevice
+  openFor: (user: User, ports: OpeningPorts) => UserDevice
   /** Where "storage" events of other tabs arrive. */
   events: EventTarget
   /** Empties what is kept of replies: the query cache. */
@@ -58,9 +61,18 @@ export type DevicePorts = {
   baseUrl?: string
 }
 
+export type OpeningPorts = {
+  api: ApiClient
+  onUnauthenticated: () => void
+  /** In place of the browser's storage. */
+  memory?: MemoryStorage | undefined
+}
+
 export const FORCED_SIGN_OUT_DELAY_MS = 100
-/** Nobody waits longer than this for the server to hear of a sign-out. */
+/** Nobody waits longer than this for the server to hear of a sign-out, … */
 const SIGN_OUT_WAITS_MS = 8_000
+/** … nor for a database that does not answer. */
+const CLEARING_WAITS_MS = 5_000
 
 export const startDevice = (ports: DevicePorts): Device => {
   const { database, onTrouble } = ports
@@ -74,8 +86,9 @@ export const startDevice = (ports: DevicePorts): Device => {
     for (const listener of listeners) listener()
   }
 
-  const open = (user: User, restored: boolean): void => {
-    const device = ports.openFor(user, { api, onUnauthenticated: () => force('unauthenticated') })
+  const open = (user: User, restored: boolean, memory?: MemoryStorage): void => {
+    const onUnauthenticated = () => force('unauthenticated')
+    const device = ports.openFor(user, { api, onUnauthenticated, memory })
     forgetUnsentWork(database, user.id).catch(onTrouble)
     become({ status: 'signed-in', user, device, restored })
   }
@@ -95,8 +108,11 @@ export const startDevice = (ports: DevicePorts): Device => {
     const device = end(forced)
     if (!device) return
     // A database that does not answer must not keep anybody signed in.
-    await store.clear().catch(onTrouble)
-    await leaveBehind({ device, database, storage: ports.storage, unsent, now: ports.now() }).catch(onTrouble)
+    const clearing = Promise.all([
+      store.clear(),
+      leaveBehind({ device, database, storage: ports.storage, unsent, now: ports.now() }),
+    ]).catch(onTrouble)
+    await Promise.race([clearing, new Promise<void>((done) => ports.after(CLEARING_WAITS_MS, done))])
   }
 
   const force = (reason: ForcedSignOut, error?: ApiError): void => {
@@ -149,7 +165,8 @@ export const startDevice = (ports: DevicePorts): Device => {
       },
       signIn: async (credentials) => {
         const session = await api.call(auth.signIn, { body: credentials })
-        await store.keep(session)
+        // In local storage at once; the mirror for the worker may take its time, or fail where there is no database.
+        store.keep(session).catch(onTrouble)
         open(session.user, false)
         return session.user
       },
@@ -165,6 +182,14 @@ export const startDevice = (ports: DevicePorts): Device => {
           )
         await close(null, unsent)
         return failure
+      },
+      goOnInMemory: async () => {
+        const memory = await loadMemoryStorage()
+        if (state.status !== 'signed-in') return
+        const { user, restored, device } = state
+        device.stop()
+        open(user, restored, memory)
+        device.database.close()
       },
     },
     stop: () => {

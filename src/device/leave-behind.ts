@@ -10,13 +10,17 @@ import type { UserDevice } from './user-device.ts'
  * much that is; at the person's word nothing at all.
  */
 export const leaveBehind = async (parts: {
-  device: Pick<UserDevice, 'userId' | 'database'>
+  device: Pick<UserDevice, 'userId' | 'database' | 'health'>
   database: DeviceDatabase
   storage: Pick<Storage, 'removeItem'>
   unsent: 'keep' | 'discard'
   now: number
 }): Promise<void> => {
-  const { userId, database } = parts.device
+  const { userId, database, health } = parts.device
+  if (health.get().database === 'memory') {
+    database.close()
+    return
+  }
   try {
     if (parts.unsent === 'discard') {
       await discardAll(database)

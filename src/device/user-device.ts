@@ -1,8 +1,10 @@
+import { v7 as uuidv7 } from 'uuid'
 import type { User } from '#domain/user.ts'
 import type { ApiClient } from '#src/api/client.ts'
+import type { MemoryStorage } from '#src/store/memory-storage.ts'
 import { askForPersistence } from '#src/store/persistence.ts'
 import { withRoom } from '#src/store/quota.ts'
-import { type StorageHealth, watchStorage } from '#src/store/storage-health.ts'
+import { memoryHealth, type StorageHealth, watchStorage } from '#src/store/storage-health.ts'
 import { openUserDatabase, type UserDatabase } from '#src/store/user-database.ts'
 import { type AssortmentSync, createAssortmentSync } from '#src/sync/assortment.ts'
 import { browserClock, browserLocks } from '#src/sync/browser-ports.ts'
@@ -40,19 +42,21 @@ export type UserDevicePorts = {
   requestBackgroundSync: () => void
   duringDrain: <Result>(drain: () => Promise<Result>) => Promise<Result>
   onTrouble: (error: unknown) => void
+  /** In place of the browser's storage, which does not open: nothing outlives the page. */
+  memory?: MemoryStorage | undefined
 }
 
 export const openUserDevice = (user: User, ports: UserDevicePorts): UserDevice => {
-  const database = openUserDatabase(user.id)
-  const channel = new BroadcastChannel(`trolly-outbox-${user.id}`)
+  const { memory } = ports
+  const database = openUserDatabase(user.id, memory)
+  // What is in this page's memory no other tab can send, so none is told of it and none is waited for.
+  const sharedName = memory ? `${user.id}-${uuidv7()}` : user.id
+  const channel = new BroadcastChannel(`trolly-outbox-${sharedName}`)
   const events = { window, document }
   const { caches } = globalThis
-  const health = watchStorage({
-    database,
-    userId: user.id,
-    storage: localStorage,
-    after: browserClock.after,
-  })
+  const health = memory
+    ? memoryHealth()
+    : watchStorage({ database, userId: user.id, storage: localStorage, after: browserClock.after })
   const outbox = guardedOutbox(
     createOutbox({ database, now: browserClock.now, onChange: () => runner.wake() }),
     {
@@ -65,7 +69,7 @@ export const openUserDevice = (user: User, ports: UserDevicePorts): UserDevice =
     },
   )
   const sender = createSender(
-    { database, userId: user.id },
+    { database, userId: sharedName },
     {
       transport: createFetchTransport({ fetch: (input, init) => fetch(input, init) }),
       clock: browserClock,
@@ -97,13 +101,16 @@ export const openUserDevice = (user: User, ports: UserDevicePorts): UserDevice =
     database,
     outbox,
     reads: createReads({ database, api: ports.api }),
-    assortment: createAssortmentSync({
-      database,
-      api: ports.api,
-      inTurn: (name, act) => navigator.locks.request(name, act),
-      withRoom: (write) => withRoom({ database, caches }, write),
-      now: browserClock.now,
-    }),
+    // Tens of thousands of products are no load for a page's memory: there the server is asked.
+    assortment: memory
+      ? { refresh: async () => {} }
+      : createAssortmentSync({
+          database,
+          api: ports.api,
+          inTurn: (name, act) => navigator.locks.request(name, act),
+          withRoom: (write) => withRoom({ database, caches }, write),
+          now: browserClock.now,
+        }),
     runner,
     health,
     contact,

@@ -7,8 +7,11 @@ import type { UserDatabase } from './user-database.ts'
  * not open, a write that fails, and storage that was emptied behind our back.
  */
 export type StorageState = {
-  /** 'unavailable': it did not open within three seconds, or not at all. It may still open later. */
-  database: 'opening' | 'open' | 'unavailable'
+  /**
+   * 'unavailable': it did not open within three seconds, or not at all. It may still open later. 'memory': the person goes
+   * on without it, and nothing outlives the page.
+   */
+  database: 'opening' | 'open' | 'unavailable' | 'memory'
   /** The last change was not kept, and why; another object each time. Back to null with the next one that is. */
   notSaved: { reason: 'full' | 'failed' } | null
   /** The browser has emptied what was kept, and how many changes had not been sent then. */
@@ -130,6 +133,19 @@ export const watchStorage = ({ database, userId, storage, after }: StorageHealth
       cancelTimer()
       stopCounting()
     },
+  }
+}
+
+/** Of a database in memory: there is nothing to be lost but the page itself. */
+export const memoryHealth = (): StorageHealth => {
+  const state: StorageState = { database: 'memory', notSaved: null, evicted: null }
+  return {
+    get: () => state,
+    subscribe: () => () => {},
+    watch: (write) => write(),
+    dismissEvicted: () => {},
+    reopen: () => {},
+    stop: () => {},
   }
 }
 

@@ -200,6 +200,7 @@ export const aTestDevice = (parts: { user?: User; signedIn?: boolean } = {}): Te
         become({ status: 'signed-out', forced: null })
         return undefined
       },
+      goOnInMemory: async () => {},
     },
     stop: () => {},
   }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { countText } from '#domain/operations/words.ts'
 import type { ApiError } from '#src/api/api-error.ts'
 import { useDevice, useUserDevice } from '#src/device/device-context.tsx'
+import { useStorageState } from '#src/device/use-storage-state.ts'
 import { Button } from '#src/ui/action/button.tsx'
 import { ProgressBar } from '#src/ui/status/progress-bar.tsx'
 import { Sheet } from '#src/ui/surface/sheet.tsx'
@@ -26,6 +27,7 @@ function Asking({ onClose, leave = leaveSignedOut }: Omit<SignOutSheetProps, 'op
   const { session } = useDevice()
   const { runner } = useUserDevice()
   const { state, value: unsent } = useUnsent()
+  const isKept = useStorageState().database !== 'memory'
   const [step, setStep] = useState<'asking' | 'sending' | 'leaving'>('asking')
   /** How much waited when "send" was pressed. */
   const [sentFrom, setSentFrom] = useState(0)
@@ -74,9 +76,11 @@ function Asking({ onClose, leave = leaveSignedOut }: Omit<SignOutSheetProps, 'op
           >
             Send, then sign out
           </Button>
-          <Button wide disabled={step === 'leaving'} onClick={() => signOut('keep')}>
-            Keep on this device and sign out
-          </Button>
+          {isKept ? (
+            <Button wide disabled={step === 'leaving'} onClick={() => signOut('keep')}>
+              Keep on this device and sign out
+            </Button>
+          ) : null}
           <Button wide kind="danger" disabled={step === 'leaving'} onClick={() => signOut('discard')}>
             Discard and sign out
           </Button>
@@ -84,11 +88,13 @@ function Asking({ onClose, leave = leaveSignedOut }: Omit<SignOutSheetProps, 'op
       }
     >
       <div className={styles.words}>
-        <p id="sign-out-what">{whatWaits(unsent)}</p>
+        <p id="sign-out-what">{whatWaits(unsent, isKept)}</p>
         {step === 'sending' ? <Progress unsent={unsent} from={sentFrom} /> : null}
-        <p className={styles.hint}>
-          What is kept goes on by itself when you sign in here again. Nobody else can see it.
-        </p>
+        {isKept ? (
+          <p className={styles.hint}>
+            What is kept goes on by itself when you sign in here again. Nobody else can see it.
+          </p>
+        ) : null}
       </div>
     </Sheet>
   )
@@ -109,10 +115,10 @@ function Progress({ unsent, from }: { unsent: Unsent; from: number }) {
   )
 }
 
-const whatWaits = ({ sendable, standing }: Unsent): string =>
+const whatWaits = ({ sendable, standing }: Unsent, isKept: boolean): string =>
   [
     sendable > 0
-      ? `${countText(sendable, 'change is', 'changes are')} saved on this device and not sent yet.`
+      ? `${countText(sendable, 'change is', 'changes are')} ${isKept ? 'saved on this device and ' : ''}not sent yet.`
       : '',
     standing > 0 ? `${countText(standing, 'change needs', 'changes need')} your decision.` : '',
   ]

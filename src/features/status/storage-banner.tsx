@@ -1,11 +1,13 @@
 import { countText } from '#domain/operations/words.ts'
-import { useUserDevice } from '#src/device/device-context.tsx'
+import { useDevice, useUserDevice } from '#src/device/device-context.tsx'
 import { useStorageState } from '#src/device/use-storage-state.ts'
 import { Button } from '#src/ui/action/button.tsx'
 import { Banner } from '#src/ui/status/banner.tsx'
+import styles from './storage-banner.module.css'
 
 /** What is wrong with keeping things on this device; nothing where all is well. A single loss is told by a message. */
 export function StorageBanner({ inset }: { inset?: boolean | undefined }) {
+  const { session } = useDevice()
   const { health } = useUserDevice()
   const { database, evicted } = useStorageState()
   if (database === 'unavailable') {
@@ -14,13 +16,26 @@ export function StorageBanner({ inset }: { inset?: boolean | undefined }) {
         kind="problem"
         inset={inset}
         action={
-          <Button compact onClick={health.reopen}>
-            Try again
-          </Button>
+          <div className={styles.actions}>
+            <Button compact onClick={session.goOnInMemory}>
+              Go on online
+            </Button>
+            <Button compact onClick={health.reopen}>
+              Try again
+            </Button>
+          </div>
         }
       >
         <strong>Online only.</strong> This browser does not open its storage, so nothing can be saved on this
-        device. Close Trolly in other tabs, or open it in a window that is not private.
+        device. It may open again once Trolly is closed in other tabs.
+      </Banner>
+    )
+  }
+  if (database === 'memory') {
+    return (
+      <Banner kind="warning" inset={inset}>
+        <strong>Online only.</strong> Nothing is saved on this device: keep this page open until everything is
+        sent.
       </Banner>
     )
   }

@@ -4,6 +4,7 @@ import { useStored } from '#src/device/use-stored.ts'
 import { useMinute } from '#src/ui/status/minute-clock.ts'
 import { StatusLine } from '#src/ui/status/status-line.tsx'
 import { readWork, type Work } from './read-work.ts'
+import { useLeaveWarning } from './use-leave-warning.ts'
 import { useLoudLoss } from './use-loud-loss.ts'
 import { type DecisionParts, WorkSheet } from './work-sheet.tsx'
 import { workStatus } from './work-status.ts'
@@ -15,6 +16,7 @@ export function WorkLine(parts: DecisionParts) {
   const now = new Date(useMinute())
   const [open, setOpen] = useState(false)
   useLoudLoss(storage.notSaved)
+  useLeaveWarning(storage.database === 'memory' && (value?.lanes.length ?? 0) > 0)
   if (state === 'loading') return null
   const work = value ?? NOTHING_READ
   return (

@@ -6,6 +6,7 @@ import type { OutboxRecord } from '#domain/operations/outbox-record.ts'
 import type { Decision } from '#domain/operations/view.ts'
 import type { NameOf } from '#domain/operations/words.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
+import { useStorageState } from '#src/device/use-storage-state.ts'
 import { Button } from '#src/ui/action/button.tsx'
 import { Section } from '#src/ui/layout/section.tsx'
 import { Banner } from '#src/ui/status/banner.tsx'
@@ -93,12 +94,15 @@ function Lane({
 }
 
 function ContactLine({ work: { contact, pausedUntil, pricesAt }, now }: { work: Work; now: Date }) {
+  const isKept = useStorageState().database !== 'memory'
   if (contact?.reached === false) {
     const since = asOfText(new Date(contact.at), now)
     const prices = pricesAt === null ? '' : ` Prices are as of ${asOfText(new Date(pricesAt), now)}.`
     return (
       <Banner kind="offline" inset>
-        {`No answer from the server, last tried at ${since}. What you do is saved on this device and sent by itself.${prices}`}
+        {`No answer from the server, last tried at ${since}. ${
+          isKept ? 'What you do is saved on this device and sent by itself.' : 'It is tried again by itself.'
+        }${prices}`}
       </Banner>
     )
   }

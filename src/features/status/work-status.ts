@@ -20,6 +20,8 @@ export const workStatus = (facts: {
   if (questions > 0)
     return { state: 'attention', words: `${questions} ${questions === 1 ? 'needs' : 'need'} you` }
   const reached = work.contact?.reached
+  if (waiting > 0 && storage.database === 'memory')
+    return { state: 'waiting', words: `${waiting} not sent yet` }
   if (waiting > 0) {
     // What leaves at once is on its way; what did not arrive at the first attempt is only here.
     return reached === true && unanswered === 0

@@ -7,7 +7,7 @@ import type { UserDevice } from '#src/device/user-device.ts'
 import { findChoice, keepChoice } from '#src/store/choice.ts'
 import { openDeviceDatabase } from '#src/store/device-database.ts'
 import { SESSION_KEYS } from '#src/store/session.ts'
-import { keptMarkerKey } from '#src/store/storage-health.ts'
+import { keptMarkerKey, memoryHealth } from '#src/store/storage-health.ts'
 import { openUserDatabase, userDatabaseName } from '#src/store/user-database.ts'
 import { aCreate, aCustomer, aProduct, aRecord, aUser } from '#tests/support/signed-in.tsx'
 
@@ -55,11 +55,12 @@ const aTab = (indexedDB = new IDBFactory()): Tab => {
     storage: localStorage,
     database,
     events: window,
-    openFor: (user, { onUnauthenticated }) => {
+    openFor: (user, { onUnauthenticated, memory }) => {
       let ended = false
       const userDevice = {
         userId: user.id,
-        database: openUserDatabase(user.id, { indexedDB, IDBKeyRange }),
+        database: openUserDatabase(user.id, memory ?? { indexedDB, IDBKeyRange }),
+        health: memory ? memoryHealth() : { get: () => ({ database: 'open' }) },
         contact: { note: () => {}, stop: () => {} },
         noteEpoch: () => {},
         stop: () => {
@@ -80,8 +81,7 @@ const aTab = (indexedDB = new IDBFactory()): Tab => {
   onTestFinished(async () => {
     device.stop()
     // What was begun and nobody waits for comes to its end first.
-    await database.unsentWork.count()
-    await database.session.count()
+    if (database.isOpen()) await Promise.all([database.unsentWork.count(), database.session.count()])
     for (const { database } of opened) database.close()
     database.close()
     expect(troubles).toEqual([])
@@ -287,4 +287,44 @@ test('what is not about the session changes nothing', () => {
   const before = tab.device.session.get()
   tellTabs('trolly-appearance')
   expect(tab.device.session.get()).toBe(before)
+})
+
+/** A browser whose databases neither open nor fail. */
+const withoutDatabases = (): IDBFactory => {
+  const indexedDB = new IDBFactory()
+  indexedDB.open = () => new EventTarget() as never
+  return indexedDB
+}
+
+test('signing in needs no database', async () => {
+  const { device } = aTab(withoutDatabases())
+  await device.session.signIn(CREDENTIALS)
+  expect(device.session.get()).toMatchObject({ status: 'signed-in', user: chef })
+})
+
+test('a database that does not answer keeps nobody signed in', async () => {
+  replies['auth/sign-out'] = { status: 200, body: { message: '' } }
+  const tab = aTab(withoutDatabases())
+  await tab.device.session.signIn(CREDENTIALS)
+  const signedOut = tab.device.session.signOut('keep')
+  await vi.waitFor(() => expect(tab.timers).toHaveLength(1))
+  tab.timers[0]?.act()
+  await signedOut
+  expect(tab.device.session.get().status).toBe('signed-out')
+  expect(localStorage.length).toBe(0)
+})
+
+test('where there is no database one goes on in memory, as the same person, and leaves nothing behind', async () => {
+  replies['auth/sign-out'] = { status: 200, body: { message: '' } }
+  const tab = aTab()
+  await tab.device.session.signIn(CREDENTIALS)
+  await tab.device.session.goOnInMemory()
+  const session = tab.device.session.get()
+  expect(session).toMatchObject({ status: 'signed-in', user: chef })
+  expect(session.status === 'signed-in' && session.device).toBe(tab.opened[1])
+  expect(tab.opened.map((opened) => opened.ended())).toEqual([true, false])
+  await addWork(tab)
+  expect(await tab.opened[1]?.database.outbox.count()).toBe(1)
+  await tab.device.session.signOut('keep')
+  expect(await tab.device.database.unsentWork.count()).toBe(0)
 })

@@ -178,6 +178,29 @@ test('a database that does not open is an online-only banner with a way to try a
   expect(screen.getByText('Online only.')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(reopen).toHaveBeenCalledTimes(1)
+  expect(screen.getByRole('button', { name: 'Go on online' })).toBeTruthy()
+})
+
+test('in memory nothing is said to be saved, and the page is not left unasked', async () => {
+  const test = withStorage({ database: 'memory' })
+  renderOn(
+    test,
+    <>
+      <StorageBanner />
+      <WorkLine Decision={DecisionCard} Held={HeldCard} />
+    </>,
+  )
+  expect(await screen.findByText(/keep this page open until everything is sent/)).toBeTruthy()
+  const leave = () => {
+    const event = new Event('beforeunload', { cancelable: true })
+    window.dispatchEvent(event)
+    return event.defaultPrevented ? 'asked' : 'left'
+  }
+  await line('All sent')
+  expect(leave()).toBe('left')
+  await test.user.database.outbox.add(aRecord({ lane: 'T1', operation: aCreate('T1') }))
+  await line('1 not sent yet')
+  expect(leave()).toBe('asked')
 })
 
 test('emptied storage is said, with what was lost, until it is read', async () => {

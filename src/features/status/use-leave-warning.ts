@@ -1,0 +1,11 @@
+import { useEffect } from 'react'
+
+/** While `active`, the browser asks before the page is left: what it holds is nowhere else. */
+export const useLeaveWarning = (active: boolean): void => {
+  useEffect(() => {
+    if (!active) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [active])
+}
