@@ -14,13 +14,13 @@ export const customersQuery = (api: ApiClient) =>
 
 const SEARCH_PAGE_LENGTH = 24
 
+/** Asked for by the person: what the server says to them counts (design, decision 10). */
 export const customerSearchQuery = (api: ApiClient, text: string) =>
   queryOptions({
     queryKey: queryKeys.customerSearch(text),
     queryFn: ({ signal }) =>
       api.call(customers.search, {
         body: { queryString: text, page: 1, pageLength: SEARCH_PAGE_LENGTH },
-        background: true,
         signal,
       }),
     // What was found before stays until the next answer is here.

@@ -1,10 +1,13 @@
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useState } from 'react'
+import type { Customer } from '#domain/customer.ts'
 import { decisionWords } from '#domain/operations/decision-words.ts'
+import type { Create } from '#domain/operations/operation.ts'
 import type { Decision } from '#domain/operations/view.ts'
 import type { NameOf } from '#domain/operations/words.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
+import { useChoice } from '#src/device/use-choice.ts'
 import { Button, ButtonLink } from '#src/ui/action/button.tsx'
 import styles from './decision-card.module.css'
 
@@ -23,7 +26,10 @@ export function DecisionCard({ trollyId, decision, nameOf, elsewhere, withoutSub
   const { outbox } = useUserDevice()
   const [answering, setAnswering] = useState(false)
   const { subject, question, theirs, mine, seeAt } = decisionWords(decision, nameOf)
-  const isCreation = decision.operation.kind === 'create'
+  const { operation } = decision
+  const isCreation = operation.kind === 'create'
+  const chosen = useChoice().value?.customer
+  const otherCustomer = isCreation && chosen?.id !== operation.customerId ? chosen : undefined
 
   const answer = async (act: () => Promise<void>) => {
     setAnswering(true)
@@ -58,6 +64,15 @@ export function DecisionCard({ trollyId, decision, nameOf, elsewhere, withoutSub
             {mine}
           </Button>
         )}
+        {otherCustomer && operation.kind === 'create' ? (
+          <Button
+            compact
+            loading={answering}
+            onClick={() => answer(() => outbox.createAgain(trollyId, forCustomer(operation, otherCustomer)))}
+          >
+            {`Use ${otherCustomer.name}`}
+          </Button>
+        ) : null}
         {elsewhere && seeAt ? (
           <ButtonLink compact kind="quiet" to={PLACES[seeAt].path(trollyId)}>
             {PLACES[seeAt].label}
@@ -67,6 +82,12 @@ export function DecisionCard({ trollyId, decision, nameOf, elsewhere, withoutSub
     </article>
   )
 }
+
+const forCustomer = (create: Create, { id, priceListId }: Customer): Create => ({
+  ...create,
+  customerId: id,
+  priceListId,
+})
 
 const PLACES = {
   trolly: { label: 'Open the trolly', path: (id: string) => `/orders/create-${id}` },

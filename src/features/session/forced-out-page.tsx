@@ -24,8 +24,7 @@ export function ForcedOutPage({ reason }: { reason: keyof typeof REASONS }) {
             otherwise
           ) : (
             <>
-              Try again: <CountDown until={until} passed="now" />
-              {until > Date.now() ? ' to wait' : null}.
+              Try again in <CountDown until={until} passed="a moment" />.
             </>
           )}
         </p>

@@ -81,6 +81,22 @@ test('a refused creation that is discarded takes all that hangs on it along', as
   await waitFor(async () => expect(await queue()).toEqual([]))
 })
 
+test('a refused creation can be for the account that one orders for by now', async () => {
+  const { press, queue, user, asked } = await asking({
+    operation: aCreate('T1', { customerId: 'gone' }),
+    refusal: { code: 'customer_not_found', message: 'No such account.', status: 404 },
+  })
+  await keepChoice(user.database, { customer: aCustomer(), deliveryDay: null, trollyId: null })
+  await screen.findByRole('button', { name: 'Use The Ploughman’s Rest' })
+  await press('Use The Ploughman’s Rest')
+  await waitFor(async () =>
+    expect(await queue()).toMatchObject([
+      { operation: { kind: 'create', trollyId: 'T1', customerId: '200101' }, state: 'pending', attempts: 0 },
+    ]),
+  )
+  expect((await queue())[0]?.opId).not.toBe(asked.opId)
+})
+
 const ORDER = {
   orderNo: '100123',
   basketId: 'T1',

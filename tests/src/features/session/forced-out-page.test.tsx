@@ -19,9 +19,9 @@ test('says what happened, that nothing is lost, when to try again, and leads bac
     expect.stringContaining('Too many requests'),
   )
   expect(await screen.findByText(/everything you did had been sent/)).toBeTruthy()
-  expect(screen.getByText(/Try again:/)).toHaveProperty(
+  expect(screen.getByText(/Try again in/)).toHaveProperty(
     'textContent',
-    expect.stringMatching(/[34] min to wait/),
+    expect.stringMatching(/Try again in [34] min/),
   )
   expect(screen.getByRole('link', { name: 'Sign in again' }).getAttribute('href')).toBe('/')
 })
