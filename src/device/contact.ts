@@ -20,6 +20,8 @@ export type ContactPorts = {
   database: UserDatabase
   clock: Clock
   events: { window: EventTarget; document: EventTarget & { visibilityState: string } }
+  /** The server answers again: what waits need not wait any longer. */
+  onReached: () => void
   onTrouble: (error: unknown) => void
 }
 
@@ -45,6 +47,7 @@ export const watchContact = (ports: ContactPorts): Contact => {
   const keep = async (reached: boolean): Promise<void> => {
     const at = clock.now()
     const known = await readSync(database, 'lastContact')
+    if (known?.reached !== true && reached) ports.onReached()
     if (known?.reached === reached && Math.abs(at - known.at) < NOTED_EVERY_MS) return
     await writeSync(database, 'lastContact', { reached, at })
   }

@@ -94,6 +94,7 @@ export const openUserDevice = (user: User, ports: UserDevicePorts): UserDevice =
     database,
     clock: browserClock,
     events,
+    onReached: () => runner.hurry(),
     onTrouble: ports.onTrouble,
   })
   return {

@@ -58,7 +58,11 @@ export const useSearchAddress = (trollyId: string): SearchAddress => {
 
   useEffect(() => {
     if (typed === undefined || typed.trim() === addressText.trim()) return
-    const timer = setTimeout(() => write(latest.current, { replace: true }), WRITTEN_AFTER_MS)
+    // A page left for one that still loads is mounted a little longer: writing then would lead back to it.
+    const { href } = window.location
+    const timer = setTimeout(() => {
+      if (window.location.href === href) write(latest.current, { replace: true })
+    }, WRITTEN_AFTER_MS)
     return () => clearTimeout(timer)
   }, [typed, addressText, write])
 

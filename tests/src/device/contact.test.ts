@@ -32,6 +32,7 @@ const watching = ({ reachable = true, visible = true } = {}) => {
         }
       },
     },
+    onReached: () => {},
     onTrouble: (error) => {
       throw error
     },
