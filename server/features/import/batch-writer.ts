@@ -81,7 +81,10 @@ export const batchWriter = (parts: BatchWriterParts) => {
     const [only] = rows
     if (only === undefined) return
     try {
-      count(rows, await session.write({ ...batchOf, rows: rows.map(({ row }) => row) }))
+      const written = await session.write({ ...batchOf, rows: rows.map(({ row }) => row) })
+      count(rows, written)
+      const isChanged = written.added + written.changed > 0
+      if (kindName === 'products' && isChanged && !dryRun) session.indexProducts()
     } catch (error) {
       if (!(error instanceof RowsRefused)) throw databaseFailed(error, summary)
       if (rows.length === 1) {

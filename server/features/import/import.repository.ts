@@ -28,6 +28,8 @@ export type ImportSession = {
    * @throws RowsRefused where the database refuses the rows for what is in them
    */
   write: (batch: Batch) => Promise<Written>
+  /** After a batch that changed products: makes them findable meanwhile, by another connection. */
+  indexProducts: () => void
   /** After the last batch: what depends on many rows at once. */
   finish: (kind: ImportKindName, changes: number) => Promise<void>
   close: () => Promise<void>
@@ -83,6 +85,7 @@ export const openImportSession = async (database: Database): Promise<ImportSessi
   // Cut between two statements: the next one fails and says so; without a listener the process would end.
   const onCut = (): void => {}
   client.on('error', onCut)
+  let indexing: Promise<unknown> | undefined
   await client.query('create temporary table import_keys (key text primary key, line integer not null)')
   return {
     claimKeys: (claims) => claimKeys(client, claims),
@@ -95,12 +98,21 @@ export const openImportSession = async (database: Database): Promise<ImportSessi
       return new Set(rows.map(({ email }) => email))
     },
     write: (batch) => writeBatch(client, batch),
+    indexProducts: () => {
+      indexing ??= refreshProductDocuments(database)
+        .catch(() => {}) // finish() does it again, and tells.
+        .finally(() => {
+          indexing = undefined
+        })
+    },
     finish: async (kind, changes) => {
+      await indexing
       if (changes >= WORTH_ANALYZING_ROWS) await client.query(`analyze ${tableName(TARGETS[kind].table)}`)
       // The server would find them by itself within a minute; whoever imports wants to see them now.
       if (kind === 'products') await refreshProductDocuments(database)
     },
     close: async () => {
+      await indexing
       try {
         await client.query('drop table import_keys')
         client.off('error', onCut)
