@@ -209,7 +209,8 @@ const readsOf = (world: World, device: SimDevice, tab: SimTab) => {
 
 /** The signal is back for good: everything thaws, arrives, drains, and is read once more. */
 const comeToRest = async (world: World): Promise<void> => {
-  for (const { tabs } of world.devices) for (const tab of tabs) await tab.thaw()
+  for (const { tabs } of world.devices)
+    for (const tab of tabs) while (tab.state === 'frozen') await tab.thaw()
   await arriveLate(world)
   for (let round = 0; round < 4; round++) {
     for (const device of world.devices) {

@@ -89,16 +89,24 @@ export const createSimDevice = (
     let goOn: () => void = () => {}
     let standing: Promise<void> = Promise.resolve()
 
-    /** Everything of the tab stands still from here: for ever, or until it is thawed. */
+    /**
+     * Everything of the tab stands still from here: for ever, or until it is thawed. Requests of several trollies are
+     * under way at once, so a tab may be stopped again while it stands: it waits at one gate, and one that died stays dead.
+     */
     const stop = (state: 'frozen' | 'dead'): Promise<void> => {
-      tab.state = state
-      if (state === 'dead') locks.release(identity)
-      standing = new Promise((resolve) => {
-        if (state === 'frozen') goOn = resolve
-      })
+      if (tab.state === 'alive')
+        standing = new Promise((resolve) => {
+          goOn = resolve
+        })
+      if (tab.state !== 'dead') tab.state = state
+      if (tab.state === 'dead') locks.release(identity)
       end()
       return standing
     }
+    const untilStopped = (): Promise<void> =>
+      new Promise((resolve) => {
+        end = resolve
+      })
     const deliver = async (sent: Sent): Promise<TransportReply> => {
       const reply = await network.deliver(sent)
       await standing
@@ -169,18 +177,17 @@ export const createSimDevice = (
       drain: async (planned = []) => {
         if (tab.state !== 'alive') return
         faults = [...planned]
-        const ended = new Promise<void>((resolve) => {
-          end = resolve
-        })
+        const stopped = untilStopped()
         draining = sender.drain()
-        await Promise.race([draining, ended])
+        await Promise.race([draining, stopped])
       },
       thaw: async () => {
         if (tab.state !== 'frozen') return
         tab.state = 'alive'
         faults = []
+        const stopped = untilStopped()
         goOn()
-        await draining
+        await Promise.race([draining, stopped])
       },
     }
     return tab

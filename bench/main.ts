@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism, cpus, loadavg, tmpdir, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { BENCHES } from './benches.ts'
+import type { Bench, BenchContext } from './harness/bench.ts'
+import { isWithin, type Row, ratioOf } from './harness/row.ts'
+import { tableOf } from './harness/table.ts'
+
+// `npm run bench [-- name …] [--quick] [--json FILE]`: measures, prints one table and writes it as JSON. Ends with 1 where
+// something could not be measured or misses its budget.
+
+const JSON_FILE = 'dist/bench.json'
+
+const args = process.argv.slice(2)
+const quick = args.includes('--quick')
+const jsonFile = args.includes('--json') ? (args[args.indexOf('--json') + 1] ?? JSON_FILE) : JSON_FILE
+const names = args.filter((arg, index) => !arg.startsWith('--') && args[index - 1] !== '--json')
+const chosen = names.length === 0 ? BENCHES : BENCHES.filter(({ name }) => names.includes(name))
+const unknown = names.filter((name) => !BENCHES.some((bench) => bench.name === name))
+if (unknown.length > 0) {
+  console.error(
+    `No such bench: ${unknown.join(', ')}. There are: ${BENCHES.map(({ name }) => name).join(', ')}`,
+  )
+  process.exit(2)
+}
+
+const machine = {
+  cpu: cpus()[0]?.model ?? 'unknown',
+  cores: availableParallelism(),
+  memoryGB: Math.round(totalmem() / 2 ** 30),
+  node: process.version,
+  loadBefore: Number((loadavg()[0] ?? 0).toFixed(1)),
+  quick,
+}
+const context: BenchContext = {
+  folder: mkdtempSync(join(tmpdir(), 'trolly-bench-')),
+  browser: process.env.CHROME_PATH ?? '',
+  quick,
+  say: (text) => console.error(text),
+}
+
+const measured: { bench: Bench; rows: Row[]; failure?: unknown }[] = []
+try {
+  for (const bench of chosen) measured.push(await measure(bench))
+} finally {
+  rmSync(context.folder, { recursive: true, force: true })
+}
+print()
+
+const failed = measured.some(({ failure }) => failure !== undefined)
+const missed = measured.some(({ rows }) => !rows.every(isWithin))
+process.exit(failed || (missed && !quick) ? 1 : 0)
+
+/** One that fails is told with the others' figures, and does not keep them from being measured. */
+async function measure(bench: Bench): Promise<(typeof measured)[number]> {
+  context.say(`── ${bench.area}: ${bench.name}`)
+  try {
+    return { bench, rows: await bench.run(context) }
+  } catch (failure) {
+    console.error(failure)
+    return { bench, rows: [], failure }
+  }
+}
+
+function print(): void {
+  const { cpu, cores, memoryGB, node, loadBefore } = machine
+  console.log(`\n${cpu}, ${cores} cores, ${memoryGB} GB, Node ${node}, load ${loadBefore} before`)
+  for (const area of ['device', 'server', 'people'] as const) {
+    const rows = measured.filter(({ bench }) => bench.area === area).flatMap((one) => one.rows)
+    if (rows.length > 0) console.log(`\n${area}\n\n${tableOf(rows)}`)
+  }
+  for (const { bench, failure } of measured)
+    if (failure !== undefined) console.log(`\nNot measured: ${bench.name} (${String(failure)})`)
+  const results = measured.flatMap(({ bench, rows }) =>
+    rows.map((row) => ({
+      area: bench.area,
+      bench: bench.name,
+      ...row,
+      ratio: ratioOf(row),
+      within: isWithin(row),
+    })),
+  )
+  writeFileSync(jsonFile, `${JSON.stringify({ machine, results }, null, 2)}\n`)
+}
