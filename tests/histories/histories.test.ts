@@ -7,14 +7,19 @@ import { addTally, type Tally } from '#tests/support/sim/tally.ts'
 
 /**
  * Several devices, several tabs, one server, and a network that does what networks do. `HISTORIES` says how many, `SEED`
- * repeats a run, `SHRINK=1` looks for the smallest history that fails. A few run beside one another: they mostly wait.
+ * repeats a run, `REPLAY=seed:path` plays the one that failed again, `SHRINK=1` looks for the smallest that does. A few run
+ * beside one another: they mostly wait.
  */
 const SHARDS = 4
 const runs = Math.ceil(Number(process.env.HISTORIES ?? 300) / SHARDS)
 /** One takes a second or two; one that stands still is named, with its seed, and does not hold up the others. */
 const HISTORY_TIMEOUT_MS = 60_000
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
-const shards = Array.from({ length: SHARDS }, (_, shard) => ({ shard, seed: seed + shard }))
+const [replaySeed, replayPath] = process.env.REPLAY?.split(':') ?? []
+const shards =
+  replayPath === undefined
+    ? Array.from({ length: SHARDS }, (_, shard) => ({ shard, seed: seed + shard }))
+    : [{ shard: 0, seed: Number(replaySeed), path: replayPath, numRuns: 1 }]
 
 const { app, database } = await startTestApp({ connections: 12, now: () => new Date('2026-03-03T09:00:00Z') })
 const tally: Tally = {}
@@ -22,22 +27,20 @@ let held = 0
 
 test.concurrent.each(shards)(
   'whatever happens on the way, everything arrives once or asks: $seed',
-  async (shard) => {
+  async ({ shard, ...replay }) => {
     let mine = 0
     await fc.assert(
       fc.asyncProperty(historyArbitrary, async (history) => {
         const { violations, tally: more } = await runHistory({ app, database, history })
         if (violations.length > 0)
-          throw new Error(
-            `SEED=${seed}, shard ${shard.shard}, after ${mine} that held:\n${violations.join('\n')}`,
-          )
+          throw new Error(`SEED=${seed}, shard ${shard}, after ${mine} that held:\n${violations.join('\n')}`)
         addTally(tally, more)
         mine++
         held++
       }),
       {
         numRuns: runs,
-        seed: shard.seed,
+        ...replay,
         endOnFailure: process.env.SHRINK === undefined,
         timeout: HISTORY_TIMEOUT_MS,
       },

@@ -220,7 +220,8 @@ const wishesLost = (parts: { ledger: Ledger; journal: readonly Entry[]; waiting:
         ? []
         : [`${name}: ${wish.quantity} was wanted and ${stands} was written by ${wish.opId}`]
     }
-    return stoodAlready(parts.journal, { device, trollyId, product_no, quantity: wish.quantity })
+    const quantity = wish.quantity ?? wish.madeOf ?? null
+    return stoodAlready(parts.journal, { device, trollyId, product_no, quantity })
       ? []
       : [`${name}: the wish for ${wish.quantity ?? 'more'} (${wish.opId}) is nowhere`]
   })

@@ -62,6 +62,7 @@ export const createLedger = () => {
       lastWish.set(wishName, {
         opId: written.opId,
         quantity: written.operation.kind === 'add' ? null : entry.shownAfter,
+        ...((hiding || asked) && { madeOf: entry.shownAfter }),
       })
     },
 
@@ -162,8 +163,11 @@ export type Seen = {
   present: boolean
 }
 
-/** quantity null: an addition, which the sum accounts for. */
-export type Wish = { opId: string; quantity: number | null }
+/**
+ * quantity null: an addition, which the sum accounts for. madeOf: what it made of a quantity of their own that still
+ * waited; the two are refused, and asked about, as that one quantity.
+ */
+export type Wish = { opId: string; quantity: number | null; madeOf?: number }
 
 type Edited = {
   device: string
