@@ -19,6 +19,8 @@ export type Action =
   | { do: 'drain'; at: number; faults: Fault[] }
   /** Two tabs of a device at once, and a finger that goes on typing. */
   | { do: 'drainAndEdit'; at: number; trolly: number; product: number; quantity: number; faults: Fault[] }
+  /** Every device at once: the server has to put them in an order. */
+  | { do: 'drainTogether'; faults: Fault[] }
   | { do: 'openTab'; at: number }
   | { do: 'thaw'; at: number }
   | { do: 'read'; at: number; trolly: number }
@@ -81,6 +83,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
     weight: 9,
     arbitrary: fc.record({ do: fc.constant('drainAndEdit' as const), at, trolly, product, quantity, faults }),
   },
+  { weight: 15, arbitrary: fc.record({ do: fc.constant('drainTogether' as const), faults }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('openTab' as const), at }) },
   { weight: 6, arbitrary: fc.record({ do: fc.constant('thaw' as const), at }) },
   { weight: 15, arbitrary: fc.record({ do: fc.constant('read' as const), at, trolly }) },

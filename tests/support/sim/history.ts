@@ -12,7 +12,7 @@ import { findViolations } from './invariants.ts'
 import { createLedger } from './ledger.ts'
 import * as person from './person.ts'
 import { createSimClock, createSimDevice, type SimDevice, type SimTab } from './sim-device.ts'
-import { createSimNetwork } from './sim-network.ts'
+import { createSimNetwork, type Fault } from './sim-network.ts'
 import { type Tally, tallyOf } from './tally.ts'
 
 const DAY = '2026-03-05'
@@ -92,6 +92,7 @@ type World = Awaited<ReturnType<typeof makeWorld>>
 const play = async (world: World, action: Action): Promise<void> => {
   if (action.do === 'wait') return world.clock.advance(action.seconds * 1_000)
   if (action.do === 'lateArrivals') return arriveLate(world)
+  if (action.do === 'drainTogether') return drainTogether(world, action.faults)
   const device = pick(world.devices, action.at)
   const tab = livingTab(device, action.at)
   const hand: person.Hand = { device, tab, ledger: world.ledger, now: world.clock.now }
@@ -174,6 +175,10 @@ const playOnTrolly = async (
       return
     }
   }
+}
+
+const drainTogether = async ({ devices }: World, faults: readonly Fault[]): Promise<void> => {
+  await Promise.all(devices.map((device) => livingTab(device, 0).drain(faults)))
 }
 
 /** The late ones: requests that their device gave up on, and reads whose answer took its time. */

@@ -27,6 +27,8 @@ export const findViolations = async (parts: {
   const waiting = await readWaiting(devices)
   const server = await readServer(database, [...ledger.createdTrollies])
   return [
+    ...devices.flatMap(({ broken }) => broken),
+    ...ledger.broken,
     ...bytesDiffer(devices),
     ...nothingStuck(waiting),
     ...sumsDiffer({ ...parts, waiting, server }),

@@ -14,6 +14,8 @@ export const createLedger = () => {
   const lastWish = new Map<string, Wish>()
   const deleted = new Set<string>()
   const created = new Set<string>()
+  /** What a person saw that they may never see, in words. */
+  const broken: string[] = []
 
   const addTo = (trollyId: string, product_no: string, quantity: number): void => {
     const name = `${trollyId} ${product_no}`
@@ -26,6 +28,7 @@ export const createLedger = () => {
     lastWish,
     deletedTrollies: deleted,
     createdTrollies: created,
+    broken,
     created: (trollyId: string): void => void created.add(trollyId),
     deleted: (trollyId: string): void => void deleted.add(trollyId),
 
@@ -33,6 +36,9 @@ export const createLedger = () => {
       const { device, trollyId, edit, queueBefore, queueAfter } = entry
       if (edit.kind === 'add') addTo(trollyId, edit.product_no, edit.quantity)
       const wishName = `${device} ${trollyId} ${edit.product_no}`
+      const typed = edit.kind === 'remove' ? 0 : edit.quantity
+      if (edit.kind !== 'add' && entry.shownAfter !== typed)
+        broken.push(`${wishName}: ${typed} was typed and ${entry.shownAfter} is shown`)
       const written = queueAfter.findLast(({ attempts, state }) => attempts === 0 && state === 'pending')
       if (!written) {
         lastWish.delete(wishName)

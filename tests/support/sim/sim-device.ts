@@ -25,6 +25,8 @@ export type SimDevice = {
   tabs: SimTab[]
   /** Every request that ever left, by key: the bytes of one key may never differ. */
   sentBytes: Map<string, Set<string>>
+  /** What it did that it may never do, in words. */
+  broken: string[]
   openTab: () => SimTab
 }
 
@@ -66,6 +68,7 @@ export const createSimDevice = (
     token,
     tabs: [],
     sentBytes: new Map(),
+    broken: [],
     openTab: () => {
       const tab = openTab()
       device.tabs.push(tab)
@@ -113,10 +116,19 @@ export const createSimDevice = (
       return reply
     }
 
+    /** An order is of what its author settled: nothing of the trolly may still ask when its checkout leaves. */
+    const noteHastyCheckout = async ({ path }: StoredRequest): Promise<void> => {
+      if (!path.includes('/checkout')) return
+      for (const { lane, operation, state } of await database.outbox.toArray())
+        if (state === 'attention' && path.includes(lane))
+          device.broken.push(`${name} sent ${path} while its ${operation.kind} asked`)
+    }
+
     const transport: Transport = {
       send: async (request): Promise<TransportReply> => {
         await standing
         noteBytes(request)
+        await noteHastyCheckout(request)
         const sent = { request, token }
         switch (faults.shift() ?? 'ok') {
           case 'ok':
