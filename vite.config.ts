@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa'
 import { buildRecord } from './scripts/vite/build-record.ts'
+import { chunkGroups } from './scripts/vite/chunks.ts'
 import { precompress } from './scripts/vite/precompress.ts'
 
 // The client's build, into dist/client. The server is built by scripts/build.mjs; both are served on one port.
@@ -11,9 +12,6 @@ const root = import.meta.dirname
 const apiOrigin = process.env.TROLLY_API ?? `http://127.0.0.1:${process.env.PORT ?? 3000}`
 const manifest: Partial<ManifestOptions> = JSON.parse(readFileSync(`${root}/manifest.webmanifest`, 'utf8'))
 const { version }: { version: string } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8'))
-
-const FRAMEWORK =
-  /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|cookie|set-cookie-parser)[\\/]/
 
 export default defineConfig(() => {
   // What the worker's code may be made of: a change there alone is a new build too.
@@ -56,10 +54,7 @@ export default defineConfig(() => {
       reportCompressedSize: false,
       rolldownOptions: {
         output: {
-          codeSplitting: {
-            // What every page needs and what seldom changes: a new build leaves it in the visitor's cache.
-            groups: [{ name: 'framework', test: FRAMEWORK }],
-          },
+          codeSplitting: { groups: chunkGroups(root) },
         },
         // Of the full animation player, which is in the package and not in the build.
         onLog(level, log, handle) {

@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Rolldown } from 'vite'
+
+/** React and the router. */
+const FRAMEWORK =
+  /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|cookie|set-cookie-parser)[\\/]/
+
+const ENTRY = 'src/main.tsx'
+/** The page by which visitors come. */
+const LANDING = 'src/screens/index.tsx'
+/** What is loaded for everyone who is signed in, whichever page they open. */
+const SIGNED_IN = ['src/app/user-ports.tsx', 'src/app/full-device.ts']
+
+/**
+ * How the client's modules are put into files. Left alone, the bundler makes a file of whatever the same two routes
+ * share: some seventy of them for an open trolly, each a request. Every group holds only what a page that loads it needs
+ * in any case, or nearly so:
+ *
+ * - framework: what seldom changes; a new build leaves it in the visitor's cache
+ * - app: what the entry reaches, and what both the landing page and the signed-in part need besides
+ * - forms: what else the landing page shares with other routes
+ * - signed-in: what else the signed-in part reaches
+ *
+ * A group takes along what its modules import of packages. A route's own modules, and what only some routes share, stay
+ * the bundler's business. e2e/journeys/first-load.spec.ts holds the result to its budgets.
+ */
+export function chunkGroups(root: string): Rolldown.CodeSplittingGroup[] {
+  const missing = [ENTRY, LANDING, ...SIGNED_IN].filter((path) => !existsSync(join(root, path)))
+  if (missing.length > 0) throw new Error(`chunks.ts names modules that are not there: ${missing.join(', ')}`)
+  const reachedFrom = createReach(root)
+
+  const groupOf = (id: string, graph: Graph): GroupName | null => {
+    // These stay files of their own: the page, the routes and the build's record refer to them.
+    if (id === join(root, ENTRY) || id === join(root, LANDING)) return null
+    if (reachedFrom([ENTRY], graph).has(id)) return 'app'
+    const byLanding = reachedFrom([LANDING], graph).has(id)
+    const bySignedIn = reachedFrom(SIGNED_IN, graph).has(id)
+    if (byLanding) return bySignedIn ? 'app' : 'forms'
+    return bySignedIn ? 'signed-in' : null
+  }
+  const group = (name: GroupName, priority: number): Rolldown.CodeSplittingGroup => ({
+    debugName: name,
+    name: (id, graph) => (groupOf(id, graph) === name ? name : null),
+    priority,
+  })
+  return [
+    { name: 'framework', test: FRAMEWORK, priority: 4 },
+    group('app', 3),
+    group('forms', 2),
+    group('signed-in', 1),
+  ]
+}
+
+type GroupName = 'app' | 'forms' | 'signed-in'
+
+type Graph = Rolldown.ChunkingContext
+
+/** Which modules of ours are loaded with the given ones: what they import, and what that imports, as far as it is static. */
+function createReach(root: string) {
+  const isOurs = (id: string) => id.startsWith(root) && !id.includes('node_modules')
+  const known = new Map<string, Set<string>>()
+  return (paths: readonly string[], graph: Graph): ReadonlySet<string> => {
+    const key = paths.join()
+    const before = known.get(key)
+    if (before) return before
+    const found = new Set(paths.map((path) => join(root, path)))
+    // A set that grows while it is gone through is gone through to its end.
+    for (const id of found) {
+      for (const next of graph.getModuleInfo(id)?.importedIds ?? []) if (isOurs(next)) found.add(next)
+    }
+    known.set(key, found)
+    return found
+  }
+}
