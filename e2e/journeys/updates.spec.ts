@@ -137,6 +137,29 @@ test.describe('without a worker', () => {
   })
 })
 
+test.describe('where workers are not allowed', () => {
+  const REFUSALS = {
+    'with an error': () => Promise.reject(new DOMException('The operation is insecure.', 'SecurityError')),
+    'without an answer': () => Promise.resolve(undefined),
+  }
+  for (const [how, register] of Object.entries(REFUSALS)) {
+    test(`the page goes on without one, refused ${how}, and makes the build check itself`, async ({
+      page,
+      site,
+    }) => {
+      await page.addInitScript(`ServiceWorkerContainer.prototype.register = ${register}`)
+      const warnings: string[] = []
+      page.on('console', (message) => {
+        if (message.type() === 'warning') warnings.push(message.text())
+      })
+      await page.goto(site.origin)
+      await expect(page.getByLabel('E-mail')).toBeVisible()
+      await expect.poll(() => checksOf(site)).toBe(1)
+      expect(warnings.filter((text) => text.includes('worker_not_registered'))).toHaveLength(1)
+    })
+  }
+})
+
 /** Opens the app and waits for its worker. */
 async function open(page: Page, site: DeployableSite): Promise<void> {
   await page.goto(site.origin)

@@ -1,9 +1,11 @@
+import type { Device } from '#src/device/device.ts'
 import { captureInstallPrompt, type InstallPrompt } from '#src/features/install/install-prompt.ts'
 import { greet } from '#src/features/session/greet.ts'
 import { startUpdates, type Updates } from '#src/features/updates/start-updates.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 import { findRoute } from './route-match.ts'
 import { ROUTES } from './routes.tsx'
+import { seesDetail } from './sees-detail.ts'
 import { type StartedDevice, startThisDevice } from './start-device.ts'
 import { watchUncaughtErrors } from './uncaught-errors.ts'
 
@@ -13,18 +15,22 @@ export type Started = StartedDevice & { updates: Updates; installPrompt: Install
 /** Runs once, before anything renders: some events come early and only once. */
 export async function startApp(): Promise<Started> {
   fetchFirstScreen(window.location.pathname)
-  watchUncaughtErrors({
-    window,
-    showsDetail: () => !import.meta.env.PROD,
-    log: logError,
-    show: notifications.show,
-  })
+  let session: Device['session'] | undefined
+  const showsDetail = () => seesDetail({ isProduction: import.meta.env.PROD, session: session?.get() })
+  const tellMessages = () => notifications.setProduction(!showsDetail())
+  tellMessages()
+  watchUncaughtErrors({ window, showsDetail, log: logError, show: notifications.show })
+  // Before the device, which may take its time or fail: the offer to install comes once, and a newer build may mend it.
   const installPrompt = captureInstallPrompt(window)
   const updates = startUpdates({
     workerErrors: (errors) => errors.forEach(logError),
     error: (code, error) => logError({ code, error }),
+    warning: (code, error) => console.warn({ code, error }),
   })
   const started = await startThisDevice(logError)
+  session = started.device.session
+  session.subscribe(tellMessages)
+  tellMessages()
   greet({
     session: started.device.session.get(),
     search: window.location.search,

@@ -24,11 +24,13 @@ type UpdateReports = {
   workerErrors: (errors: WorkerError[]) => void
   /** What went wrong here. */
   error: (code: string, error: unknown) => void
+  /** What is missing and can be done without. */
+  warning: (code: string, error: unknown) => void
 }
 
 /**
  * Registers the service worker and looks after new builds for as long as the page lives. Called once, at start-up.
- * Without workers (an old browser, a private window) the page makes the build check itself.
+ * Without workers (an old browser, a private window, a policy against them) the page makes the build check itself.
  */
 export function startUpdates(reports: UpdateReports): Updates {
   const reported = (code: string) => (error: unknown) => reports.error(code, error)
@@ -80,10 +82,13 @@ export function startUpdates(reports: UpdateReports): Updates {
       if (message.type === 'WORKER_ERRORS') reports.workerErrors(message.errors)
     },
   })
-    .then((connected) => {
-      connection = connected
-      connection?.post({ type: 'HELLO' })
-    }, reported('worker_not_registered'))
+    .then(
+      (connected) => {
+        connection = connected
+        connection?.post({ type: 'HELLO' })
+      },
+      (error) => reports.warning('worker_not_registered', error),
+    )
     .then(() => askForBuildChecks({ window, document, ask: () => check({ onDemand: false }) }))
 
   return { ...flow, checkNow: () => check({ onDemand: true }) }

@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { startApp } from '#src/app/start.ts'
+import { startThisDevice } from '#src/app/start-device.ts'
+import type { SessionState } from '#src/device/device.ts'
+import { startUpdates } from '#src/features/updates/start-updates.ts'
+import { notifications } from '#src/ui/notifications/notifications.ts'
+import { aUser } from '#tests/support/signed-in.tsx'
+
+vi.mock('#src/app/start-device.ts', () => ({ startThisDevice: vi.fn() }))
+vi.mock('#src/features/updates/start-updates.ts', () => ({ startUpdates: vi.fn() }))
+
+/** Of a message for developers alone: whether it shows. */
+const showsToDevelopers = (): boolean => {
+  const id = notifications.show({ message: 'For developers' })
+  if (id !== undefined) notifications.close(id)
+  return id !== undefined
+}
+
+const aSession = () => {
+  let state: SessionState = { status: 'signed-out', forced: null }
+  const listeners = new Set<() => void>()
+  const session = { get: () => state, subscribe: (listener: () => void) => listeners.add(listener) }
+  vi.mocked(startThisDevice).mockResolvedValue({ device: { session } } as never)
+  return (account_type: 'NW' | 'C1') => {
+    state = { status: 'signed-in', user: aUser({ account_type }), device: {} as never, restored: false }
+    for (const listener of listeners) listener()
+  }
+}
+
+beforeEach(() => {
+  // What a browser has and this environment has not.
+  window.matchMedia = (media) => ({ media, matches: false, addEventListener: () => {} }) as never
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+  notifications.setProduction(true)
+})
+
+it('hears the offer to install and looks for newer builds even where the device does not start', async () => {
+  vi.mocked(startThisDevice).mockRejectedValue(new Error('no device'))
+  const offers = vi.spyOn(window, 'addEventListener')
+  await expect(startApp()).rejects.toThrow('no device')
+  const listening = offers.mock.calls.findIndex(([type]) => type === 'beforeinstallprompt')
+  const [updates = Number.NaN] = vi.mocked(startUpdates).mock.invocationCallOrder
+  const [device = Number.NaN] = vi.mocked(startThisDevice).mock.invocationCallOrder
+  expect(offers.mock.invocationCallOrder[listening]).toBeLessThan(device)
+  expect(updates).toBeLessThan(device)
+})
+
+it('shows messages for developers outside production, and to account type NW everywhere', async () => {
+  vi.stubEnv('PROD', false)
+  aSession()
+  await startApp()
+  expect(showsToDevelopers()).toBe(true)
+
+  vi.stubEnv('PROD', true)
+  const signIn = aSession()
+  await startApp()
+  expect(showsToDevelopers()).toBe(false)
+  signIn('C1')
+  expect(showsToDevelopers()).toBe(false)
+  signIn('NW')
+  expect(showsToDevelopers()).toBe(true)
+})
