@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test'
+import type { Bench } from '#bench/harness/bench.ts'
+import { percentile } from '#bench/harness/samples.ts'
+import { type Effects, installWatch, watchAdds } from './in-page.ts'
+import { openPhone, type Phone } from './phone.ts'
+import { fillTrolly, startShopping } from './shopping.ts'
+import { withTrollySite } from './trolly-site.ts'
+
+const LINES = 300
+const PRODUCTS = 1500
+const TAPS = 120
+/** As fast as a thumb goes: what the tap before set off is part of what the next one meets. */
+const BETWEEN_TAPS_MS = 250
+
+/** A tap on "one more" in a long trolly, until it is on the screen and durable; beside it the least that this can take. */
+export const adding: Bench = {
+  name: 'adding',
+  area: 'device',
+  run: (bench) =>
+    withTrollySite(PRODUCTS, async ({ url }) => {
+      const taps = bench.quick ? 10 : TAPS
+      const phone = await openPhone({ bench, baseURL: url })
+      try {
+        await phone.context.addInitScript(installWatch)
+        const shop = await startShopping(phone.page, PRODUCTS)
+        const id = await fillTrolly(shop, bench.quick ? 30 : LINES)
+        await phone.context.addInitScript(watchAdds)
+        await shop.openTrolly(id)
+        await phone.slow()
+        const app = await tapOften(phone.page, taps)
+        const bare = await measureBare(phone, url, taps)
+        return [
+          {
+            what: 'tap on “add” → on screen and durable, 300 lines, slow phone, p95',
+            measured: { value: percentile(app.map(slower), 0.95), unit: 'ms' },
+            reference: {
+              what: 'a bare page: one record put, one number shown',
+              figure: { value: percentile(bare.map(slower), 0.95), unit: 'ms' },
+            },
+            budget: { of: 'ratio', max: 2, target: { max: { value: 50, unit: 'ms' } } },
+            note: `${taps} taps; p50 ${ms(app, slower, 0.5)}, on screen ${ms(app, ({ painted }) => painted, 0.95)}, durable ${ms(app, ({ durable = 0 }) => durable, 0.95)}`,
+          },
+        ]
+      } finally {
+        await phone.close()
+      }
+    }),
+}
+
+const slower = ({ painted, durable = Number.POSITIVE_INFINITY }: Effects): number =>
+  Math.max(painted, durable)
+
+const ms = (effects: Effects[], of: (effects: Effects) => number, share: number): string =>
+  `${percentile(effects.map(of), share).toFixed(0)} ms`
+
+/** Real taps on the rows that can be seen, one after the other. */
+const tapOften = async (page: Page, taps: number): Promise<Effects[]> => {
+  const buttons = await page.getByRole('button', { name: /^One more of / }).all()
+  const places: { x: number; y: number }[] = []
+  for (const button of buttons) {
+    const box = await button.boundingBox()
+    if (box && box.y > TOP_BARS_PX && box.y + box.height < 844 - FOOT_PX)
+      places.push({ x: box.x + box.width / 2, y: box.y + box.height / 2 })
+  }
+  if (places.length === 0) throw new Error('No row can be tapped')
+  const effects: Effects[] = []
+  for (let tap = 0; tap < taps; tap += 1) {
+    const { x, y } = places[tap % places.length] ?? { x: 0, y: 0 }
+    await page.touchscreen.tap(x, y)
+    effects.push(await page.evaluate(() => globalThis.trollyWatch.next()))
+    await page.waitForTimeout(BETWEEN_TAPS_MS)
+  }
+  return effects
+}
+
+/** What stays above and below the rows on a phone. */
+const TOP_BARS_PX = 120
+const FOOT_PX = 260
+
+/**
+ * The same tap on a page that does nothing else: the record is put with the same durability, and the number changes in
+ * the same task. Less than that no app can do.
+ */
+const measureBare = async ({ context, slow }: Phone, url: string, taps: number): Promise<Effects[]> => {
+  const page = await context.newPage()
+  try {
+    // Of the same origin, and not the app: its worker leaves the API's answers alone.
+    await page.goto(`${url}/api/health/live`)
+    await slow(page)
+    await page.evaluate(buildBarePage)
+    return await tapOften(page, taps)
+  } finally {
+    await page.close()
+  }
+}
+
+const buildBarePage = async (): Promise<void> => {
+  const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    const opening = indexedDB.open('bench-bare', 1)
+    opening.onupgradeneeded = () => {
+      opening.result.createObjectStore('outbox', { autoIncrement: true })
+    }
+    opening.onsuccess = () => resolve(opening.result)
+    opening.onerror = () => reject(opening.error)
+  })
+  document.body.innerHTML =
+    '<fieldset style="margin-top:300px"><input value="0"><button aria-label="One more of this">+</button></fieldset>'
+  const field = document.querySelector('input')
+  document.querySelector('button')?.addEventListener('click', () => {
+    if (field) field.value = String(Number(field.value) + 1)
+    const transaction = database.transaction('outbox', 'readwrite', { durability: 'strict' })
+    transaction.objectStore('outbox').add({ attempts: 0, operation: { kind: 'add', quantity: 1 } })
+  })
+}

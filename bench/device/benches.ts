@@ -1,0 +1,6 @@
+import type { Bench } from '#bench/harness/bench.ts'
+import { adding } from './adding.ts'
+import { coldStart } from './cold-start.ts'
+import { typing } from './typing.ts'
+
+export const DEVICE_BENCHES: readonly Bench[] = [coldStart, adding, typing]

@@ -1,0 +1,158 @@
+/**
+ * What the benches put into a page to see with its own clock: when an input came, when the frame after it had been painted,
+ * when the device's database had it. Every function here is sent into the page as text, so each stands alone.
+ */
+export type PageWatch = {
+  /** Resolves once the next input that the watch was told to expect has had all its effects; milliseconds each took. */
+  next: () => Promise<Effects>
+}
+
+/** Milliseconds from the input's own time stamp. */
+export type Effects = { painted: number; durable?: number }
+
+declare global {
+  var trollyWatch: PageWatch & {
+    finish: (effects: Effects) => void
+    /** Calls back when the frame that is made next has been painted. */
+    afterPaint: (act: (at: number) => void) => void
+  }
+}
+
+/** Prepares `trollyWatch`; before any script of the page. */
+export const installWatch = (): void => {
+  const finished: Effects[] = []
+  let waiting: ((effects: Effects) => void) | undefined
+  globalThis.trollyWatch = {
+    next: () =>
+      new Promise((resolve) => {
+        const early = finished.shift()
+        if (early) resolve(early)
+        else waiting = resolve
+      }),
+    finish: (effects) => {
+      if (!waiting) {
+        finished.push(effects)
+        return
+      }
+      const resolve = waiting
+      waiting = undefined
+      resolve(effects)
+    },
+    afterPaint: (act) => {
+      requestAnimationFrame(() => {
+        // The task after the frame's own: style, layout and paint are done by then.
+        const channel = new MessageChannel()
+        channel.port1.onmessage = () => act(performance.now())
+        channel.port2.postMessage(null)
+      })
+    },
+  }
+}
+
+/**
+ * Watches taps on a button that changes the number in the field beside it, and the transaction that keeps it: the one that
+ * writes an operation nobody has tried to send yet.
+ */
+export const watchAdds = (): void => {
+  let open: { at: number; painted?: number; durable?: number } | undefined
+  const settle = (): void => {
+    if (open?.painted === undefined || open.durable === undefined) return
+    const { at, painted, durable } = open
+    open = undefined
+    globalThis.trollyWatch.finish({ painted: painted - at, durable: durable - at })
+  }
+  const stores = IDBObjectStore.prototype
+  for (const name of ['add', 'put'] as const) {
+    const write = stores[name]
+    stores[name] = function (value, key) {
+      const current = open
+      if (current && this.name === 'outbox' && value.attempts === 0)
+        this.transaction.addEventListener('complete', () => {
+          current.durable ??= performance.now()
+          settle()
+        })
+      return key === undefined ? write.call(this, value) : write.call(this, value, key)
+    }
+  }
+  document.addEventListener(
+    'click',
+    (event) => {
+      const box = event.target instanceof Element ? event.target.closest('fieldset') : null
+      const field = box?.querySelector('input')
+      if (!field) return
+      const before = field.value
+      const current: NonNullable<typeof open> = { at: event.timeStamp }
+      open = current
+      const look = (): void => {
+        requestAnimationFrame(() => {
+          if (field.value === before) return look()
+          const channel = new MessageChannel()
+          channel.port1.onmessage = () => {
+            current.painted = performance.now()
+            settle()
+          }
+          channel.port2.postMessage(null)
+        })
+      }
+      look()
+    },
+    { capture: true },
+  )
+}
+
+/** Watches keys that are typed, until the list that this selector finds says that it is no longer busy. */
+export const watchSearches = (selector: string): void => {
+  let at: number | undefined
+  let wasBusy = false
+  document.addEventListener(
+    'keydown',
+    (event) => {
+      at = event.timeStamp
+      wasBusy = false
+    },
+    { capture: true },
+  )
+  new MutationObserver((changes) => {
+    for (const { target } of changes) {
+      if (at === undefined || !(target instanceof Element) || !target.matches(selector)) continue
+      const isBusy = target.getAttribute('aria-busy') === 'true'
+      if (isBusy) wasBusy = true
+      if (isBusy || !wasBusy) continue
+      const typedAt = at
+      at = undefined
+      globalThis.trollyWatch.afterPaint((paintedAt) => {
+        globalThis.trollyWatch.finish({ painted: paintedAt - typedAt })
+      })
+    }
+  }).observe(document, { subtree: true, attributes: true, attributeFilter: ['aria-busy'] })
+}
+
+/**
+ * Presses "one more" of the last row that can be seen as soon as there is one that is not disabled, frame after frame until
+ * its number changes, and says when that was painted: milliseconds from the start of the navigation.
+ */
+export const watchFirstEdit = (): void => {
+  let before: string | undefined
+  const look = (): void => {
+    const boxes = [...document.querySelectorAll<HTMLInputElement>('[data-row-target="quantity"]')]
+    const last = boxes.filter((box) => isInView(box)).at(-1)
+    if (last && !last.disabled) {
+      before ??= last.value
+      if (last.value === before)
+        last.closest('fieldset')?.querySelector<HTMLButtonElement>('button:last-of-type')?.click()
+      if (last.value !== before) {
+        globalThis.trollyWatch.afterPaint((at) => globalThis.trollyWatch.finish({ painted: at }))
+        return
+      }
+    }
+    again()
+  }
+  const again = (): void => {
+    requestAnimationFrame(look)
+  }
+  const isInView = (box: Element): boolean => {
+    const { top, bottom } = box.getBoundingClientRect()
+    return top >= 0 && bottom <= window.innerHeight
+  }
+  again()
+}

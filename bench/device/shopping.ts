@@ -1,0 +1,38 @@
+import type { Page } from '@playwright/test'
+import { Shop } from '#e2e/pages/shop.ts'
+
+/** Signed in, the first day chosen, the whole list of products here and the app kept for a start without network. */
+export const startShopping = async (page: Page, products: number): Promise<Shop> => {
+  const shop = new Shop(page)
+  await shop.signIn()
+  await shop.chooseFirstDay()
+  await shop.waitForProducts(products)
+  return shop
+}
+
+/** A trolly of so many lines, and the server knows of it. */
+export const fillTrolly = async (shop: Shop, lines: number): Promise<string> => {
+  const codes = await shop.plainProducts(lines)
+  if (codes.length < lines) throw new Error(`Only ${codes.length} products can be ordered without more ado`)
+  await shop.startTrolly()
+  const id = shop.trollyId()
+  await shop.openTrolly(id)
+  await pasteLines(shop, codes)
+  await shop.expectAllSent()
+  return id
+}
+
+/** On the trolly's page: two of each, from a list that is pasted. */
+export const pasteLines = async (shop: Shop, codes: readonly string[]): Promise<void> => {
+  const { page } = shop
+  await page.getByRole('button', { name: 'Paste a list' }).click()
+  await page.getByLabel('One product a line').fill(codes.map((code) => `${code} 2`).join('\n'))
+  await page.getByRole('button', { name: 'Add these' }).click()
+  const outcomes = page.getByRole('list', { name: 'What became of each line' }).getByRole('listitem')
+  await outcomes.nth(codes.length - 1).waitFor({ timeout: PASTE_MS })
+  const added = await outcomes.and(page.locator('[data-added]')).count()
+  if (added !== codes.length) throw new Error(`Of ${codes.length} lines ${added} were added`)
+  await page.keyboard.press('Escape')
+}
+
+const PASTE_MS = 120_000
