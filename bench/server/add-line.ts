@@ -1,0 +1,180 @@
+import type { Bench, BenchContext } from '#bench/harness/bench.ts'
+import { runLoad } from '#bench/harness/load.ts'
+import { runPgbench } from '#bench/harness/pgbench.ts'
+import { type BenchServer, demoData, withServer } from '#bench/harness/server.ts'
+import {
+  addCall,
+  type Caller,
+  createTrolly,
+  type SoldProduct,
+  send,
+  signInCallers,
+  soldProducts,
+  trollyIdOf,
+  trollyIdSql,
+} from './callers.ts'
+import { query } from './database.ts'
+import {
+  type RecordedStatement,
+  recordStatements,
+  requireStatement,
+  type Substitutes,
+  scriptLine,
+} from './recorded-statements.ts'
+import { alternate, callersText } from './rounds.ts'
+
+const CALLERS = 32
+const LINES = 40
+
+/** Adding one to a line that is there, in trollies of forty lines, each caller in its own. */
+export const addLine: Bench = {
+  name: 'add-line',
+  area: 'server',
+  run: async (context) => {
+    const { quick } = context
+    const dataDir = await demoData(context, quick ? 1_000 : 40_000)
+    return await withServer({ dataDir }, async (server) => {
+      const { callers, products } = await prepare(server)
+      const reference = await referenceOf(server, callers, products)
+      const load = (seconds: number) =>
+        runLoad({
+          urls: [server.url],
+          callers: CALLERS,
+          seconds,
+          call: (caller, turn) =>
+            addCall(of(callers, caller), trollyIdOf(caller), of(products, turn % LINES), '*'),
+        })
+      await load(quick ? 1 : 5)
+      const {
+        server: ours,
+        reference: bare,
+        spread,
+      } = await alternate({
+        rounds: quick ? 1 : 5,
+        server: () => load(quick ? 2 : 6),
+        reference: () => pgbench(context, server, reference, quick ? 2 : 6),
+      })
+      return [
+        {
+          what: 'add a line, 32 callers',
+          measured: { value: ours.ratePerSecond, unit: '/s' },
+          reference: {
+            what: 'pgbench, the same statements in the same packets',
+            figure: { value: bare.ratePerSecond, unit: '/s' },
+          },
+          budget: { of: 'ratio', min: 0.4 },
+          note: `p50 ${ours.p50Ms.toFixed(0)} ms, p99 ${ours.p99Ms.toFixed(0)} ms; ${spread}; ${callersText(ours.callersShare)}`,
+        },
+      ]
+    })
+  },
+}
+
+async function prepare({
+  url,
+  databaseUrl,
+}: BenchServer): Promise<{ callers: Caller[]; products: SoldProduct[] }> {
+  const callers = await signInCallers(url, CALLERS)
+  const products = await soldProducts(databaseUrl, of(callers, 0), LINES)
+  for (const [number, caller] of callers.entries())
+    await createTrolly(url, caller, { id: trollyIdOf(number) })
+  await runLoad({
+    urls: [url],
+    callers: CALLERS,
+    seconds: 60,
+    call: (caller, turn) =>
+      turn === LINES ? undefined : addCall(of(callers, caller), trollyIdOf(caller), of(products, turn)),
+  })
+  // Of a table that was empty a moment ago, PostgreSQL knows nothing that plans could be made by.
+  await query(databaseUrl, 'ANALYZE baskets, basket_lines, tokens')
+  return { callers, products }
+}
+
+type Reference = { text: string; variables: Record<string, string> }
+
+/** What one such call sends, with another key each time, and a trolly and products as the callers have them. */
+async function referenceOf(
+  server: BenchServer,
+  callers: Caller[],
+  products: SoldProduct[],
+): Promise<Reference> {
+  const recorded = await recordStatements(server, async () => {
+    await send(server.url, addCall(of(callers, 0), trollyIdOf(0), of(products, 0), '*'))
+  })
+  const variables: Record<string, string> = {
+    products: `{${products.map(({ product_no }) => `"${product_no}"`).join(',')}}`,
+  }
+  const key = `lpad(to_hex(:key::int8), 32, '0')::uuid`
+  const trolly = trollyIdSql(':client_id')
+  const product = '(:products::text[])[:product]'
+  const line = (name: string, substitutes: Substitutes = {}): string =>
+    scriptLine(requireStatement(recorded, name), variables, substitutes)
+  requireAllUsed(recorded)
+  return {
+    variables,
+    text: [
+      '\\set key random(1, 9000000000000000000)',
+      `\\set product random(1, ${products.length})`,
+      line('caller_by_token'),
+      '\\startpipeline',
+      'BEGIN ISOLATION LEVEL READ COMMITTED;',
+      line('idempotency_lock', { 1: ':key' }),
+      line('idempotency_find', { 2: key }),
+      '\\endpipeline',
+      '\\startpipeline',
+      line('trolly_lock', { 3: trolly }),
+      line('line_context', { 3: trolly, 4: product }),
+      '\\endpipeline',
+      '\\startpipeline',
+      line('line_write', { 1: trolly, 2: product }),
+      line('idempotency_insert', { 2: key }),
+      'COMMIT;',
+      '\\endpipeline',
+      '',
+    ].join('\n'),
+  }
+}
+
+const STATEMENTS = [
+  'caller_by_token',
+  'idempotency_lock',
+  'idempotency_find',
+  'trolly_lock',
+  'line_context',
+  'line_write',
+  'idempotency_insert',
+]
+
+/** A statement that the reference leaves out would make it too quick, and one more in the code would go unseen. */
+function requireAllUsed(recorded: readonly RecordedStatement[]): void {
+  const others = recorded.filter(({ name, text }) =>
+    name === undefined
+      ? !/^(BEGIN ISOLATION LEVEL READ COMMITTED|COMMIT|SELECT pg_reload_conf\(\))$/.test(text)
+      : !STATEMENTS.includes(name),
+  )
+  if (others.length > 0)
+    throw new Error(
+      `Adding a line sends more than the reference: ${others.map(({ name, text }) => name ?? text).join(', ')}`,
+    )
+}
+
+const pgbench = (
+  { folder }: BenchContext,
+  { databaseUrl }: BenchServer,
+  { text, variables }: Reference,
+  seconds: number,
+) =>
+  runPgbench({
+    folder,
+    databaseUrl,
+    clients: CALLERS,
+    seconds,
+    scripts: [{ text, weight: 1 }],
+    variables,
+  })
+
+function of<T>(all: readonly T[], index: number): T {
+  const item = all[index]
+  if (item === undefined) throw new Error(`There is no item ${index} of ${all.length}.`)
+  return item
+}

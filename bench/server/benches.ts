@@ -1,0 +1,7 @@
+import type { Bench } from '#bench/harness/bench.ts'
+import { addLine } from './add-line.ts'
+import { search } from './search.ts'
+import { searchGrowth } from './search-growth.ts'
+
+/** In the order in which they run. */
+export const SERVER_BENCHES: readonly Bench[] = [addLine, search, searchGrowth]

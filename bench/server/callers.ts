@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import type { Call } from '#bench/harness/load.ts'
+import type { Basket, BasketHead, baskets } from '#contract/baskets.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { DEMO_PASSWORD } from '#server/db/demo/sign-ins.ts'
+import { query } from './database.ts'
+
+/** Those who call: signed in as people of the demo, each with a trolly, by the calls that a device makes. */
+export type Caller = { token: string; customerId: string }
+
+/** A pub on credit, licensed: nothing but the trolly itself decides whether its checkout passes. */
+const CHEF = 'chef@example.com'
+
+/** So many devices of one person, each with a token of its own. */
+export const signInCallers = async (url: string, count: number): Promise<Caller[]> => {
+  const callers: Caller[] = []
+  for (let number = 0; number < count; number += 1) {
+    const { token } = await send<{ token: string }>(url, {
+      method: 'POST',
+      path: '/api/auth/sign-in',
+      headers: JSON_BODY,
+      body: JSON.stringify({ email: CHEF, password: DEMO_PASSWORD }),
+    })
+    callers.push({ token, customerId: callers[0]?.customerId ?? (await firstCustomer(url, token)) })
+  }
+  return callers
+}
+
+const JSON_BODY = { 'content-type': 'application/json' }
+
+export const headersOf = ({ token }: Pick<Caller, 'token'>): Record<string, string> => ({
+  ...JSON_BODY,
+  authorization: `Bearer ${token}`,
+})
+
+/** A keyed change, under a key of its own. */
+export const keyedHeadersOf = (caller: Caller): Record<string, string> => ({
+  ...headersOf(caller),
+  'idempotency-key': randomUUID(),
+})
+
+/** The trolly of a number: what a device would make at random, made so that pgbench can make it too. */
+export const trollyIdOf = (number: number): string =>
+  `00000000-0000-7000-8000-${number.toString(16).padStart(12, '0')}`
+
+/** The same as SQL, of an integer's SQL. */
+export const trollyIdSql = (number: string): string =>
+  `('00000000-0000-7000-8000-' || lpad(to_hex(${number}::int8), 12, '0'))::uuid`
+
+type NewTrolly = BodyOf<typeof baskets.create>
+
+export const createTrolly = async (
+  url: string,
+  caller: Caller,
+  details: Pick<NewTrolly, 'id'> & Partial<NewTrolly>,
+): Promise<BasketHead> => {
+  const body = {
+    customerId: caller.customerId,
+    deliveryDay: null,
+    poNumber: '',
+    instructions: '',
+    ...details,
+  }
+  const { basket } = await send<{ basket: BasketHead }>(url, {
+    method: 'POST',
+    path: '/api/order/trolly/',
+    headers: keyedHeadersOf(caller),
+    body: JSON.stringify(body),
+  })
+  return basket
+}
+
+export const addCall = (caller: Caller, trollyId: string, product: SoldProduct, ifMatch?: '*'): Call => ({
+  method: 'POST',
+  path: `/api/basket/new/${trollyId}/item`,
+  headers: { ...keyedHeadersOf(caller), ...(ifMatch && { 'if-match': ifMatch }) },
+  body: JSON.stringify({ product_no: product.product_no, quantity: 1, seenPricePence: product.pence }),
+})
+
+export const readTrolly = (url: string, caller: Caller, id: string): Promise<Basket> =>
+  send(url, { method: 'GET', path: `/api/basket/new/${id}`, headers: headersOf(caller) })
+
+export type SoldProduct = { product_no: string; pence: number }
+
+/** The best-selling that have a price for this customer and can be had without anyone's confirmation. */
+export const soldProducts = (
+  databaseUrl: string,
+  { customerId }: Caller,
+  count: number,
+): Promise<SoldProduct[]> =>
+  query<SoldProduct>(
+    databaseUrl,
+    `SELECT p.product_no, pr.pence::int AS pence FROM products p JOIN customers c ON c.id = $1
+     JOIN prices pr ON pr.price_list_id = c.price_list_id AND pr.product_no = p.product_no
+     WHERE p.active AND pr.pence IS NOT NULL AND NOT p.catch_weight AND p.minimum_age IS NULL
+     ORDER BY p.sales_rank LIMIT $2`,
+    [customerId, count],
+  )
+
+/** A call of preparation: anything but 200 ends the bench. */
+export const send = async <Reply>(url: string, { path, ...request }: Call): Promise<Reply> => {
+  const reply = await fetch(`${url}${path}`, request)
+  const text = await reply.text()
+  if (reply.status !== 200)
+    throw new Error(`${request.method} ${path}: ${reply.status} ${text.slice(0, 500)}`)
+  return JSON.parse(text) as Reply
+}
+
+async function firstCustomer(url: string, token: string): Promise<string> {
+  const { data } = await send<{ data: { id: string }[] }>(url, {
+    method: 'POST',
+    path: '/api/customer/search',
+    headers: headersOf({ token }),
+    body: '{}',
+  })
+  const [first] = data
+  if (first === undefined) throw new Error('Whoever signed in has no customer.')
+  return first.id
+}

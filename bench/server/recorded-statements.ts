@@ -1,0 +1,104 @@
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { BenchServer } from '#bench/harness/server.ts'
+import { query } from './database.ts'
+
+/**
+ * What the server sends to PostgreSQL while it answers a call, as PostgreSQL itself writes it down. The references are
+ * made of these, so that they cannot fall behind the code.
+ */
+export type RecordedStatement = {
+  /** Of the prepared statement; undefined for BEGIN, COMMIT and the like. */
+  name: string | undefined
+  text: string
+  /** Of $1, $2 …, as texts. */
+  values: (string | null)[]
+}
+
+const SETTLE_MS = 300
+
+export const recordStatements = async (
+  { databaseUrl, dataDir }: Pick<BenchServer, 'databaseUrl' | 'dataDir'>,
+  work: () => Promise<void>,
+): Promise<RecordedStatement[]> => {
+  const log = join(dataDir, 'postgres/server.log')
+  await query(databaseUrl, "ALTER SYSTEM SET log_statement = 'all'")
+  await reload(databaseUrl)
+  const from = statSync(log).size
+  await work()
+  await delay(SETTLE_MS)
+  const written = readFileSync(log).subarray(from).toString()
+  await query(databaseUrl, 'ALTER SYSTEM RESET log_statement')
+  await reload(databaseUrl)
+  return statementsIn(written)
+}
+
+/** Every connection takes the setting up before its next statement. */
+async function reload(databaseUrl: string): Promise<void> {
+  await query(databaseUrl, 'SELECT pg_reload_conf()')
+  await delay(SETTLE_MS)
+}
+
+const ENTRY = /^\d{4}-\d\d-\d\d [\d:.]+ \w+ \[\d+\] (\w+): {2}/m
+const EXECUTED = /^(?:execute ([^:]+)|statement): ([\s\S]*)$/
+const PARAMETER = /\$\d+ = (NULL|'((?:[^']|'')*)')/g
+
+function statementsIn(log: string): RecordedStatement[] {
+  const statements: RecordedStatement[] = []
+  // Level and text of each entry, in turn, after what comes before the first. Further lines of an entry begin with a tab.
+  const [, ...parts] = log.split(ENTRY)
+  for (let index = 0; index + 1 < parts.length; index += 2) {
+    const text = (parts[index + 1] ?? '').replaceAll('\n\t', '\n').trimEnd()
+    const [, name, statement] = EXECUTED.exec(text) ?? []
+    if (parts[index] === 'LOG' && statement !== undefined) {
+      statements.push({ name: name === '<unnamed>' ? undefined : name, text: statement, values: [] })
+    } else if (parts[index] === 'DETAIL' && /^parameters:/i.test(text)) {
+      const last = statements.at(-1)
+      if (last) {
+        last.values = [...text.matchAll(PARAMETER)].map(([, value, quoted]) =>
+          value === 'NULL' ? null : (quoted ?? '').replaceAll("''", "'"),
+        )
+      }
+    }
+  }
+  return statements
+}
+
+/** The statement of that name, which must be among those recorded. */
+export const requireStatement = (recorded: readonly RecordedStatement[], name: string): RecordedStatement => {
+  const found = recorded.find((statement) => statement.name === name)
+  if (found === undefined) {
+    const names = recorded.map((statement) => statement.name ?? statement.text).join(', ')
+    throw new Error(`The server has not sent ${name}, but: ${names}`)
+  }
+  return found
+}
+
+/** Where a value of a parameter comes from, for pgbench: SQL in place of it. */
+export type Substitutes = Readonly<Record<number, string>>
+
+/**
+ * The statement for a script of pgbench. Parameters keep their recorded values, which go into `variables`, but those
+ * that `substitutes` gives SQL for, by their numbers.
+ */
+export const scriptLine = (
+  { name, text, values }: RecordedStatement,
+  variables: Record<string, string>,
+  substitutes: Substitutes = {},
+): string => {
+  // pgbench would take it for a variable of its own.
+  if (/(?<!:):[A-Za-z]/.test(text.replaceAll('::', ''))) throw new Error(`A colon in ${name}: ${text}`)
+  const line = text.replace(/\$(\d+)/g, (_, digits: string) => {
+    const number = Number(digits)
+    const substitute = substitutes[number]
+    if (substitute !== undefined) return substitute
+    const value = values[number - 1]
+    if (value === undefined) throw new Error(`No value of $${digits} was recorded for ${name}.`)
+    if (value === null) return 'NULL'
+    const variable = `${name}_${digits}`
+    variables[variable] = value
+    return `:${variable}`
+  })
+  return `${line};`
+}

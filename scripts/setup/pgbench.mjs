@@ -1,0 +1,79 @@
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { runCommand } from './command.mjs'
+import { root, SetupError } from './project.mjs'
+
+const DEBIAN_VERSIONS = 'usr/lib/postgresql'
+/** Debian's package is unpacked here and not installed: installed, it would start a database server of its own. */
+const UNPACKED = join(root, 'node_modules/.cache/pgbench')
+
+/**
+ * PostgreSQL's own load generator, which the embedded PostgreSQL comes without: the one of PGBENCH, or of Debian's
+ * PostgreSQL, or on the PATH, or out of Debian's package where that may be fetched. Nothing is measured against
+ * something else for want of it.
+ *
+ * @returns {Promise<string>} the program's path
+ * @throws {SetupError} `pgbench_missing`
+ */
+export const ensurePgbench = async () => {
+  const named = process.env.PGBENCH
+  if (named) {
+    if (await works(named)) return named
+    throw new SetupError('pgbench_missing', `PGBENCH is ${named}, which is not a pgbench that starts.`)
+  }
+  return (await firstThatWorks(candidates())) ?? (await debians()) ?? fail()
+}
+
+function fail() {
+  throw new SetupError(
+    'pgbench_missing',
+    'No pgbench to measure the database with. It comes with PostgreSQL (Debian: the package postgresql); install it, or set PGBENCH.',
+  )
+}
+
+const candidates = () => [
+  ...versionsIn('/'),
+  ...(process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'pgbench')),
+  ...versionsIn(UNPACKED),
+]
+
+/** The newest first. */
+function versionsIn(base) {
+  const folder = join(base, DEBIAN_VERSIONS)
+  if (!existsSync(folder)) return []
+  const versions = readdirSync(folder).sort((one, other) => Number(other) - Number(one))
+  return versions.map((version) => join(folder, version, 'bin/pgbench'))
+}
+
+async function firstThatWorks(programs) {
+  for (const program of programs) if (existsSync(program) && (await works(program))) return program
+  return undefined
+}
+
+async function works(program) {
+  const { status, output } = await runCommand(program, ['--version'], { quiet: true })
+  return status === 0 && /pgbench/i.test(output)
+}
+
+async function debians() {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
+  console.error("Fetching Debian's pgbench…")
+  mkdirSync(UNPACKED, { recursive: true })
+  const { status, output } = await runCommand('sh', ['-c', FETCH, 'sh', UNPACKED], {
+    quiet: true,
+    env: { DEBIAN_FRONTEND: 'noninteractive' },
+  })
+  if (status === 0) return firstThatWorks(versionsIn(UNPACKED))
+  console.error(`That did not succeed (${output.trim().split('\n').at(-1)}).`)
+  return undefined
+}
+
+/** `postgresql` only names the package of the version that Debian has. */
+const FETCH = `set -e
+cd "$1"
+apt-get update
+apt-get install --yes --no-install-recommends libpq5
+package=$(apt-cache depends postgresql | sed -n 's/.*Depends: \\(postgresql-[0-9]*\\)$/\\1/p' | head -n 1)
+rm -f ./*.deb
+apt-get download "$package"
+for file in ./*.deb; do dpkg-deb -x "$file" .; done`
