@@ -19,11 +19,12 @@ export type PgbenchOptions = {
   folder: string
   databaseUrl: string
   clients: number
-  seconds: number
+  /** How long, or how many transactions of each client where they use something up. */
+  until: { seconds: number } | { transactionsEach: number }
   /** One of them is drawn for each transaction. */
   scripts: readonly PgbenchScript[]
   /** Texts for the scripts' `:name`; sent as parameters, not written into the statements. */
-  variables: Readonly<Record<string, string>>
+  variables?: Readonly<Record<string, string>>
 }
 
 /** In a log's line: client, transaction, microseconds taken, script, and when it ended. */
@@ -37,9 +38,9 @@ export const runPgbench = async ({
   folder,
   databaseUrl,
   clients,
-  seconds,
+  until,
   scripts,
-  variables,
+  variables = {},
 }: PgbenchOptions): Promise<PgbenchResult> => {
   const program = await ensurePgbench()
   const own = mkdtempSync(join(folder, 'pgbench-'))
@@ -51,7 +52,8 @@ export const runPgbench = async ({
     })
     const output = await run(program, [
       ...['--no-vacuum', '--protocol=prepared', '--log', `--log-prefix=${join(own, 'log')}`],
-      ...['--client', String(clients), '--jobs', '1', '--time', String(seconds)],
+      ...['--client', String(clients), '--jobs', '1'],
+      'seconds' in until ? `--time=${until.seconds}` : `--transactions=${until.transactionsEach}`,
       ...files,
       ...Object.entries(variables).flatMap(([name, value]) => ['-D', `${name}=${value}`]),
       databaseUrl,

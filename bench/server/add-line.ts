@@ -14,6 +14,7 @@ import {
   trollyIdSql,
 } from './callers.ts'
 import { query } from './database.ts'
+import { itemOf } from './items.ts'
 import {
   type RecordedStatement,
   recordStatements,
@@ -42,7 +43,7 @@ export const addLine: Bench = {
           callers: CALLERS,
           seconds,
           call: (caller, turn) =>
-            addCall(of(callers, caller), trollyIdOf(caller), of(products, turn % LINES), '*'),
+            addCall(itemOf(callers, caller), trollyIdOf(caller), itemOf(products, turn % LINES), '*'),
         })
       await load(quick ? 1 : 5)
       const {
@@ -75,7 +76,7 @@ async function prepare({
   databaseUrl,
 }: BenchServer): Promise<{ callers: Caller[]; products: SoldProduct[] }> {
   const callers = await signInCallers(url, CALLERS)
-  const products = await soldProducts(databaseUrl, of(callers, 0), LINES)
+  const products = await soldProducts(databaseUrl, itemOf(callers, 0), LINES)
   for (const [number, caller] of callers.entries())
     await createTrolly(url, caller, { id: trollyIdOf(number) })
   await runLoad({
@@ -83,7 +84,9 @@ async function prepare({
     callers: CALLERS,
     seconds: 60,
     call: (caller, turn) =>
-      turn === LINES ? undefined : addCall(of(callers, caller), trollyIdOf(caller), of(products, turn)),
+      turn === LINES
+        ? undefined
+        : addCall(itemOf(callers, caller), trollyIdOf(caller), itemOf(products, turn)),
   })
   // Of a table that was empty a moment ago, PostgreSQL knows nothing that plans could be made by.
   await query(databaseUrl, 'ANALYZE baskets, basket_lines, tokens')
@@ -99,7 +102,7 @@ async function referenceOf(
   products: SoldProduct[],
 ): Promise<Reference> {
   const recorded = await recordStatements(server, async () => {
-    await send(server.url, addCall(of(callers, 0), trollyIdOf(0), of(products, 0), '*'))
+    await send(server.url, addCall(itemOf(callers, 0), trollyIdOf(0), itemOf(products, 0), '*'))
   })
   const variables: Record<string, string> = {
     products: `{${products.map(({ product_no }) => `"${product_no}"`).join(',')}}`,
@@ -168,13 +171,7 @@ const pgbench = (
     folder,
     databaseUrl,
     clients: CALLERS,
-    seconds,
+    until: { seconds },
     scripts: [{ text, weight: 1 }],
     variables,
   })
-
-function of<T>(all: readonly T[], index: number): T {
-  const item = all[index]
-  if (item === undefined) throw new Error(`There is no item ${index} of ${all.length}.`)
-  return item
-}

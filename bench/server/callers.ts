@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Call } from '#bench/harness/load.ts'
-import type { Basket, BasketHead, baskets } from '#contract/baskets.ts'
+import type { BasketHead, baskets } from '#contract/baskets.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { DEMO_PASSWORD } from '#server/db/demo/sign-ins.ts'
 import { query } from './database.ts'
@@ -76,9 +76,6 @@ export const addCall = (caller: Caller, trollyId: string, product: SoldProduct, 
   headers: { ...keyedHeadersOf(caller), ...(ifMatch && { 'if-match': ifMatch }) },
   body: JSON.stringify({ product_no: product.product_no, quantity: 1, seenPricePence: product.pence }),
 })
-
-export const readTrolly = (url: string, caller: Caller, id: string): Promise<Basket> =>
-  send(url, { method: 'GET', path: `/api/basket/new/${id}`, headers: headersOf(caller) })
 
 export type SoldProduct = { product_no: string; pence: number }
 

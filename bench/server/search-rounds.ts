@@ -3,8 +3,8 @@ import { type Call, type Load, runLoad } from '#bench/harness/load.ts'
 import { type PgbenchResult, type PgbenchScript, runPgbench } from '#bench/harness/pgbench.ts'
 import type { BenchServer } from '#bench/harness/server.ts'
 import { type Caller, createTrolly, headersOf, send, signInCallers, trollyIdOf } from './callers.ts'
-import { query } from './database.ts'
-import { type RecordedStatement, recordStatements, scriptLine } from './recorded-statements.ts'
+import { pickedStatements } from './picked-statements.ts'
+import { type RecordedStatement, recordStatements } from './recorded-statements.ts'
 import type { Mix } from './searches.ts'
 
 /** Searches from many callers, and the bare statements that they make the server send. */
@@ -32,7 +32,7 @@ export const prepareSearches = async (
     headers: headersOf(caller),
     body: JSON.stringify(mix[number % mix.length]),
   })
-  const { scripts, variables } = await referenceOf(server, mix, (number) => call(first, number))
+  const scripts = await referenceOf(server, mix, (number) => call(first, number))
   return {
     server: (seconds) =>
       runLoad({
@@ -46,9 +46,8 @@ export const prepareSearches = async (
         folder,
         databaseUrl: server.databaseUrl,
         clients: SEARCH_CALLERS,
-        seconds,
+        until: { seconds },
         scripts,
-        variables,
       }),
   }
 }
@@ -56,59 +55,23 @@ export const prepareSearches = async (
 /** Found by token and by trolly before each search: not the search's own. */
 const BEFORE = ['caller_by_token', 'trolly_read', 'token_used']
 
-/**
- * A script for each way that searches take through the statements, drawn as often as searches take it. What differs
- * between them is read from a table, in a statement that costs next to nothing, since pgbench makes no texts.
- */
+/** A script for each way that searches take through the statements, drawn as often as searches take it. */
 async function referenceOf(
   server: BenchServer,
   mix: Mix,
   call: (number: number) => Call,
-): Promise<{ scripts: PgbenchScript[]; variables: Record<string, string> }> {
+): Promise<PgbenchScript[]> {
   const ways = new Map<string, RecordedStatement[][]>()
   for (const recorded of await recordEach(server, mix, call)) {
     const way = recorded.map(({ name }) => name).join(' ')
     ways.set(way, [...(ways.get(way) ?? []), recorded])
   }
-  await query(
-    server.databaseUrl,
-    `CREATE TABLE bench_searches (way int, search int, texts text[], PRIMARY KEY (way, search))`,
-  )
-  const variables: Record<string, string> = {}
   const scripts: PgbenchScript[] = []
-  for (const [way, searches] of [...ways.values()].entries()) {
-    for (const [search, statements] of searches.entries()) {
-      await query(server.databaseUrl, 'INSERT INTO bench_searches VALUES ($1, $2, $3)', [
-        way,
-        search + 1,
-        statements.flatMap(({ values }) => values),
-      ])
-    }
-    scripts.push({ text: scriptOf(way, searches), weight: searches.length })
+  for (const searches of ways.values()) {
+    const { pick, lines } = await pickedStatements(server.databaseUrl, searches)
+    scripts.push({ text: [pick, ...lines, ''].join('\n'), weight: searches.length })
   }
-  await query(server.databaseUrl, 'ANALYZE bench_searches')
-  return { scripts, variables }
-}
-
-function scriptOf(way: number, searches: readonly RecordedStatement[][]): string {
-  const [statements = []] = searches
-  let place = 0
-  const lines = statements.map((statement) => {
-    const substitutes = Object.fromEntries(
-      statement.values.map((_, index) => {
-        place += 1
-        return [index + 1, `:t${place}`]
-      }),
-    )
-    return scriptLine(statement, {}, substitutes)
-  })
-  const columns = Array.from({ length: place }, (_, index) => `texts[${index + 1}] AS t${index + 1}`)
-  return [
-    `\\set search random(1, ${searches.length})`,
-    `SELECT ${columns.join(', ')} FROM bench_searches WHERE way = ${way} AND search = :search \\gset`,
-    ...lines,
-    '',
-  ].join('\n')
+  return scripts
 }
 
 async function recordEach(

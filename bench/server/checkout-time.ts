@@ -1,0 +1,146 @@
+import type { BenchContext } from '#bench/harness/bench.ts'
+import { type Load, runLoad } from '#bench/harness/load.ts'
+import { runPgbench } from '#bench/harness/pgbench.ts'
+import type { Row } from '#bench/harness/row.ts'
+import type { BenchServer } from '#bench/harness/server.ts'
+import { type Caller, type SoldProduct, send, trollyIdSql } from './callers.ts'
+import { query } from './database.ts'
+import { firstOf, itemOf } from './items.ts'
+import { pickedStatements } from './picked-statements.ts'
+import { type RecordedStatement, recordStatements } from './recorded-statements.ts'
+import { alternate, callersText } from './rounds.ts'
+import { checkoutCall, makeTrollies, type TrolliesWanted, writeTrollies } from './trollies.ts'
+
+export type CheckoutScene = {
+  context: BenchContext
+  server: BenchServer
+  callers: readonly Caller[]
+  /** The best-selling: many orders meet in one product, as they do in a morning. */
+  products: readonly SoldProduct[]
+}
+
+const LINES = 40
+const QUANTITY = 2
+/** A round ends when its trollies are ordered. */
+const ROUND_SECONDS_AT_MOST = 300
+
+/** How long the slowest of a hundred checkouts takes, against the statements that it sends. */
+export const checkoutTime = async (scene: CheckoutScene): Promise<Row> => {
+  const { context, server, callers } = scene
+  const { quick, folder } = context
+  await query(server.databaseUrl, 'UPDATE stock SET quantity = 1000000')
+  const trollies = trollySupply(scene, quick ? 160 : 1_600)
+  const script = await referenceOf(scene, trollies)
+  const round = async (): Promise<Load> => {
+    const ready = await makeTrollies(server, callers, trollies())
+    return await runLoad({
+      urls: [server.url],
+      callers: callers.length,
+      seconds: ROUND_SECONDS_AT_MOST,
+      call: (caller, turn) => {
+        const trolly = ready[turn * callers.length + caller]
+        return trolly && checkoutCall(itemOf(callers, caller), trolly)
+      },
+    })
+  }
+  await round()
+  const {
+    server: ours,
+    reference: bare,
+    spread,
+  } = await alternate({
+    rounds: quick ? 1 : 5,
+    server: round,
+    reference: async () => {
+      const wanted = trollies()
+      await writeTrollies(server, wanted)
+      await query(server.databaseUrl, "SELECT setval('bench_trollies', $1, false)", [wanted.first])
+      return await runPgbench({
+        ...{ folder, databaseUrl: server.databaseUrl, clients: callers.length },
+        until: { transactionsEach: wanted.count / callers.length },
+        scripts: [{ text: script, weight: 1 }],
+      })
+    },
+  })
+  return {
+    what: `checkout of 40 lines, all eleven checks, stock taken, ${callers.length} callers: p99`,
+    measured: { value: ours.p99Ms, unit: 'ms' },
+    reference: { what: 'pgbench, the same statements', figure: { value: bare.p99Ms, unit: 'ms' } },
+    budget: { of: 'ratio', max: 2.5, target: { max: { value: 80, unit: 'ms' } } },
+    note: `p50 ${ours.p50Ms.toFixed(0)} ms, bare ${bare.p50Ms.toFixed(0)} ms; ${spread}; ${callersText(ours.callersShare)}`,
+  }
+}
+
+/** Each time as many trollies as have not been there before, of forty products that differ from one to the next. */
+function trollySupply(
+  { callers, products }: CheckoutScene,
+  count: number,
+): (count?: number) => TrolliesWanted {
+  let first = 0
+  return (wanted = count) => {
+    const from = first
+    first += wanted
+    return {
+      caller: firstOf(callers),
+      first: from,
+      count: wanted,
+      products: (place) => productsOf(products, from + place),
+      quantity: QUANTITY,
+    }
+  }
+}
+
+/** Both steps have no divisor in common with the number of products, nor with each other. */
+export const productsOf = (products: readonly SoldProduct[], trolly: number, lines = LINES): SoldProduct[] =>
+  Array.from({ length: lines }, (_, line) => itemOf(products, (trolly * 271 + line * 47) % products.length))
+
+const RECORDED = 200
+
+/** What checkouts send, each time for another trolly that has not been ordered yet. */
+async function referenceOf(
+  { context, server, callers }: CheckoutScene,
+  trollies: (count: number) => TrolliesWanted,
+): Promise<string> {
+  const ready = await makeTrollies(server, callers, trollies(context.quick ? 20 : RECORDED))
+  const all = await recordStatements(server, async () => {
+    for (const trolly of ready) await send(server.url, checkoutCall(firstOf(callers), trolly))
+  })
+  const recordings: RecordedStatement[][] = []
+  for (const statement of all) {
+    if (statement.name === 'caller_by_token') recordings.push([])
+    if (statement.name !== undefined && statement.name !== 'token_used') recordings.at(-1)?.push(statement)
+  }
+  requireAlike(recordings)
+  const trolly = trollyIdSql(':trolly')
+  const key = `lpad(to_hex(:key::int8), 32, '0')::uuid`
+  const { pick, lines } = await pickedStatements(server.databaseUrl, recordings, {
+    idempotency_lock: { 1: ':key' },
+    idempotency_find: { 2: key },
+    idempotency_insert: { 2: key },
+    trolly_lock: { 3: trolly },
+    trolly_lines: { 1: trolly },
+    orders_place: { 1: 'gen_random_uuid()', 2: trolly },
+  })
+  await query(server.databaseUrl, 'CREATE SEQUENCE bench_trollies MINVALUE 0')
+  const [token = '', lock = '', find = '', ...rest] = lines
+  const [insert = '', ...body] = rest.toReversed()
+  return [
+    '\\set key random(1, 9000000000000000000)',
+    "SELECT nextval('bench_trollies') AS trolly \\gset",
+    pick,
+    token,
+    ...['\\startpipeline', 'BEGIN ISOLATION LEVEL READ COMMITTED;', lock, find, '\\endpipeline'],
+    ...body.toReversed(),
+    ...['\\startpipeline', insert, 'COMMIT;', '\\endpipeline', ''],
+  ].join('\n')
+}
+
+const BEGINNING = ['caller_by_token', 'idempotency_lock', 'idempotency_find', 'trolly_lock']
+
+/** So that none is left out of the reference, which would make it too quick. */
+function requireAlike(recordings: readonly RecordedStatement[][]): void {
+  const [names = ''] = recordings.map((statements) => statements.map(({ name }) => name).join(' '))
+  const isAlike = recordings.every((statements) => statements.map(({ name }) => name).join(' ') === names)
+  if (!isAlike || !names.startsWith(BEGINNING.join(' ')) || !names.endsWith(' idempotency_insert'))
+    throw new Error(`A checkout sends other statements than the reference knows: ${names}`)
+}
