@@ -76,6 +76,7 @@ export const openUserDevice = (user: User, ports: UserDevicePorts): UserDevice =
       locks: browserLocks(navigator.locks),
       token: async () => ports.token(),
       random: Math.random,
+      caches,
       onUnauthenticated: ports.onUnauthenticated,
     },
   )

@@ -4,6 +4,7 @@ import { OUTBOX_FORMAT, type OutboxRecord } from '#domain/operations/outbox-reco
 import { type TrollyParts, type TrollyView, viewTrolly } from '#domain/operations/view.ts'
 import type { Product, ProductFacts } from '#domain/product.ts'
 import type { TrollyHead, TrollyLine } from '#domain/trolly.ts'
+import { noteChangedProducts } from './index-parts.ts'
 import type { UserDatabase } from './user-database.ts'
 
 /** Reading and writing the rows of trollies. Whoever writes does it inside a transaction of their own. */
@@ -62,19 +63,36 @@ export const putLine = async (database: UserDatabase, trollyId: string, line: Tr
   if (!known || line.version >= known.version) await database.lines.put({ ...line, trollyId })
 }
 
-/** A product told of along with a trolly's line is as fresh as any, and the list may not have been loaded yet. */
+/**
+ * A product told of along with a trolly's line is as fresh as any, and the list may not have been loaded yet: it can be
+ * found from then on, too.
+ */
 export const putProducts = async (
   database: UserDatabase,
   priceListId: string,
   products: readonly Product[],
 ): Promise<void> => {
-  await database.products.bulkPut(products.map(factsOf))
+  const facts = products.map(factsOf)
+  const known = await database.products.bulkGet(facts.map(({ product_no }) => product_no))
+  const changed = facts.filter((each, place) => !isFoundTheSame(each, known[place]))
+  await database.products.bulkPut(facts)
+  await noteChangedProducts(
+    database,
+    changed.map(({ product_no }) => product_no),
+  )
   await database.prices.bulkPut(
     products.map(({ product_no, pricePence }) => ({ priceListId, product_no, pence: pricePence })),
   )
 }
 
 const factsOf = ({ pricePence: _, ...facts }: Product): ProductFacts => facts
+
+/** Stock changes with every order, and no search goes by it. */
+const isFoundTheSame = (now: ProductFacts, before: ProductFacts | undefined): boolean =>
+  before !== undefined &&
+  (Object.keys(now) as (keyof ProductFacts)[]).every(
+    (name) => name === 'stockQuantity' || JSON.stringify(now[name]) === JSON.stringify(before[name]),
+  )
 
 /** The whole of a trolly as read, in place of what was known. */
 export const replaceTrolly = async (database: UserDatabase, basket: Basket): Promise<void> => {

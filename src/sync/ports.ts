@@ -38,6 +38,8 @@ export type SenderPorts = {
   token: () => Promise<string | undefined>
   /** From 0 up to, not including, 1. */
   random: () => number
+  /** What is dropped first where storage is full: pictures. Absent where there is no Cache Storage. */
+  caches?: Pick<CacheStorage, 'delete'> | undefined
   /** The server no longer takes the token. */
   onUnauthenticated: () => void
 }

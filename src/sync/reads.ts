@@ -49,7 +49,14 @@ export const createReads = ({ database, api }: { database: UserDatabase; api: Ap
 export const storeRead = (database: UserDatabase, basket: Basket): Promise<'stored' | 'kept'> =>
   database.transaction(
     'rw',
-    [database.outbox, database.trollies, database.lines, database.products, database.prices],
+    [
+      database.outbox,
+      database.trollies,
+      database.lines,
+      database.products,
+      database.prices,
+      database.searchIndex,
+    ],
     async () => {
       const known = await database.trollies.get(basket.id)
       if (known && known.version > basket.version) return 'kept'

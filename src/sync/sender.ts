@@ -1,4 +1,5 @@
 import type { OutboxRecord } from '#domain/operations/outbox-record.ts'
+import { withRoom } from '#src/store/quota.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 import { noteEpoch } from './epoch.ts'
 import type { SenderPorts, TransportReply } from './ports.ts'
@@ -119,7 +120,9 @@ const sendOnce = async (drain: Drain, lane: string): Promise<void> => {
     drain.stopped = true
     return
   }
-  const leaving = await takeFromLane({ database, generation, lane, now: ports.clock.now() })
+  const leaving = await withRoom({ database, caches: ports.caches }, () =>
+    takeFromLane({ database, generation, lane, now: ports.clock.now() }),
+  )
   const [first] = leaving
   if (!first) return
   const request =
@@ -179,10 +182,11 @@ const settleOne = async (drain: Drain, record: OutboxRecord, answer: Answer): Pr
     database.lines,
     database.products,
     database.prices,
+    database.searchIndex,
     database.placedOrders,
     database.sync,
   ]
-  await database.transaction('rw', tables, async () => {
+  const write = async () => {
     await requireGeneration(database, generation, now)
     if (isSettled(outcome)) return settle(database, record, outcome)
     const delayMs = outcome.is === 'unknown' ? retryDelayMs(record.attempts, ports.random()) : 0
@@ -196,7 +200,9 @@ const settleOne = async (drain: Drain, record: OutboxRecord, answer: Answer): Pr
         answer.retryAfterSeconds === undefined ? PAUSE_DEFAULT_MS : answer.retryAfterSeconds * 1000
       await writeSync(database, 'pausedUntil', now + Math.min(pauseMs, PAUSE_MAX_MS))
     }
-  })
+  }
+  // An answer that finds no room is asked for again, with the same bytes, until it does.
+  await withRoom({ database, caches: ports.caches }, () => database.transaction('rw', tables, write))
   if (outcome.is === 'pause' || outcome.is === 'unauthenticated') drain.stopped = true
   if (outcome.is === 'unauthenticated') ports.onUnauthenticated()
 }

@@ -35,6 +35,7 @@ const drainFor = async (userId: string, token: () => Promise<string | undefined>
         locks: browserLocks(navigator.locks),
         token,
         random: Math.random,
+        caches: globalThis.caches,
         // The page asks the person to sign in again when it next calls; nothing can be asked here.
         onUnauthenticated: () => {},
       },

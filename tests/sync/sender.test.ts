@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { OUTBOX_FORMAT } from '#domain/operations/outbox-record.ts'
 import { findTrolly } from '#src/store/trollies.ts'
 import { readSync } from '#src/sync/sync-state.ts'
@@ -35,6 +35,45 @@ describe('a reply that never came', () => {
     await phone.outbox.hurry()
     await phone.drain()
     expect(phone.sent).toHaveLength(3)
+  })
+})
+
+describe('an answer that finds the storage full', () => {
+  const full = (): Error => Object.assign(new Error('full'), { name: 'QuotaExceededError' })
+
+  test('is kept once what can be fetched again has made room', async () => {
+    const phone = aPhone()
+    await phone.knowsTrolly()
+    await phone.append(add(2))
+    await phone.database.products.put({ product_no: 'elsewhere' } as never)
+    const puts = vi.spyOn(phone.database.trollies, 'put')
+    puts.mockRejectedValueOnce(full()).mockRejectedValueOnce(full())
+    phone.answerWith(changed({ before: 0, quantity: 2 }))
+    await phone.drain()
+    expect(phone.sent).toHaveLength(1)
+    expect(await phone.queue()).toEqual([])
+    expect((await findTrolly(phone.database, TROLLY))?.lines).toMatchObject([{ quantity: 2, state: 'sent' }])
+    expect(await phone.database.products.count()).toBe(0)
+  })
+
+  test('loses nothing where no room can be made: the same bytes go again, and count once', async () => {
+    const phone = aPhone()
+    await phone.knowsTrolly()
+    await phone.append(add(2))
+    const puts = vi.spyOn(phone.database.trollies, 'put').mockRejectedValue(full())
+    phone.answerWith(changed({ before: 0, quantity: 2 }))
+    await expect(phone.drain()).rejects.toThrow('full')
+    expect(await phone.queue()).toMatchObject([{ operation: { kind: 'add', quantity: 2 } }])
+    expect((await findTrolly(phone.database, TROLLY))?.lines).toMatchObject([{ quantity: 2 }])
+
+    puts.mockRestore()
+    phone.clock.advance(60_000)
+    phone.answerWith(changed({ before: 0, quantity: 2 }))
+    await phone.drain()
+    expect(phone.sent).toHaveLength(2)
+    expect(phone.sent[1]).toEqual(phone.sent[0])
+    expect(await phone.queue()).toEqual([])
+    expect((await findTrolly(phone.database, TROLLY))?.lines).toMatchObject([{ quantity: 2, state: 'sent' }])
   })
 })
 
