@@ -13,6 +13,8 @@ const SCREENS = 'tests/src/**/*.test.{ts,tsx}'
 export default defineConfig({
   root,
   test: {
+    // Vitest leaves a core to whoever watches; a run that nobody watches takes them all.
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,

@@ -12,6 +12,8 @@ import { promisify } from 'node:util'
 export type TrollyServer = {
   /** http://localhost:…, which browsers take for a safe origin. */
   url: string
+  /** What it keeps. */
+  dataDir: string
   /** For statements about what is kept, while the server runs. */
   databaseUrl: () => string
   start: () => Promise<void>
@@ -89,6 +91,7 @@ function trollyServer({ dataDir, port, env, startMs = START_MS }: Place): Trolly
 
   return {
     url,
+    dataDir,
     databaseUrl: () => databaseUrlOf(dataDir),
     start,
     stop: () => end('SIGTERM'),
