@@ -75,7 +75,7 @@ export const DEMO_SIGN_INS: readonly DemoSignIn[] = [
     username: 'Eve Hargreaves',
     accountType: 'C1',
     canPlaceOrders: false,
-    shows: 'may look and draft, but not place orders',
+    shows: 'may look, but neither fill trollies nor place orders',
     customers: { named: ['Moorside Academy'] },
   }),
   signIn({

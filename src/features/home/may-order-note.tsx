@@ -1,11 +1,11 @@
 import { MESSAGES } from '#domain/messages.ts'
-import { useUser } from '#src/device/device-context.tsx'
+import { useMayOrder } from '#src/device/use-may-order.ts'
 import type { OrderingFor } from '#src/store/choice.ts'
 import { Banner } from '#src/ui/status/banner.tsx'
 
 /** Says ahead of time that an order would not be taken, whatever is in it. */
 export function MayOrderNote({ orderingFor: { customer } }: { orderingFor: OrderingFor }) {
-  const { can_place_orders } = useUser()
+  const mayOrder = useMayOrder()
   if (customer.onStop) {
     return (
       <Banner kind="problem">
@@ -13,7 +13,7 @@ export function MayOrderNote({ orderingFor: { customer } }: { orderingFor: Order
       </Banner>
     )
   }
-  if (can_place_orders === 0) {
+  if (!mayOrder) {
     return <Banner kind="warning">Your sign-in may look but not order: ask the office to change that.</Banner>
   }
   return null

@@ -2,10 +2,11 @@ import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { MESSAGES } from '#domain/messages.ts'
-import { useUser, useUserDevice } from '#src/device/device-context.tsx'
+import { useUserDevice } from '#src/device/device-context.tsx'
 import { keepOnDevice } from '#src/device/keep.ts'
 import { showFailure } from '#src/device/show-failure.ts'
 import { startTrolly } from '#src/device/start-trolly.ts'
+import { useMayOrder } from '#src/device/use-may-order.ts'
 import { changeChoice, type OrderingFor } from '#src/store/choice.ts'
 import { Button, type ButtonKind, ButtonLink } from '#src/ui/action/button.tsx'
 import { notifications } from '#src/ui/notifications/notifications.ts'
@@ -48,10 +49,9 @@ export function NewTrolly({
   leadsTo = 'trolly',
 }: NewTrollyProps) {
   const device = useUserDevice()
-  const { can_place_orders } = useUser()
   const navigate = useNavigate()
   const [starting, setStarting] = useState(false)
-  const mayOrder = can_place_orders !== 0
+  const mayOrder = useMayOrder()
   const whyNotId = useId()
 
   const start = async () => {

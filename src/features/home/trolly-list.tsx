@@ -5,6 +5,7 @@ import type { TrollyView } from '#domain/operations/view.ts'
 import { messageOfError } from '#src/api/messages.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
+import { useMayOrder } from '#src/device/use-may-order.ts'
 import { ListState } from '#src/ui/list/list-state.tsx'
 import { useMinute } from '#src/ui/status/minute-clock.ts'
 import { Skeleton } from '#src/ui/status/skeleton.tsx'
@@ -24,6 +25,7 @@ export type TrollyListProps = {
 /** The customer's open trollies, those made here and not sent yet included. */
 export function TrollyList({ customerId, currentId, action }: TrollyListProps) {
   const device = useUserDevice()
+  const mayOrder = useMayOrder()
   const now = new Date(useMinute())
   const { trollies, isPending, isUnreadable, error, refresh } = useOpenTrollies(customerId)
   const remove = (trolly: TrollyView) => deleteTrolly(device, trolly).catch(showFailure)
@@ -57,7 +59,7 @@ export function TrollyList({ customerId, currentId, action }: TrollyListProps) {
             summary={summary}
             current={summary.trolly.id === currentId}
             now={now}
-            onDelete={remove}
+            onDelete={mayOrder ? remove : undefined}
           />
         ))}
       </ul>

@@ -15,7 +15,8 @@ export type TrollyRowProps = {
   /** It is the one that products go into. */
   current: boolean
   now: Date
-  onDelete: (trolly: TrollyView) => void
+  /** undefined: this user may only look. */
+  onDelete: ((trolly: TrollyView) => void) | undefined
 }
 
 /** An open trolly in a list: for when, how many lines, what it comes to, and whether it has been sent. */
@@ -43,17 +44,19 @@ export function TrollyRow({ summary: { trolly, totals }, current, now, onDelete 
         <Money>{`${totals.estimated ? 'about ' : ''}${moneyText(totals.totalPence)}`}</Money>
       </p>
       <div className={styles.menu}>
-        <Menu
-          label={`More for ${title}`}
-          items={[
-            {
-              label: 'Delete',
-              tone: 'red',
-              icon: <IconTrash size={18} aria-hidden="true" />,
-              onSelect: () => onDelete(trolly),
-            },
-          ]}
-        />
+        {onDelete ? (
+          <Menu
+            label={`More for ${title}`}
+            items={[
+              {
+                label: 'Delete',
+                tone: 'red',
+                icon: <IconTrash size={18} aria-hidden="true" />,
+                onSelect: () => onDelete(trolly),
+              },
+            ]}
+          />
+        ) : null}
       </div>
     </li>
   )

@@ -7,6 +7,7 @@ import { countText, trollyTitle } from '#domain/operations/words.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
 import { useChoice } from '#src/device/use-choice.ts'
+import { useMayOrder } from '#src/device/use-may-order.ts'
 import { OrderPlaced } from '#src/features/checkout/order-placed.tsx'
 import { usePlacedOrder } from '#src/features/checkout/use-placed-order.ts'
 import { CONFIRMED_LATER } from '#src/features/checks/check-trolly.ts'
@@ -53,6 +54,7 @@ export function Screen({ id }: { id: string }) {
 function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
   const { view, totals } = trolly
   const device = useUserDevice()
+  const mayOrder = useMayOrder()
   const navigate = useNavigate()
   const company = useCompany()
   const [choosingDay, setChoosingDay] = useState(false)
@@ -84,18 +86,22 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
         back={{ to: '/orders', label: 'Orders' }}
         actions={
           <>
-            <ButtonLink to={`/orders/create/search-${view.id}`}>Add products</ButtonLink>
-            <Menu
-              label="More for this trolly"
-              items={[
-                {
-                  label: 'Delete trolly',
-                  icon: <IconTrash size={18} aria-hidden="true" />,
-                  tone: 'red',
-                  onSelect: putAway,
-                },
-              ]}
-            />
+            <ButtonLink to={`/orders/create/search-${view.id}`}>
+              {mayOrder ? 'Add products' : 'See products'}
+            </ButtonLink>
+            {mayOrder ? (
+              <Menu
+                label="More for this trolly"
+                items={[
+                  {
+                    label: 'Delete trolly',
+                    icon: <IconTrash size={18} aria-hidden="true" />,
+                    tone: 'red',
+                    onSelect: putAway,
+                  },
+                ]}
+              />
+            ) : null}
           </>
         }
       />

@@ -17,6 +17,7 @@ import {
   aProduct,
   aRecord,
   aTestDevice,
+  aUser,
   renderOn,
   type TestDevice,
 } from '#tests/support/signed-in.tsx'
@@ -56,8 +57,12 @@ const MILK: Product = {
 const LIST = [THIGHS, BREASTS, MILK]
 const HEAD = aHead()
 
-const aDevice = async ({ list = LIST as readonly Product[], through = null as string | null } = {}) => {
-  const test = aTestDevice()
+const aDevice = async ({
+  list = LIST as readonly Product[],
+  through = null as string | null,
+  user = aUser(),
+} = {}) => {
+  const test = aTestDevice({ user })
   const { database } = test.user
   here.database = database
   // The search of a session ends with it.
@@ -327,6 +332,14 @@ describe('the trolly it is for', () => {
     show(test)
     await waitFor(() => expect(names()).toHaveLength(3))
     expect(screen.getByText('This order is being placed, so nothing can be added to it now.')).toBeTruthy()
+    expect((quantityOf('Chicken Thighs') as HTMLInputElement).disabled).toBe(true)
+  })
+
+  it('may not be changed by who may only look, and that is said', async () => {
+    const test = await aDevice({ user: aUser({ can_place_orders: 0 }) })
+    show(test)
+    await waitFor(() => expect(names()).toHaveLength(3))
+    expect(screen.getByText(/^Your sign-in may look but not order/)).toBeTruthy()
     expect((quantityOf('Chicken Thighs') as HTMLInputElement).disabled).toBe(true)
   })
 

@@ -49,6 +49,14 @@ test('an open trolly shows its day, lines and total, and leads to itself', async
   expect(screen.getByText('Products go here')).toBeTruthy()
 })
 
+test('who may only look is not offered to delete it', async () => {
+  const test = aTestDevice({ user: aUser({ can_place_orders: 0 }) })
+  await aTrolly(test, 'T1')
+  renderOn(test, list())
+  await row('Trolly for Tue 24 Nov')
+  expect(screen.queryByRole('button', { name: /^More for/ })).toBeNull()
+})
+
 test('without signal the device’s own are shown, and said to be so', async () => {
   const test = aTestDevice()
   await aTrolly(test, 'T1')

@@ -1,10 +1,12 @@
 import type { TrollyView } from '#domain/operations/view.ts'
+import { useMayOrder } from '#src/device/use-may-order.ts'
 import { ButtonLink } from '#src/ui/action/button.tsx'
 import { Banner } from '#src/ui/status/banner.tsx'
 
 /** Why nothing can be put into this trolly now, and where that is dealt with. */
 export function ReadOnlyNote({ view }: { view: TrollyView }) {
-  const words = whyReadOnly(view)
+  const mayOrder = useMayOrder()
+  const words = mayOrder ? whyReadOnly(view) : MAY_NOT
   if (words === undefined) return null
   return (
     <Banner
@@ -19,6 +21,8 @@ export function ReadOnlyNote({ view }: { view: TrollyView }) {
     </Banner>
   )
 }
+
+const MAY_NOT = 'Your sign-in may look but not order, so nothing can be added to this trolly.'
 
 const whyReadOnly = ({ held, checkout, state }: TrollyView): string | undefined => {
   if (held)
