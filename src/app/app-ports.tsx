@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { User } from '#domain/user.ts'
 import type { ForcedSignOut } from '#src/api/client.ts'
-import type { Device, Forced } from '#src/device/device.ts'
+import type { Device, Forced, SessionState } from '#src/device/device.ts'
 import { DeviceProvider, useSession } from '#src/device/device-context.tsx'
 import { useSettings } from '#src/device/use-settings.ts'
 import { useCompany } from '#src/features/company/use-company.ts'
@@ -40,9 +40,10 @@ export function AppPorts({ started, children }: { started: Started | undefined; 
 /** Whoever signs in or out begins with a page of their own: nothing of the one before is left in memory. */
 function SessionPorts({ started, children }: { started: Started; children: ReactNode }) {
   const session = useSession()
+  const lastUserId = useLastUserId(session)
   if (session.status === 'signed-out') {
     return (
-      <VisitorPorts started={started} forced={session.forced}>
+      <VisitorPorts started={started} forced={session.forced} lastUserId={lastUserId}>
         {children}
       </VisitorPorts>
     )
@@ -65,12 +66,22 @@ function KnownUserPorts({ started, user, children }: PortsProps & { user: User }
 
 type PortsProps = { started: Started; children: ReactNode }
 
-function VisitorPorts({ started, forced, children }: PortsProps & { forced: Forced | null }) {
+/** Of the one who is signed in, or was until now. */
+function useLastUserId(session: SessionState): string | undefined {
+  const [lastUserId, setLastUserId] = useState<string>()
+  if (session.status === 'signed-in' && session.user.id !== lastUserId) setLastUserId(session.user.id)
+  return lastUserId
+}
+
+type VisitorPortsProps = PortsProps & { forced: Forced | null; lastUserId: string | undefined }
+
+function VisitorPorts({ started, forced, lastUserId, children }: VisitorPortsProps) {
   useForcedWay(forced)
   const common = useCommonPorts(started)
   const isReady = useDeviceFor(useLocation().pathname, started.device)
+  const session = useMemo<Session>(() => ({ ...SIGNED_OUT, lastUserId }), [lastUserId])
   return (
-    <SessionProvider value={SIGNED_OUT}>
+    <SessionProvider value={session}>
       <ShellPortsProvider value={common}>{isReady ? children : null}</ShellPortsProvider>
     </SessionProvider>
   )
@@ -171,4 +182,4 @@ function WantedInstallButton({ prompt }: InstallProps) {
   return <InstallButton prompt={prompt} wanted={displayPWAButtonInsideOfNavigationDrawer} />
 }
 
-const SIGNED_OUT: Session = { status: 'signed-out', user: undefined }
+const SIGNED_OUT = { status: 'signed-out', user: undefined } satisfies Session

@@ -2,7 +2,11 @@ import type { Access } from './routes.tsx'
 import type { Session } from './session-context.ts'
 
 /** Kept in the history entry of `/`, so that signing in leads back to where a visitor was going. */
-export type ReturnState = { returnTo: string }
+export type ReturnState = {
+  returnTo: string
+  /** The user whose session ended there: it is nobody else's place to return to. */
+  returnFor?: string
+}
 
 export type Verdict =
   | { kind: 'open' }
@@ -25,7 +29,7 @@ type GuardedVisit = {
 
 /**
  * Whether a visit may go on (design, decision 9). Visitors of a signed-in route go to the landing page and return after
- * signing in; a signed-in user has no business on a visitor's route; a route that is not in the user's list is said to be
+ * signing in, unless another user does; a signed-in user has no business on a visitor's route; a route that is not in the user's list is said to be
  * so. Public and unguarded routes are open to anyone.
  */
 export function guard({ route, target, state, session }: GuardedVisit): Verdict {
@@ -33,17 +37,24 @@ export function guard({ route, target, state, session }: GuardedVisit): Verdict 
   if (session.status === 'starting') return { kind: 'wait' }
   const { user } = session
   if (route.access === 'anon') {
-    return user ? { kind: 'redirect', to: findReturn(state) ?? HOME } : { kind: 'open' }
+    return user ? { kind: 'redirect', to: findReturn(state, user.id) ?? HOME } : { kind: 'open' }
   }
-  if (!user) return { kind: 'redirect', to: LANDING, state: { returnTo: target } }
+  if (!user) return { kind: 'redirect', to: LANDING, state: returnState(target, session) }
   // The page that says "not for you" must open for those it is not for, or it would send them to itself for ever.
   const isAllowed = route.path === UNAUTHORISED || user.acl_routes_available.includes(route.path)
   return isAllowed ? { kind: 'open' } : { kind: 'redirect', to: UNAUTHORISED }
 }
 
-/** A path of this app that the history entry asks to return to. History survives reloads and builds: anything may be in it. */
-export function findReturn(state: unknown): string | undefined {
+const returnState = (returnTo: string, { lastUserId }: Extract<Session, { user: undefined }>): ReturnState =>
+  lastUserId === undefined ? { returnTo } : { returnTo, returnFor: lastUserId }
+
+/**
+ * A path of this app that the history entry asks this user to return to. History survives reloads and builds: anything may
+ * be in it.
+ */
+export function findReturn(state: unknown, userId: string): string | undefined {
   if (typeof state !== 'object' || state === null || !('returnTo' in state)) return undefined
+  if ('returnFor' in state && state.returnFor !== userId) return undefined
   const { returnTo } = state
   return typeof returnTo === 'string' && /^\/(?!\/)/.test(returnTo) ? returnTo : undefined
 }

@@ -44,6 +44,20 @@ describe('guard', () => {
     })
   })
 
+  it('sends whoever signs in after another user home, and that user back to where they were', () => {
+    const left: Session = { status: 'signed-out', user: undefined, lastUserId: '1' }
+    const sent = visit({ target: '/orders/create-7', session: left })
+    const state = { returnTo: '/orders/create-7', returnFor: '1' }
+    expect(sent).toEqual({ kind: 'redirect', to: '/', state })
+    const landing = { path: '/', access: 'anon' as const, state }
+    expect(visit({ ...landing, session: signedIn('/home') })).toMatchObject({ to: '/orders/create-7' })
+    const other: Session = {
+      status: 'signed-in',
+      user: { id: '2', username: 'Eve', acl_routes_available: [] },
+    }
+    expect(visit({ ...landing, session: other })).toEqual({ kind: 'redirect', to: '/home' })
+  })
+
   it('opens what is in the list by its pattern, and says so where it is not', () => {
     const session = signedIn('/home', '/orders/create-{id}')
     expect(visit({ path: '/orders/create-{id}', target: '/orders/create-7', session })).toEqual(OPEN)
@@ -68,5 +82,5 @@ describe('findReturn', () => {
     { returnTo: 7 },
     { returnTo: 'https://example.com' },
     { returnTo: '//example.com' },
-  ])('does not follow %o', (state) => expect(findReturn(state)).toBeUndefined())
+  ])('does not follow %o', (state) => expect(findReturn(state, '1')).toBeUndefined())
 })
