@@ -1,8 +1,9 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Money } from '#src/ui/status/money.tsx'
 import { ProgressBar, type ProgressBarProps } from '#src/ui/status/progress-bar.tsx'
 import type { Tone } from '#src/ui/status/tone.ts'
 import styles from './totals-foot.module.css'
+import { useHeightAs } from './use-height-as.ts'
 
 export type TotalsFootProps = {
   /** The amount that counts: "£153.50". */
@@ -56,17 +57,7 @@ export function TotalsFoot({
 /** Holds anything at the bottom of the screen, above the shell's own bar. Messages keep clear of it. */
 export function StickyFoot({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    const element = ref.current
-    if (!element) return
-    const root = document.documentElement.style
-    const measure = new ResizeObserver(() => root.setProperty('--foot-height', `${element.offsetHeight}px`))
-    measure.observe(element)
-    return () => {
-      measure.disconnect()
-      root.removeProperty('--foot-height')
-    }
-  }, [])
+  useHeightAs('--foot-height', ref)
   return (
     <div ref={ref} className={styles.foot} data-sticky>
       {children}

@@ -5,6 +5,7 @@ import { IconButton } from '#src/ui/action/icon-button.tsx'
 import { useBackCloses } from './back-stack.ts'
 import { isOnTop, takeOver } from './overlay-root.ts'
 import styles from './sheet.module.css'
+import { SheetFoot } from './sheet-foot.tsx'
 
 export type SheetProps = {
   open: boolean
@@ -74,7 +75,7 @@ function OpenSheet({ onClose, title, children, foot, flush, wide }: SheetProps) 
           <IconButton label="Close" icon={<IconX size={20} aria-hidden="true" />} onClick={onClose} />
         </div>
         <div className={flush ? `${styles.body} ${styles.flush}` : styles.body}>{children}</div>
-        {foot ? <div className={styles.foot}>{foot}</div> : null}
+        {foot ? <SheetFoot className={styles.foot}>{foot}</SheetFoot> : null}
       </div>
     </div>
   )

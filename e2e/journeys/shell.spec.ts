@@ -1,0 +1,82 @@
+import { Shop } from '#e2e/pages/shop.ts'
+import { expect, test } from '#e2e/support/test.ts'
+
+// What stands around every page.
+
+test('a message stands above the buttons of an open sheet', async ({ page }) => {
+  const shop = new Shop(page)
+  await shop.signIn()
+  await shop.chooseFirstDay()
+  await shop.waitForProducts(200)
+  const [code = ''] = await shop.plainProducts(1)
+  await shop.openTrolly(await shop.startTrolly())
+  await shop.quickAdd(code, 1)
+  await page.context().setOffline(true)
+  await shop
+    .row(code)
+    .getByRole('button', { name: /^One less of / })
+    .click()
+  const undo = page.getByRole('button', { name: 'Undo' })
+  // A message that is pointed at stays.
+  await undo.hover()
+
+  // By its own event: the pointer stays where it is.
+  const press = (name: string) =>
+    page.getByRole('button', { name, exact: true }).last().dispatchEvent('click')
+  if (await page.getByRole('button', { name: 'More', exact: true }).isVisible()) await press('More')
+  await press('Sign out')
+  const sheet = page.getByRole('dialog', { name: 'Sign out' })
+  const first = await sheet.getByRole('button', { name: 'Send, then sign out' }).boundingBox()
+  const message = await undo.locator('xpath=..').boundingBox()
+  if (!first || !message) throw new Error('The sheet or the message is not there')
+  expect(message.y + message.height).toBeLessThanOrEqual(first.y)
+  await undo.click()
+  await expect(shop.quantityOf(shop.row(code))).toHaveValue('1')
+})
+
+test('one place of the navigation is marked as current', async ({ page }) => {
+  const shop = new Shop(page)
+  await shop.signIn()
+  await shop.chooseFirstDay()
+  for (const [path, place] of [
+    ['/orders', 'Orders'],
+    ['/home', 'Home'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: place })).toBeVisible()
+    await expect(page.locator('[aria-current="page"]:visible')).toHaveText([place])
+  }
+})
+
+test('whoever signs in next does not land where the one before was; that one does', async ({
+  page,
+  context,
+}) => {
+  const shop = new Shop(page)
+  await shop.signIn()
+  await shop.chooseFirstDay()
+  const id = await shop.startTrolly()
+  await shop.openTrolly(id)
+  await shop.expectAllSent()
+  const signInAs = async (email: string) => {
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill('trolly-demo')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+  }
+  /** As when the session ends in another tab. */
+  const endSession = async () => {
+    const other = await context.newPage()
+    await other.goto('/robots.txt')
+    await other.evaluate(() => localStorage.clear())
+    await other.close()
+    await expect(page).toHaveURL(/\/$/)
+  }
+  await endSession()
+  await signInAs('chef@example.com')
+  await expect(page).toHaveURL(new RegExp(`/orders/create-${id}$`))
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+
+  await endSession()
+  await signInAs('cafe@example.com')
+  await expect(page).toHaveURL(/\/home$/)
+})
