@@ -3,6 +3,7 @@ import { moneyText } from '#domain/money.ts'
 import { LINES_MAX, QUANTITY_MAX, type TrollyDetails } from '#domain/trolly.ts'
 import type { RefusedCode } from './append.ts'
 import type { Operation } from './operation.ts'
+import type { LineState } from './view.ts'
 
 /** What was done to a trolly, in a person's words. Pure: what a product is called comes in. */
 
@@ -45,6 +46,15 @@ export const REFUSED_TEXT: Record<RefusedCode, string> = {
 /** "Trolly for Tue 24 Nov": trollies have no names, and the day is what tells one from the next. */
 export const trollyTitle = ({ deliveryDay }: Pick<TrollyDetails, 'deliveryDay'>): string =>
   deliveryDay === null ? 'Trolly without a day' : `Trolly for ${dayText(deliveryDay)}`
+
+/** What a line shows of how far it has come, wherever it stands; nothing for the quiet state. */
+export const LINE_MARKS: Record<LineState, { label: string; tone: 'amber' | 'red' } | undefined> = {
+  sent: undefined,
+  waiting: { label: 'On this device', tone: 'amber' },
+  sending: { label: 'On this device', tone: 'amber' },
+  attention: { label: 'Needs you', tone: 'red' },
+  held: { label: 'Needs you', tone: 'red' },
+}
 
 /** "1 line", "3 lines" */
 export const countText = (count: number, one: string, many = `${one}s`): string =>

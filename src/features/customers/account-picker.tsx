@@ -9,8 +9,8 @@ import { Button } from '#src/ui/action/button.tsx'
 import { SearchField } from '#src/ui/form/search-field.tsx'
 import { ChoiceList } from '#src/ui/list/choice-list.tsx'
 import { ListState } from '#src/ui/list/list-state.tsx'
+import { RowSkeleton } from '#src/ui/list/row-skeleton.tsx'
 import { Badge } from '#src/ui/status/badge.tsx'
-import { Skeleton } from '#src/ui/status/skeleton.tsx'
 import styles from './account-picker.module.css'
 import { customerSearchQuery, customersQuery } from './customer-queries.ts'
 
@@ -51,7 +51,7 @@ export function AccountPicker({ value, onChoose }: AccountPickerProps) {
         count={data.length}
         loading={shown.isPending}
         expected={5}
-        skeleton={<AccountSkeleton />}
+        skeleton={<RowSkeleton title="60%" detail="40%" />}
         failed={
           shown.isError && data.length === 0
             ? {
@@ -98,12 +98,3 @@ export function AccountPicker({ value, onChoose }: AccountPickerProps) {
 }
 
 const SEARCH_DELAY_MS = 250
-
-function AccountSkeleton() {
-  return (
-    <div className={styles.skeleton}>
-      <Skeleton width="60%" height="1rem" />
-      <Skeleton width="40%" height="0.75rem" />
-    </div>
-  )
-}

@@ -6,9 +6,9 @@ import { messageOfError } from '#src/api/messages.ts'
 import { Button } from '#src/ui/action/button.tsx'
 import { ChoiceList } from '#src/ui/list/choice-list.tsx'
 import { ListState } from '#src/ui/list/list-state.tsx'
+import { RowSkeleton } from '#src/ui/list/row-skeleton.tsx'
 import { Banner } from '#src/ui/status/banner.tsx'
 import { durationWords } from '#src/ui/status/count-down.tsx'
-import { Skeleton } from '#src/ui/status/skeleton.tsx'
 import styles from './day-picker.module.css'
 import { useDeliveryDays } from './use-delivery-days.ts'
 
@@ -37,7 +37,7 @@ export function DayPicker({ customerId, value, onChoose, atFirst }: DayPickerPro
         count={days.length}
         loading={isPending}
         expected={6}
-        skeleton={<DaySkeleton />}
+        skeleton={<RowSkeleton title="30%" detail="55%" />}
         age={error && days.length > 0 ? `Days as of ${asOfText(new Date(toldAt), now)}` : undefined}
         failed={
           error && days.length === 0
@@ -66,14 +66,5 @@ export function DayPicker({ customerId, value, onChoose, atFirst }: DayPickerPro
         ) : null}
       </ListState>
     </>
-  )
-}
-
-function DaySkeleton() {
-  return (
-    <div className={styles.skeleton}>
-      <Skeleton width="30%" height="1rem" />
-      <Skeleton width="55%" height="0.75rem" />
-    </div>
   )
 }

@@ -7,10 +7,9 @@ import { useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
 import { useMayOrder } from '#src/device/use-may-order.ts'
 import { ListState } from '#src/ui/list/list-state.tsx'
+import { RowSkeleton } from '#src/ui/list/row-skeleton.tsx'
 import { useMinute } from '#src/ui/status/minute-clock.ts'
-import { Skeleton } from '#src/ui/status/skeleton.tsx'
 import { deleteTrolly } from './delete-trolly.ts'
-import styles from './trolly-list.module.css'
 import { TrollyRow } from './trolly-row.tsx'
 import { useOpenTrollies } from './use-open-trollies.ts'
 
@@ -34,7 +33,7 @@ export function TrollyList({ customerId, currentId, action }: TrollyListProps) {
       count={trollies.length}
       loading={isPending}
       expected={2}
-      skeleton={<TrollySkeleton />}
+      skeleton={<RowSkeleton title="40%" detail="55%" tall />}
       age={error ? 'No answer from the server: as saved on this device' : undefined}
       failed={
         trollies.length === 0 && (error || isUnreadable)
@@ -64,14 +63,5 @@ export function TrollyList({ customerId, currentId, action }: TrollyListProps) {
         ))}
       </ul>
     </ListState>
-  )
-}
-
-function TrollySkeleton() {
-  return (
-    <div className={styles.skeleton}>
-      <Skeleton width="40%" height="1rem" />
-      <Skeleton width="55%" height="0.75rem" />
-    </div>
   )
 }

@@ -1,11 +1,13 @@
 import { useCallback } from 'react'
 import type { LineView } from '#domain/operations/view.ts'
+import { LINE_MARKS } from '#domain/operations/words.ts'
 import type { Product } from '#domain/product.ts'
 import { productWords } from '#domain/product-words.ts'
 import { QUANTITY_MAX } from '#domain/trolly.ts'
 import { QuantityBox } from '#src/ui/list/quantity-box.tsx'
 import type { QuantityChange } from '#src/ui/list/use-quantity-entry.ts'
 import { Badge } from '#src/ui/status/badge.tsx'
+import { LineMark } from '#src/ui/status/line-mark.tsx'
 import { Money } from '#src/ui/status/money.tsx'
 import { weightWords } from './fact-words.ts'
 import styles from './product-buy.module.css'
@@ -23,7 +25,7 @@ export function ProductBuy({ product, line, readOnly, onQuantity }: ProductBuyPr
   const words = productWords(product)
   const weight = weightWords(product)
   const change = useCallback((asked: QuantityChange) => onQuantity(asked, product), [onQuantity, product])
-  const waits = line && line.state !== 'sent'
+  const mark = line && LINE_MARKS[line.state]
   return (
     <div className={styles.buy}>
       <div className={styles.price}>
@@ -35,12 +37,7 @@ export function ProductBuy({ product, line, readOnly, onQuantity }: ProductBuyPr
         {weight ? <p className={styles.per}>{weight}</p> : null}
       </div>
       <div className={styles.badges}>
-        {waits ? (
-          <Badge
-            label={line.state === 'attention' || line.state === 'held' ? 'Needs you' : 'On this device'}
-            tone={line.state === 'attention' || line.state === 'held' ? 'red' : 'amber'}
-          />
-        ) : null}
+        {mark ? <LineMark {...mark} /> : null}
         <Badge label={words.stockWords} tone={words.stockTone} bare />
         {words.badges.map((badge) => (
           <Badge key={badge.label} {...badge} icon={null} />

@@ -1,9 +1,10 @@
 import { memo, useCallback, useMemo } from 'react'
-import type { LineState, LineView } from '#domain/operations/view.ts'
+import type { LineView } from '#domain/operations/view.ts'
+import { LINE_MARKS } from '#domain/operations/words.ts'
 import type { Product } from '#domain/product.ts'
 import { productWords } from '#domain/product-words.ts'
 import { QUANTITY_MAX } from '#domain/trolly.ts'
-import { ProductRow, type RowBadge } from '#src/ui/list/product-row.tsx'
+import { ProductRow } from '#src/ui/list/product-row.tsx'
 import type { QuantityChange } from '#src/ui/list/use-quantity-entry.ts'
 
 /** @returns a promise whose rejection puts the box back; the failure is shown where it arose */
@@ -36,18 +37,10 @@ export const ResultRow = memo(function ResultRow({
       maxQuantity={QUANTITY_MAX}
       quantityDisabled={readOnly}
       onQuantity={change}
-      lineState={line && LINE_STATES[line.state]}
+      lineState={line && LINE_MARKS[line.state]}
     />
   )
 }, isSameRow)
-
-const LINE_STATES: Record<LineState, RowBadge | undefined> = {
-  sent: undefined,
-  waiting: { label: 'On this device', tone: 'amber' },
-  sending: { label: 'On this device', tone: 'amber' },
-  attention: { label: 'Needs you', tone: 'red' },
-  held: { label: 'Needs you', tone: 'red' },
-}
 
 /** Lines are computed anew with each change of the trolly; most of them come to the same. */
 function isSameRow(a: ResultRowProps, b: ResultRowProps): boolean {

@@ -1,7 +1,7 @@
 import { changeQuantity, type QuantityAsked } from '#src/device/change-quantity.ts'
 import { showFailure } from '#src/device/show-failure.ts'
 import type { UserDevice } from '#src/device/user-device.ts'
-import { findOpenTrolly } from '#src/store/open-trolly.ts'
+import { findTrollyRow } from '#src/store/open-trolly.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 
 /** What a person does to the lines of a trolly. Each is on this device when it resolves, and offers a way back. */
@@ -12,8 +12,7 @@ export const changeLine = async (
   trollyId: string,
   { product_no, asked }: { product_no: string; asked: QuantityAsked },
 ): Promise<void> => {
-  const trolly = await findOpenTrolly(device.database, trollyId)
-  const row = trolly?.rows.find(({ line }) => line.product_no === product_no)
+  const row = await findTrollyRow(device.database, trollyId, product_no)
   const before = row && !row.line.removed ? row.line.quantity : 0
   const pricePence = row?.product?.pricePence ?? row?.line.seenPricePence ?? null
   const change = { product_no, pricePence, now: new Date() }

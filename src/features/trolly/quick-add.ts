@@ -1,8 +1,8 @@
 import { parseQuickLines } from '#domain/quick-add.ts'
 import { changeQuantity } from '#src/device/change-quantity.ts'
 import type { UserDevice } from '#src/device/user-device.ts'
-import { findOpenTrolly } from '#src/store/open-trolly.ts'
 import { findByCode } from '#src/store/pricing.ts'
+import { findTrolly } from '#src/store/trollies.ts'
 
 /** What became of one pasted line; `at` is its place among them, from 0. */
 export type QuickOutcome = { at: number; text: string; words: string; added: boolean }
@@ -28,10 +28,10 @@ const addOne = async (
   trollyId: string,
   { code, quantity }: { code: string; quantity: number },
 ): Promise<Pick<QuickOutcome, 'words' | 'added'>> => {
-  const trolly = await findOpenTrolly(device.database, trollyId)
-  const product = trolly && (await findByCode(device.database, trolly.view.priceListId, code))
+  const trolly = await findTrolly(device.database, trollyId)
+  const product = trolly && (await findByCode(device.database, trolly.priceListId, code))
   if (!product) return { words: `No product ${code} in this device’s list`, added: false }
-  const present = trolly.rows.some(({ line }) => line.product_no === product.product_no && !line.removed)
+  const present = trolly.lines.some((line) => line.product_no === product.product_no && !line.removed)
   await changeQuantity(device, trollyId, {
     product_no: product.product_no,
     asked: { quantity, by: quantity, entry: 'step' },

@@ -1,14 +1,15 @@
 import { IconShoppingCart } from '@tabler/icons-react'
 import { memo, type ReactNode, useCallback, useMemo } from 'react'
 import { lineNetPence, moneyText } from '#domain/money.ts'
-import type { Decision, LineState } from '#domain/operations/view.ts'
+import type { Decision } from '#domain/operations/view.ts'
+import { LINE_MARKS } from '#domain/operations/words.ts'
 import { productWords } from '#domain/product-words.ts'
 import { QUANTITY_MAX } from '#domain/trolly.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import type { OpenTrolly, TrollyRow } from '#src/store/open-trolly.ts'
 import { ButtonLink } from '#src/ui/action/button.tsx'
 import { ListState } from '#src/ui/list/list-state.tsx'
-import { ProductRow, type RowBadge } from '#src/ui/list/product-row.tsx'
+import { ProductRow } from '#src/ui/list/product-row.tsx'
 import { RowList } from '#src/ui/list/row-list.tsx'
 import type { QuantityChange } from '#src/ui/list/use-quantity-entry.ts'
 import { changeLine } from './edit-trolly.ts'
@@ -17,12 +18,14 @@ export type TrollyLinesProps = {
   trolly: OpenTrolly
   /** What fails a check, by product number, shown under its line. */
   problems: ReadonlyMap<string, ReactNode>
+  /** Where a product's name leads; the same function between renders. */
+  pathOf: (product_no: string) => string
   /** How a decision about a line is put to the person. */
   renderDecision: (decision: Decision) => ReactNode
 }
 
 /** The lines of a trolly: what, how many, how far each has come, and what stands against it. */
-export function TrollyLines({ trolly, problems, renderDecision }: TrollyLinesProps) {
+export function TrollyLines({ trolly, problems, pathOf, renderDecision }: TrollyLinesProps) {
   const { view, rows } = trolly
   const device = useUserDevice()
   const change = useCallback(
@@ -49,7 +52,7 @@ export function TrollyLines({ trolly, problems, renderDecision }: TrollyLinesPro
         renderRow={(row) => (
           <TrollyLine
             row={row}
-            trollyId={view.id}
+            pathOf={pathOf}
             readOnly={view.readOnly || view.state !== 'open'}
             onQuantity={change}
             below={row.line.decision ? renderDecision(row.line.decision) : problems.get(row.line.product_no)}
@@ -62,13 +65,13 @@ export function TrollyLines({ trolly, problems, renderDecision }: TrollyLinesPro
 
 type TrollyLineProps = {
   row: TrollyRow
-  trollyId: string
+  pathOf: (product_no: string) => string
   readOnly: boolean
   onQuantity: (change: QuantityChange, product_no: string) => unknown
   below: ReactNode
 }
 
-const TrollyLine = memo(function TrollyLine({ row, trollyId, readOnly, onQuantity, below }: TrollyLineProps) {
+const TrollyLine = memo(function TrollyLine({ row, pathOf, readOnly, onQuantity, below }: TrollyLineProps) {
   const { line, product } = row
   const words = useMemo(
     () => (product ? productWords(product) : unknownProduct(line.product_no)),
@@ -77,25 +80,17 @@ const TrollyLine = memo(function TrollyLine({ row, trollyId, readOnly, onQuantit
   return (
     <ProductRow
       {...words}
-      to={product ? `/orders/create/search/product-${line.product_no}?trolly=${trollyId}` : undefined}
+      to={product ? pathOf(line.product_no) : undefined}
       quantity={line.quantity}
       maxQuantity={QUANTITY_MAX}
       quantityDisabled={readOnly}
       onQuantity={onQuantity}
-      lineState={LINE_STATES[line.state]}
+      lineState={LINE_MARKS[line.state]}
       lineTotalText={moneyText(lineNetPence(line.quantity, product))}
       below={below}
     />
   )
 })
-
-const LINE_STATES: Record<LineState, RowBadge | undefined> = {
-  sent: undefined,
-  waiting: { label: 'On this device', tone: 'amber' },
-  sending: { label: 'On this device', tone: 'amber' },
-  attention: { label: 'Needs you', tone: 'red' },
-  held: { label: 'Needs you', tone: 'red' },
-}
 
 const unknownProduct = (product_no: string) => ({
   id: product_no,

@@ -1,24 +1,32 @@
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { messageOfError } from '#src/api/messages.ts'
 import { queryKeys } from '#src/api/query-keys.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { useMayOrder } from '#src/device/use-may-order.ts'
-import { type Stored, useStored } from '#src/device/use-stored.ts'
-import { findOpenTrolly, type OpenTrolly } from '#src/store/open-trolly.ts'
+import { type Stored, useWatched } from '#src/device/use-stored.ts'
+import type { OpenTrolly } from '#src/store/open-trolly.ts'
+import { watchOpenTrolly } from '#src/store/watch-open-trolly.ts'
 
 export type { OpenTrolly }
 
 /** The trolly as this device has it; null: it knows of none. Who may not order may not change it either. */
 export const useTrolly = (trollyId: string): Stored<OpenTrolly | null> => {
   const mayOrder = useMayOrder()
-  return useStored(
-    async (database) => {
-      const trolly = await findOpenTrolly(database, trollyId)
-      return mayOrder ? trolly : trolly && { ...trolly, view: { ...trolly.view, readOnly: true } }
-    },
-    [trollyId, mayOrder],
+  const stored = useWatched<OpenTrolly | null>(
+    (database, tell) => watchOpenTrolly({ database, trollyId }, tell),
+    [trollyId],
+  )
+  return useMemo(
+    () => (mayOrder || !stored.value ? stored : { ...stored, value: asReadOnly(stored.value) }),
+    [stored, mayOrder],
   )
 }
+
+const asReadOnly = (trolly: OpenTrolly): OpenTrolly => ({
+  ...trolly,
+  view: { ...trolly.view, readOnly: true },
+})
 
 /** How the look at the server ended. Without signal the device's own trolly is as good. */
 export type TrollyRead =

@@ -1,25 +1,18 @@
 import { IconTrash } from '@tabler/icons-react'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useCallback } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { isLineOperation } from '#domain/operations/operation.ts'
 import type { Decision } from '#domain/operations/view.ts'
 import { countText, trollyTitle } from '#domain/operations/words.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
-import { useChoice } from '#src/device/use-choice.ts'
 import { useMayOrder } from '#src/device/use-may-order.ts'
-import { OrderPlaced } from '#src/features/checkout/order-placed.tsx'
 import { usePlacedOrder } from '#src/features/checkout/use-placed-order.ts'
 import { CONFIRMED_LATER } from '#src/features/checks/check-trolly.ts'
 import { ProblemList } from '#src/features/checks/problem-list.tsx'
-import { useCheckedTrolly } from '#src/features/checks/use-checked-trolly.ts'
-import { useCompany } from '#src/features/company/use-company.ts'
 import { DecisionCard } from '#src/features/decisions/decision-card.tsx'
 import { HeldCard } from '#src/features/decisions/held-card.tsx'
-import { OrderBy } from '#src/features/delivery/order-by.tsx'
-import { useDeliveryDays } from '#src/features/delivery/use-delivery-days.ts'
 import { deleteTrolly } from '#src/features/home/delete-trolly.ts'
-import { nameIn } from '#src/features/trolly/names.ts'
 import { QuickAddForm } from '#src/features/trolly/quick-add-form.tsx'
 import { TrollyFoot } from '#src/features/trolly/trolly-foot.tsx'
 import { TrollyGuard } from '#src/features/trolly/trolly-guard.tsx'
@@ -28,8 +21,10 @@ import { type OpenTrolly, useTrolly, useTrollyRead } from '#src/features/trolly/
 import { ButtonLink } from '#src/ui/action/button.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
 import { Menu } from '#src/ui/surface/menu.tsx'
-import { ChangeDaySheet } from './change-day-sheet.tsx'
 import styles from './create.module.css'
+import { PlacedPage } from './placed-page.tsx'
+import { productPath } from './product-path.ts'
+import { useTrollyPage } from './use-trolly-page.tsx'
 
 /** /orders/create-{id}: the trolly. */
 export function Screen({ id }: { id: string }) {
@@ -37,12 +32,7 @@ export function Screen({ id }: { id: string }) {
   const read = useTrollyRead(id)
   const placed = usePlacedOrder(id)
   if (placed.value && stored.value?.view.held == null) {
-    return (
-      <div className={styles.page}>
-        <PageHeader title="Order placed" back={{ to: '/orders', label: 'Orders' }} />
-        <OrderPlaced order={placed.value} />
-      </div>
-    )
+    return <PlacedPage order={placed.value} />
   }
   return (
     <TrollyGuard stored={stored} read={read}>
@@ -56,18 +46,12 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
   const device = useUserDevice()
   const mayOrder = useMayOrder()
   const navigate = useNavigate()
-  const company = useCompany()
-  const [choosingDay, setChoosingDay] = useState(false)
-  const choice = useChoice().value
-  const customer = choice?.customer.id === view.customerId ? choice.customer : undefined
-  const { days, now } = useDeliveryDays(view.customerId)
-  const problems = useCheckedTrolly(trolly, {
-    customer,
-    deliveryDays: days,
-    now,
+  const { customer, problems, repairs, orderBy, daySheet } = useTrollyPage(trolly, {
     confirmations: CONFIRMED_LATER,
+    onConfirm: () => navigate(`/orders/create/search/checkout-${view.id}`),
   })
-  const nameOf = useMemo(() => nameIn(trolly), [trolly])
+  const { nameOf } = repairs
+  const pathOf = useCallback((product_no: string) => productPath(product_no, view.id), [view.id])
 
   const putAway = async () => {
     try {
@@ -107,23 +91,11 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
       />
       <Notices trolly={trolly} nameOf={nameOf} />
       {view.readOnly ? null : <QuickAddForm trollyId={view.id} />}
-      {totals.lineCount === 0 ? null : (
-        <ProblemList
-          problems={problems}
-          context={{
-            device,
-            trollyId: view.id,
-            nameOf,
-            officePhone: company?.contact_phone ?? '',
-            onChooseDay: () => setChoosingDay(true),
-            onChooseCustomer: () => navigate('/other/account'),
-            onConfirm: () => navigate(`/orders/create/search/checkout-${view.id}`),
-          }}
-        />
-      )}
+      {totals.lineCount === 0 ? null : <ProblemList problems={problems} context={repairs} />}
       <TrollyLines
         trolly={trolly}
         problems={NO_PROBLEMS}
+        pathOf={pathOf}
         renderDecision={(decision) => (
           <DecisionCard trollyId={view.id} decision={decision} nameOf={nameOf} withoutSubject />
         )}
@@ -131,18 +103,14 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
       <TrollyFoot
         trolly={trolly}
         customer={customer}
-        note={
-          view.deliveryDay === null ? null : (
-            <OrderBy customerId={view.customerId} deliveryDay={view.deliveryDay} />
-          )
-        }
+        note={orderBy}
         action={
           <ButtonLink kind="main" to={`/orders/create/search/checkout-${view.id}`}>
             {CHECKOUT_WORDS[view.checkout]}
           </ButtonLink>
         }
       />
-      <ChangeDaySheet trolly={view} open={choosingDay} onClose={() => setChoosingDay(false)} />
+      {daySheet}
     </div>
   )
 }

@@ -1,6 +1,5 @@
 import {
   IconBox,
-  IconDeviceMobile,
   IconSnowflake,
   IconStar,
   IconStarFilled,
@@ -11,6 +10,7 @@ import { memo, type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { IconButton } from '#src/ui/action/icon-button.tsx'
 import { Badge } from '#src/ui/status/badge.tsx'
+import { LineMark } from '#src/ui/status/line-mark.tsx'
 import { Money } from '#src/ui/status/money.tsx'
 import type { Tone } from '#src/ui/status/tone.ts'
 import styles from './product-row.module.css'
@@ -107,7 +107,7 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
         </div>
       ) : null}
       <div className={styles.badges}>
-        {lineState ? <LineState {...lineState} /> : null}
+        {lineState ? <LineMark {...lineState} /> : null}
         {props.stockWords ? <Badge label={props.stockWords} tone={props.stockTone} bare /> : null}
         {badges.map((badge) => (
           <Badge key={badge.label} label={badge.label} tone={badge.tone} icon={null} />
@@ -159,12 +159,6 @@ function RowMark({ image, mark }: { image: string | undefined; mark: ReactNode }
       )}
     </div>
   )
-}
-
-/** Amber is what is only on this device so far, which has an icon of its own. */
-function LineState({ label, tone }: RowBadge) {
-  const icon = tone === 'amber' ? <IconDeviceMobile size={13} stroke={2} aria-hidden="true" /> : undefined
-  return <Badge label={label} tone={tone} icon={icon} />
 }
 
 const STORAGE: Record<StorageMark, { word: string; icon: TablerIcon }> = {

@@ -3,6 +3,7 @@ import { trollyTitle } from '#domain/operations/words.ts'
 import { ProductFinder } from '#src/features/search/product-finder.tsx'
 import { TrollyGuard } from '#src/features/trolly/trolly-guard.tsx'
 import { type OpenTrolly, useTrolly, useTrollyRead } from '#src/features/trolly/use-trolly.ts'
+import { productPath } from '#src/screens/orders/product-path.ts'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
 import { ReadOnlyNote } from './search/read-only-note.tsx'
 import { ShoppingFoot } from './search/shopping-foot.tsx'
@@ -24,11 +25,7 @@ function SearchPage({ trolly }: { trolly: OpenTrolly }) {
   const { view, rows } = trolly
   const lines = useMemo(() => new Map(rows.map(({ line }) => [line.product_no, line])), [rows])
   const onQuantity = useProductQuantity(trolly)
-  const pathOf = useCallback(
-    (product_no: string) =>
-      `/orders/create/search/product-${encodeURIComponent(product_no)}?trolly=${view.id}`,
-    [view.id],
-  )
+  const pathOf = useCallback((product_no: string) => productPath(product_no, view.id), [view.id])
   return (
     <div className={styles.page}>
       <div className={styles.header}>

@@ -1,29 +1,22 @@
-import { useMemo, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useState } from 'react'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
-import { useChoice } from '#src/device/use-choice.ts'
 import { useReached } from '#src/device/use-reached.ts'
 import { CheckoutState } from '#src/features/checkout/checkout-state.tsx'
 import { Confirmations, confirmationsNeeded } from '#src/features/checkout/confirmations.tsx'
 import { DeliverySummary } from '#src/features/checkout/delivery-summary.tsx'
 import { DetailsForm } from '#src/features/checkout/details-form.tsx'
-import { OrderPlaced } from '#src/features/checkout/order-placed.tsx'
 import { placeOrder } from '#src/features/checkout/place-order.ts'
 import { PriceChanges } from '#src/features/checkout/price-changes.tsx'
 import { TotalsList } from '#src/features/checkout/totals-list.tsx'
 import { usePlacedOrder } from '#src/features/checkout/use-placed-order.ts'
 import { ProblemList } from '#src/features/checks/problem-list.tsx'
 import { problemsToShow } from '#src/features/checks/server-problems.ts'
-import { useCheckedTrolly } from '#src/features/checks/use-checked-trolly.ts'
-import { useCompany } from '#src/features/company/use-company.ts'
-import { OrderBy } from '#src/features/delivery/order-by.tsx'
-import { useDeliveryDays } from '#src/features/delivery/use-delivery-days.ts'
-import { nameIn } from '#src/features/trolly/names.ts'
 import { TrollyFoot } from '#src/features/trolly/trolly-foot.tsx'
 import { TrollyGuard } from '#src/features/trolly/trolly-guard.tsx'
 import { type OpenTrolly, useTrolly, useTrollyRead } from '#src/features/trolly/use-trolly.ts'
-import { ChangeDaySheet } from '#src/screens/orders/change-day-sheet.tsx'
+import { PlacedPage } from '#src/screens/orders/placed-page.tsx'
+import { useTrollyPage } from '#src/screens/orders/use-trolly-page.tsx'
 import { Button } from '#src/ui/action/button.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
 import { Section } from '#src/ui/layout/section.tsx'
@@ -35,12 +28,7 @@ export function Screen({ id }: { id: string }) {
   const read = useTrollyRead(id)
   const placed = usePlacedOrder(id)
   if (placed.value) {
-    return (
-      <div className={styles.page}>
-        <PageHeader title="Order placed" back={{ to: '/orders', label: 'Orders' }} />
-        <OrderPlaced order={placed.value} />
-      </div>
-    )
+    return <PlacedPage order={placed.value} />
   }
   return (
     <TrollyGuard stored={stored} read={read}>
@@ -52,18 +40,15 @@ export function Screen({ id }: { id: string }) {
 function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
   const { view } = trolly
   const device = useUserDevice()
-  const navigate = useNavigate()
   const reached = useReached()
-  const company = useCompany()
-  const [choosingDay, setChoosingDay] = useState(false)
   const [confirmed, setConfirmed] = useState({ ageRestricted: false, catchWeight: false })
   const [asking, setAsking] = useState(false)
-  const choice = useChoice().value
-  const customer = choice?.customer.id === view.customerId ? choice.customer : undefined
-  const { days, now } = useDeliveryDays(view.customerId)
-  const ahead = useCheckedTrolly(trolly, { customer, deliveryDays: days, now, confirmations: confirmed })
+  const page = useTrollyPage(trolly, {
+    confirmations: confirmed,
+    onConfirm: (what) => setConfirmed((before) => ({ ...before, [what]: true })),
+  })
+  const { customer, problems: ahead } = page
   const problems = problemsToShow(view, ahead)
-  const nameOf = useMemo(() => nameIn(trolly), [trolly])
   const settled = view.checkout === 'queued' || view.checkout === 'underWay'
   const blocked = ahead.length > 0 || view.decisions.some(({ operation }) => operation.kind !== 'checkout')
 
@@ -88,27 +73,14 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
       <div className={styles.notices}>
         <CheckoutState trolly={view} />
       </div>
-      {settled ? null : (
-        <ProblemList
-          problems={problems}
-          context={{
-            device,
-            trollyId: view.id,
-            nameOf,
-            officePhone: company?.contact_phone ?? '',
-            onChooseDay: () => setChoosingDay(true),
-            onChooseCustomer: () => navigate('/other/account'),
-            onConfirm: (what) => setConfirmed((before) => ({ ...before, [what]: true })),
-          }}
-        />
-      )}
+      {settled ? null : <ProblemList problems={problems} context={page.repairs} />}
       <PriceChanges trolly={trolly} />
       <div className={styles.columns}>
         <Section title="Delivery">
           <DeliverySummary
             trolly={view}
             customer={customer}
-            onChangeDay={view.readOnly ? undefined : () => setChoosingDay(true)}
+            onChangeDay={view.readOnly ? undefined : page.chooseDay}
           />
           <DetailsForm trolly={view} />
         </Section>
@@ -128,18 +100,14 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
       <TrollyFoot
         trolly={trolly}
         customer={customer}
-        note={
-          view.deliveryDay === null ? null : (
-            <OrderBy customerId={view.customerId} deliveryDay={view.deliveryDay} />
-          )
-        }
+        note={page.orderBy}
         action={
           <Button kind="main" onClick={place} loading={asking} disabled={settled || blocked}>
             {settled ? SETTLED_WORDS[view.checkout as 'queued' | 'underWay'] : placeWords(reached)}
           </Button>
         }
       />
-      <ChangeDaySheet trolly={view} open={choosingDay} onClose={() => setChoosingDay(false)} />
+      {page.daySheet}
     </div>
   )
 }

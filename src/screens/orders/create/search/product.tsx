@@ -9,6 +9,7 @@ import { useProduct } from '#src/features/product-page/use-product.ts'
 import { lastSearchPath } from '#src/features/search/last-search.ts'
 import { TrollyGuard } from '#src/features/trolly/trolly-guard.tsx'
 import { type OpenTrolly, useTrolly, useTrollyRead } from '#src/features/trolly/use-trolly.ts'
+import { productPath } from '#src/screens/orders/product-path.ts'
 import { ButtonLink } from '#src/ui/action/button.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
 import { ListState } from '#src/ui/list/list-state.tsx'
@@ -62,9 +63,7 @@ function ProductPage({ product_no, trolly }: PageProps) {
             <OtherUnit
               product={known.product}
               priceListId={priceListId}
-              pathOf={(other) =>
-                `/orders/create/search/product-${encodeURIComponent(other)}?trolly=${trollyId}`
-              }
+              pathOf={(other) => productPath(other, trollyId)}
             />
           </ProductView>
         </>

@@ -1,0 +1,67 @@
+import { type ReactNode, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { CheckInput } from '#domain/checks/check.ts'
+import type { Customer } from '#domain/customer.ts'
+import { useUserDevice } from '#src/device/device-context.tsx'
+import { useChoice } from '#src/device/use-choice.ts'
+import type { Problem } from '#src/features/checks/check-trolly.ts'
+import type { RepairContext } from '#src/features/checks/repair-actions.tsx'
+import { useCheckedTrolly } from '#src/features/checks/use-checked-trolly.ts'
+import { useCompany } from '#src/features/company/use-company.ts'
+import { OrderBy } from '#src/features/delivery/order-by.tsx'
+import { useDeliveryDays } from '#src/features/delivery/use-delivery-days.ts'
+import { nameIn } from '#src/features/trolly/names.ts'
+import type { OpenTrolly } from '#src/features/trolly/use-trolly.ts'
+import { ChangeDaySheet } from './change-day-sheet.tsx'
+
+export type TrollyPageParts = {
+  /** Whose trolly it is; undefined where that is not the one chosen, so that its terms are not known here. */
+  customer: Customer | undefined
+  /** What stands between the trolly and its order, as far as this device can tell. */
+  problems: Problem[]
+  /** What a failed check's repair can do here. */
+  repairs: RepairContext
+  chooseDay: () => void
+  /** Until when it can be ordered, for the foot. */
+  orderBy: ReactNode
+  /** Has its place at the end of the page; open while a day is chosen. */
+  daySheet: ReactNode
+}
+
+/** What the pages of one trolly have in common: its own and its checkout. */
+export const useTrollyPage = (
+  trolly: OpenTrolly,
+  checkout: { confirmations: CheckInput['confirmations']; onConfirm: RepairContext['onConfirm'] },
+): TrollyPageParts => {
+  const { view } = trolly
+  const device = useUserDevice()
+  const navigate = useNavigate()
+  const company = useCompany()
+  const [choosingDay, setChoosingDay] = useState(false)
+  const choice = useChoice().value
+  const customer = choice?.customer.id === view.customerId ? choice.customer : undefined
+  const { days, now } = useDeliveryDays(view.customerId)
+  const { confirmations, onConfirm } = checkout
+  const problems = useCheckedTrolly(trolly, { customer, deliveryDays: days, now, confirmations })
+  const nameOf = useMemo(() => nameIn(trolly), [trolly])
+  const chooseDay = () => setChoosingDay(true)
+  return {
+    customer,
+    problems,
+    repairs: {
+      device,
+      trollyId: view.id,
+      nameOf,
+      officePhone: company?.contact_phone ?? '',
+      onChooseDay: chooseDay,
+      onChooseCustomer: () => navigate('/other/account'),
+      onConfirm,
+    },
+    chooseDay,
+    orderBy:
+      view.deliveryDay === null ? null : (
+        <OrderBy customerId={view.customerId} deliveryDay={view.deliveryDay} />
+      ),
+    daySheet: <ChangeDaySheet trolly={view} open={choosingDay} onClose={() => setChoosingDay(false)} />,
+  }
+}

@@ -1,0 +1,8 @@
+import { IconDeviceMobile } from '@tabler/icons-react'
+import { Badge, type BadgeProps } from './badge.tsx'
+
+/** How far a line has come. Amber is what is only on this device so far, which has an icon of its own. */
+export function LineMark({ label, tone }: Pick<BadgeProps, 'label' | 'tone'>) {
+  const icon = tone === 'amber' ? <IconDeviceMobile size={13} stroke={2} aria-hidden="true" /> : undefined
+  return <Badge label={label} tone={tone} icon={icon} />
+}
