@@ -101,8 +101,11 @@ const absentLine = (product_no: string): LineView => ({
 
 const inOrder = (lines: Map<string, LineView>): LineView[] => {
   const shown = [...lines.values()].filter((line) => !line.removed || line.decision)
-  return shown.sort((a, b) => a.addedAt.localeCompare(b.addedAt) || a.product_no.localeCompare(b.product_no))
+  return shown.sort((a, b) => order(a.addedAt, b.addedAt) || order(a.product_no, b.product_no))
 }
+
+/** By code units: instants and numbers need no language's order, which takes ten times as long. */
+const order = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
 const queueStates = (
   queue: readonly QueuedOperation[],

@@ -1,5 +1,6 @@
-import { useLiveQuery } from 'dexie-react-hooks'
+import { useLiveQuery, useObservable } from 'dexie-react-hooks'
 import type { UserDatabase } from '#src/store/user-database.ts'
+import type { Watched } from '#src/store/watch-open-trolly.ts'
 import { useUserDevice } from './device-context.tsx'
 import { useStorageState } from './use-storage-state.ts'
 
@@ -25,6 +26,29 @@ export const useStored = <Value>(
         (value): Stored<Value> => ({ state: 'ready', value }),
         (): Stored<Value> => FAILED,
       ),
+    [database, ...deps],
+  )
+  return stored ?? (opened === 'unavailable' ? FAILED : LOADING)
+}
+
+/**
+ * As `useStored`, of what is put together from several queries.
+ *
+ * @param watch tells now and after each change, and returns how to end it
+ */
+export const useWatched = <Value>(
+  watch: (database: UserDatabase, tell: (watched: Watched<Value>) => void) => () => void,
+  deps: readonly unknown[],
+): Stored<Value> => {
+  const { database } = useUserDevice()
+  const { database: opened } = useStorageState()
+  const stored = useObservable(
+    () => ({
+      // Nothing is known before it has been read: there is no use in asking at once.
+      hasValue: () => false,
+      subscribe: (tell: (stored: Stored<Value>) => void) =>
+        watch(database, (watched) => tell(watched.state === 'failed' ? FAILED : watched)),
+    }),
     [database, ...deps],
   )
   return stored ?? (opened === 'unavailable' ? FAILED : LOADING)

@@ -3,7 +3,7 @@ import { type LineView, type TrollyView, viewTrolly } from '#domain/operations/v
 import type { Product } from '#domain/product.ts'
 import { type Totals, totalsOf } from '#domain/totals.ts'
 import { findProducts } from './pricing.ts'
-import { readTrollyParts } from './trollies.ts'
+import { readLineParts } from './trollies.ts'
 import type { UserDatabase } from './user-database.ts'
 
 /** A trolly as a screen needs it: its lines with their products and prices, and what it comes to. */
@@ -18,21 +18,44 @@ export type OpenTrolly = {
 /** product is null where this device has never been told of it, or it is no longer sold. */
 export type TrollyRow = { line: LineView; product: Product | null }
 
-/** null: this device knows of no such trolly. */
-export const findOpenTrolly = async (
-  database: UserDatabase,
-  trollyId: string,
-): Promise<OpenTrolly | null> => {
-  const parts = await readTrollyParts(database, trollyId)
-  const view = viewTrolly(parts)
-  if (!view) return null
-  const productNos = view.lines.map(({ product_no }) => product_no)
-  const products = await findProducts(database, view.priceListId, productNos)
-  const rows = view.lines.map((line) => ({ line, product: products.get(line.product_no) ?? null }))
+/** @param rowsBefore as they were: those that still say the same are kept as they are. */
+export const openTrollyOf = ({
+  view,
+  queue,
+  products,
+  rowsBefore = [],
+}: {
+  view: TrollyView
+  queue: readonly QueuedOperation[]
+  products: ReadonlyMap<string, Product>
+  rowsBefore?: readonly TrollyRow[]
+}): OpenTrolly => {
+  const before = new Map(rowsBefore.map((row) => [row.line.product_no, row]))
+  const rows = view.lines.map((line): TrollyRow => {
+    const product = products.get(line.product_no) ?? null
+    const known = before.get(line.product_no)
+    return known && known.product === product && isSameLine(known.line, line) ? known : { line, product }
+  })
   const totals = totalsOf(
     presentRows(rows).map(({ line, product }) => ({ quantity: line.quantity, product })),
   )
-  return { view, rows, totals, queue: parts.queue }
+  return { view, rows, totals, queue }
+}
+
+const isSameLine = (one: LineView, other: LineView): boolean =>
+  (Object.keys(other) as (keyof LineView)[]).every((name) => one[name] === other[name])
+
+/** One line as it stands now, without the rest of its trolly; undefined: it is not in it, or there is no such trolly. */
+export const findTrollyRow = async (
+  database: UserDatabase,
+  trollyId: string,
+  product_no: string,
+): Promise<TrollyRow | undefined> => {
+  const view = viewTrolly(await readLineParts(database, trollyId, product_no))
+  const line = view?.lines.find((each) => each.product_no === product_no)
+  if (!view || !line) return undefined
+  const products = await findProducts(database, view.priceListId, [product_no])
+  return { line, product: products.get(product_no) ?? null }
 }
 
 /** Without the lines that are gone and only still ask something. */

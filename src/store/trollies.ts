@@ -18,6 +18,20 @@ export const readTrollyParts = async (database: UserDatabase, trollyId: string):
   return { head, lines, queue: queue.filter(isUnderstood) }
 }
 
+/** The same of one line alone, with all of the queue: what a change of a long trolly goes by. */
+export const readLineParts = async (
+  database: UserDatabase,
+  trollyId: string,
+  product_no: string,
+): Promise<TrollyParts> => {
+  const [head, line, queue] = await Promise.all([
+    database.trollies.get(trollyId),
+    database.lines.get([trollyId, product_no]),
+    database.outbox.where('lane').equals(trollyId).sortBy('seq'),
+  ])
+  return { head, lines: line ? [line] : [], queue: queue.filter(isUnderstood) }
+}
+
 /** What a newer build wrote blocks its lane until that build is back (lane.ts), and is neither shown nor folded into. */
 const isUnderstood = ({ v }: OutboxRecord): boolean => v === OUTBOX_FORMAT
 
@@ -75,13 +89,31 @@ export const putProducts = async (
   const facts = products.map(factsOf)
   const known = await database.products.bulkGet(facts.map(({ product_no }) => product_no))
   const changed = facts.filter((each, place) => !isFoundTheSame(each, known[place]))
-  await database.products.bulkPut(facts)
+  // What is written, though it stays the same, is read again by every page that shows it.
+  await database.products.bulkPut(
+    facts.filter(
+      (each, place) => changed.includes(each) || each.stockQuantity !== known[place]?.stockQuantity,
+    ),
+  )
   await noteChangedProducts(
     database,
     changed.map(({ product_no }) => product_no),
   )
+  await putPrices(database, priceListId, products)
+}
+
+const putPrices = async (
+  database: UserDatabase,
+  priceListId: string,
+  products: readonly Product[],
+): Promise<void> => {
+  const known = await database.prices.bulkGet(
+    products.map(({ product_no }): [string, string] => [priceListId, product_no]),
+  )
   await database.prices.bulkPut(
-    products.map(({ product_no, pricePence }) => ({ priceListId, product_no, pence: pricePence })),
+    products
+      .filter(({ pricePence }, place) => known[place]?.pence !== pricePence)
+      .map(({ product_no, pricePence }) => ({ priceListId, product_no, pence: pricePence })),
   )
 }
 
