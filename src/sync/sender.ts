@@ -1,4 +1,3 @@
-import type { OutboxRecord } from '#domain/operations/outbox-record.ts'
 import { withRoom } from '#src/store/quota.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 import { noteEpoch } from './epoch.ts'
@@ -31,6 +30,8 @@ export type Sender = {
 export type Drained = { state: 'busy' } | { state: 'drained'; wakeAt: number | null }
 
 const LANES_AT_ONCE = 3
+/** Few enough that what a person does meanwhile is not kept waiting. */
+const SETTLED_AT_ONCE = 20
 
 export const createSender = (
   { database, userId }: { database: UserDatabase; userId: string },
@@ -143,12 +144,18 @@ const settleAll = async (
   reply: TransportReply | undefined,
 ): Promise<void> => {
   const answers = answersFor(leaving, reply)
-  for (const [index, record] of leaving.entries()) {
-    const answer = answers[index] ?? { outcome: { is: 'unknown' } }
-    await settleOne(drain, record, answer)
-  }
+  const answered = leaving.map(
+    (record, index): Answered => ({
+      record,
+      answer: answers[index] ?? { outcome: { is: 'unknown' } },
+    }),
+  )
+  for (let from = 0; from < answered.length; from += SETTLED_AT_ONCE)
+    await settleSome(drain, answered.slice(from, from + SETTLED_AT_ONCE))
   await noteContact(drain, reply)
 }
+
+type Answered = { record: Leaving; answer: Answer }
 
 type Answer = { outcome: Outcome; retryAfterSeconds?: number | undefined }
 
@@ -172,10 +179,9 @@ const answersFor = (leaving: readonly Leaving[], reply: TransportReply | undefin
   })
 }
 
-const settleOne = async (drain: Drain, record: OutboxRecord, answer: Answer): Promise<void> => {
+/** Of one reply, in its order and in one transaction: each costs the storage a write that has to be waited for. */
+const settleSome = async (drain: Drain, answered: readonly Answered[]): Promise<void> => {
   const { database, ports, generation } = drain
-  const { outcome } = answer
-  const now = ports.clock.now()
   const tables = [
     database.outbox,
     database.trollies,
@@ -187,24 +193,33 @@ const settleOne = async (drain: Drain, record: OutboxRecord, answer: Answer): Pr
     database.sync,
   ]
   const write = async () => {
-    await requireGeneration(database, generation, now)
-    if (isSettled(outcome)) return settle(database, record, outcome)
-    const delayMs = outcome.is === 'unknown' ? retryDelayMs(record.attempts, ports.random()) : 0
-    await database.outbox
-      .where('opId')
-      .equals(record.opId)
-      .filter(({ state }) => state === 'sending')
-      .modify({ state: 'pending', nextAttemptAt: now + delayMs })
-    if (outcome.is === 'pause') {
-      const pauseMs =
-        answer.retryAfterSeconds === undefined ? PAUSE_DEFAULT_MS : answer.retryAfterSeconds * 1000
-      await writeSync(database, 'pausedUntil', now + Math.min(pauseMs, PAUSE_MAX_MS))
-    }
+    await requireGeneration(database, generation, ports.clock.now())
+    for (const each of answered) await settleOne(drain, each)
   }
   // An answer that finds no room is asked for again, with the same bytes, until it does.
   await withRoom({ database, caches: ports.caches }, () => database.transaction('rw', tables, write))
-  if (outcome.is === 'pause' || outcome.is === 'unauthenticated') drain.stopped = true
-  if (outcome.is === 'unauthenticated') ports.onUnauthenticated()
+  const outcomes = new Set(answered.map(({ answer }) => answer.outcome.is))
+  if (outcomes.has('pause') || outcomes.has('unauthenticated')) drain.stopped = true
+  if (outcomes.has('unauthenticated')) ports.onUnauthenticated()
+}
+
+/** Within the caller's transaction. */
+const settleOne = async (
+  { database, ports }: Drain,
+  { record, answer: { outcome, retryAfterSeconds } }: Answered,
+): Promise<void> => {
+  if (isSettled(outcome)) return settle(database, record, outcome)
+  const now = ports.clock.now()
+  const delayMs = outcome.is === 'unknown' ? retryDelayMs(record.attempts, ports.random()) : 0
+  await database.outbox
+    .where('opId')
+    .equals(record.opId)
+    .filter(({ state }) => state === 'sending')
+    .modify({ state: 'pending', nextAttemptAt: now + delayMs })
+  if (outcome.is === 'pause') {
+    const pauseMs = retryAfterSeconds === undefined ? PAUSE_DEFAULT_MS : retryAfterSeconds * 1000
+    await writeSync(database, 'pausedUntil', now + Math.min(pauseMs, PAUSE_MAX_MS))
+  }
 }
 
 const isSettled = (outcome: Outcome): outcome is SettledOutcome =>
