@@ -1,8 +1,20 @@
 import type { Bench } from '#bench/harness/bench.ts'
 import { adding } from './adding.ts'
+import { assortmentSize } from './assortment-size.ts'
 import { coldStart } from './cold-start.ts'
 import { lighthouseScores } from './lighthouse.ts'
+import { query } from './query.ts'
 import { scriptSizes } from './script-sizes.ts'
+import { sending } from './sending.ts'
 import { typing } from './typing.ts'
 
-export const DEVICE_BENCHES: readonly Bench[] = [scriptSizes, lighthouseScores, coldStart, adding, typing]
+export const DEVICE_BENCHES: readonly Bench[] = [
+  scriptSizes,
+  lighthouseScores,
+  coldStart,
+  adding,
+  typing,
+  query,
+  sending,
+  assortmentSize,
+]
