@@ -22,6 +22,7 @@ import { useFilterOptions } from './use-filter-options.ts'
 import { useFoundProducts } from './use-found-products.ts'
 import { useListOnDevice } from './use-list-on-device.ts'
 import { useSearchAddress } from './use-search-address.ts'
+import { ViewChoice } from './view-choice.tsx'
 
 export type ProductFinderProps = {
   trolly: { id: string; priceListId: string; version: number }
@@ -115,6 +116,9 @@ export function ProductFinder({ trolly, lines, readOnly, pathOf, onQuantity, not
             {isCurrent && found ? <Count found={found} /> : null}
           </p>
           {isDesk ? chips : null}
+          <div className={styles.view}>
+            <ViewChoice />
+          </div>
         </div>
         <SourceNote words={failed ? undefined : sourceWords(found?.from, { reached, list, now })} />
         <SearchResults

@@ -10,6 +10,7 @@ import { ResultPager } from './result-pager.tsx'
 import { type OnProductQuantity, ResultRow } from './result-row.tsx'
 import { activeFilters, type SearchRequest } from './search-request.ts'
 import styles from './search-results.module.css'
+import { useTiles } from './view-choice.tsx'
 
 export type SearchResultsProps = {
   request: SearchRequest
@@ -88,9 +89,11 @@ const ResultRows = memo(function ResultRows({
   pathOf,
   onQuantity,
 }: ResultRowsProps) {
+  const tiles = useTiles()
   return (
     <RowList
       label="Products found"
+      tiles={tiles}
       rows={products}
       getKey={({ product_no }) => product_no}
       renderRow={(product) => (

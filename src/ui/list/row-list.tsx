@@ -4,7 +4,7 @@ import { Hidden } from '#src/ui/status/hidden.tsx'
 import { RowFocusProvider } from './row-focus.ts'
 import styles from './row-list.module.css'
 import { usePrinting } from './use-printing.ts'
-import { focusRow, onRowKey } from './use-row-keys.ts'
+import { columnsOf, focusRow, onRowKey } from './use-row-keys.ts'
 
 export type RowListProps<Row> = {
   /** The list's name for screen readers: "Search results". */
@@ -14,6 +14,8 @@ export type RowListProps<Row> = {
   renderRow: (row: Row, index: number) => ReactNode
   /** Expected height of a row in px, before it is measured. */
   estimatedHeight?: number | undefined
+  /** Tiles beside one another instead of rows. For lists of a page's length: they are all in the document. */
+  tiles?: boolean | undefined
   /** All rows up to this count are in the document (find in page works); more are virtual. */
   virtualFrom?: number | undefined
 }
@@ -23,13 +25,13 @@ export type RowListProps<Row> = {
  * type the quantity, Enter goes to the next. Scrolls with the page. Loading, empty, failed and old are ListState's.
  */
 export function RowList<Row>(props: RowListProps<Row>) {
-  const { label, rows, virtualFrom = 60 } = props
+  const { label, rows, tiles = false, virtualFrom = 60 } = props
   const [active, setActive] = useState(0)
   const listRef = useRef<HTMLUListElement>(null)
   const hintId = useId()
   const printing = usePrinting()
   const shownActive = Math.min(active, Math.max(0, rows.length - 1))
-  const isVirtual = rows.length > virtualFrom && !printing
+  const isVirtual = rows.length > virtualFrom && !printing && !tiles
   const pendingFocus = useRef<number>(undefined)
   const scrollTo = useRef<(index: number) => void>(undefined)
 
@@ -53,7 +55,11 @@ export function RowList<Row>(props: RowListProps<Row>) {
         className={`${styles.list}${isVirtual ? ` ${styles.virtual}` : ''}`}
         aria-label={label}
         aria-describedby={hintId}
-        onKeyDown={(event) => onRowKey(event, { active: shownActive, count: rows.length, page: 8, moveTo })}
+        data-tiles={tiles || undefined}
+        onKeyDown={(event) => {
+          const columns = tiles ? columnsOf(event.currentTarget) : 1
+          onRowKey(event, { active: shownActive, count: rows.length, page: 8 * columns, columns, moveTo })
+        }}
         onFocus={(event) => {
           const index = (event.target as HTMLElement).closest<HTMLElement>('[data-row]')?.dataset.row
           if (index !== undefined) setActive(Number(index))

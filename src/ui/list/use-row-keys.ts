@@ -6,6 +6,8 @@ export type RowMoves = {
   count: number
   /** Rows that a page key passes. */
   page: number
+  /** How many stand beside one another: 1 in a list. */
+  columns: number
   /** Makes the row active, brings it into sight and puts the focus into it. */
   moveTo: (index: number) => void
 }
@@ -14,14 +16,17 @@ export type RowMoves = {
  * Keys of a list: arrows and page keys move, Enter in a quantity goes to the next row, digits begin a quantity from
  * anywhere in the row. Keys that a control has dealt with (preventDefault) are its own.
  */
-export function onRowKey(event: KeyboardEvent<HTMLElement>, { active, count, page, moveTo }: RowMoves): void {
+export function onRowKey(
+  event: KeyboardEvent<HTMLElement>,
+  { active, count, page, columns, moveTo }: RowMoves,
+): void {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
   const target = event.target as HTMLElement
   const inQuantity = target.dataset.rowTarget === 'quantity'
   // Another field of the row (a note, say) keeps its keys.
   if (!inQuantity && target.matches('input, textarea, select')) return
 
-  const next = destination(event.key, { active, count, page, inQuantity })
+  const next = destination(event.key, { active, count, page, columns, inQuantity })
   if (next !== undefined) {
     event.preventDefault()
     moveTo(Math.max(0, Math.min(count - 1, next)))
@@ -34,19 +39,23 @@ export function onRowKey(event: KeyboardEvent<HTMLElement>, { active, count, pag
 
 type Place = Omit<RowMoves, 'moveTo'> & { inQuantity: boolean }
 
-function destination(key: string, { active, count, page, inQuantity }: Place): number | undefined {
+function destination(key: string, { active, count, page, columns, inQuantity }: Place): number | undefined {
   switch (key) {
     case 'ArrowDown':
-      return active + 1
+      return active + columns
     case 'ArrowUp':
-      return active - 1
+      return active - columns
     case 'PageDown':
       return active + page
     case 'PageUp':
       return active - page
     case 'Enter':
       return inQuantity ? active + 1 : undefined
-    // In a field these two belong to its text.
+    // In a field these belong to its text.
+    case 'ArrowRight':
+      return inQuantity || columns === 1 ? undefined : active + 1
+    case 'ArrowLeft':
+      return inQuantity || columns === 1 ? undefined : active - 1
     case 'Home':
       return inQuantity ? undefined : 0
     case 'End':
@@ -54,6 +63,14 @@ function destination(key: string, { active, count, page, inQuantity }: Place): n
     default:
       return undefined
   }
+}
+
+/** How many of a list's items stand beside its first one. */
+export function columnsOf(list: HTMLElement): number {
+  const items = [...list.children] as HTMLElement[]
+  const top = items[0]?.offsetTop
+  const beside = items.findIndex((item) => item.offsetTop !== top)
+  return Math.max(1, beside === -1 ? items.length : beside)
 }
 
 /** Puts the focus where a row is worked on: its quantity, else its first control. */

@@ -150,6 +150,21 @@ describe('searching with the list on the device', () => {
   })
 })
 
+describe('the view', () => {
+  it('changes from a list to a grid and back, which is kept', async () => {
+    const test = await aDevice()
+    show(test)
+    const list = await screen.findByRole('list', { name: 'Products found' })
+    expect(list.hasAttribute('data-tiles')).toBe(false)
+    fireEvent.click(screen.getByRole('button', { name: 'Show as grid' }))
+    await waitFor(() => expect(list.hasAttribute('data-tiles')).toBe(true))
+    expect(names()).toHaveLength(3)
+    expect(test.device.settings.get().userPreferenceListViewEnabled).toBe(false)
+    fireEvent.click(screen.getByRole('button', { name: 'Show as list' }))
+    await waitFor(() => expect(list.hasAttribute('data-tiles')).toBe(false))
+  })
+})
+
 describe('suggestions', () => {
   it('narrow what was typed to a category that it found most of', async () => {
     const test = await aDevice({

@@ -1,18 +1,19 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { ProductRow } from '#src/ui/list/product-row.tsx'
 import { RowList } from '#src/ui/list/row-list.tsx'
 import { renderPart } from './render.tsx'
 
 const NAMES = ['Rice', 'Oil', 'Cream', 'Flour']
 
-function setUp({ names = NAMES, disabled = [] as string[] } = {}) {
+function setUp({ names = NAMES, disabled = [] as string[], tiles = false } = {}) {
   const changes: [string, number][] = []
   renderPart(
     <RowList
       label="Products"
       rows={names}
+      tiles={tiles}
       getKey={(name) => name}
       renderRow={(name) => (
         <ProductRow
@@ -55,6 +56,24 @@ describe('RowList by keyboard', () => {
     await user.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}')
     expect(document.activeElement).toBe(box('Rice'))
     expect(changes).toEqual([['Oil', 5]])
+  })
+
+  it('moves among tiles as they stand', async () => {
+    // Two beside one another.
+    const top = vi.spyOn(HTMLElement.prototype, 'offsetTop', 'get').mockImplementation(function (
+      this: HTMLElement,
+    ) {
+      return Math.floor(Number(this.dataset.row) / 2) * 200
+    })
+    const { user } = setUp({ tiles: true })
+    await user.click(box('Rice'))
+    await user.keyboard('{ArrowDown}')
+    expect(document.activeElement).toBe(box('Cream'))
+    await user.keyboard('{Enter}')
+    expect(document.activeElement).toBe(box('Flour'))
+    await user.keyboard('{ArrowUp}')
+    expect(document.activeElement).toBe(box('Oil'))
+    top.mockRestore()
   })
 
   it('begins a quantity from anywhere in the row', async () => {

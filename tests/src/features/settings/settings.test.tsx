@@ -22,6 +22,14 @@ test('the appearance is chosen and kept', async () => {
   expect(screen.getByRole('radio', { name: 'Dark' })).toHaveProperty('checked', true)
 })
 
+test('products are shown as a list or a grid', async () => {
+  const test = aTestDevice()
+  renderOn(test, <SearchSettings />)
+  expect(screen.getByRole('radio', { name: 'List' })).toHaveProperty('checked', true)
+  await userEvent.click(screen.getByRole('radio', { name: 'Grid' }))
+  expect(test.device.settings.get().userPreferenceListViewEnabled).toBe(false)
+})
+
 test('a page size is chosen from those there are, and kept', async () => {
   const test = aTestDevice()
   renderOn(test, <SearchSettings />)
