@@ -18,7 +18,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test(`screens, ${colorScheme}`, async ({ page }, { project }) => {
       await tour(page, async (name) => {
         // Messages pass by; the screen below them is what the picture is of.
-        const message = page.getByRole('button', { name: 'Dismiss' })
+        const message = page.getByRole('button', { name: 'Dismiss message' })
         if (await message.isVisible()) await message.click()
         await page.screenshot({ path: join(folder, `${project.name}-${colorScheme}-${name}.png`) })
       })

@@ -1,8 +1,10 @@
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { ChunkLoadError } from '#src/features/updates/chunk-recovery.ts'
 import { tryAgain } from '#src/features/updates/lazy-with-reload.ts'
+import { announce } from '#src/ui/status/announcer.tsx'
 import { FailedState } from '#src/ui/status/failed-state.tsx'
 import { Hidden } from '#src/ui/status/hidden.tsx'
+import { useKeptFocus } from '#src/ui/surface/kept-focus.ts'
 import { ErrorBoundary } from './error/error-boundary.tsx'
 import { setGlobalError } from './error/global-error.ts'
 
@@ -43,13 +45,16 @@ let hasNavigated = false
 /** A screen reader begins to read, and Tab to move, at the new page's heading. */
 function FocusHeading({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
+  useKeptFocus(place)
   useEffect(() => {
     if (!hasNavigated) {
       hasNavigated = true
       return
     }
     // A screen that puts the focus somewhere itself (a search field) knows better.
-    if (place.current && !place.current.contains(document.activeElement)) return focusHeading(place.current)
+    if (!place.current) return
+    if (!place.current.contains(document.activeElement)) return focusHeading(place.current)
+    announce(place.current.querySelector('h1')?.textContent ?? document.title)
   }, [])
   return (
     <div ref={place} style={{ display: 'contents' }}>

@@ -30,7 +30,7 @@ export function NextDelivery({ customerId, deliveryDay }: NextDeliveryProps) {
       title="Next delivery"
       action={
         <Button kind="quiet" compact onClick={() => setChoosing(true)}>
-          Change
+          Change day
         </Button>
       }
     >

@@ -85,7 +85,7 @@ export function ActiveChips({ filters, sort, onChange, onReset }: Omit<SearchFil
           {filterLabel(name, value)}
         </Chip>
       ))}
-      <Chip onClick={onReset}>Clear</Chip>
+      <Chip onClick={onReset}>Clear filters</Chip>
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { IconSelector } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { Hidden } from '#src/ui/status/hidden.tsx'
 import styles from './context-button.module.css'
 
 export type ContextButtonProps = {
@@ -22,7 +23,10 @@ export function ContextButton({ title, detail, onOpen, expanded }: ContextButton
       aria-expanded={expanded}
       onClick={onOpen}
     >
-      <span className={styles.title}>{title}</span>
+      <span className={styles.title}>
+        <Hidden>Ordering for </Hidden>
+        {title}
+      </span>
       <span className={styles.detail}>{detail}</span>
       <IconSelector className={styles.chevron} size={16} stroke={1.75} aria-hidden="true" />
     </button>

@@ -1,4 +1,5 @@
 import { type ReactNode, useRef } from 'react'
+import { Hidden } from '#src/ui/status/hidden.tsx'
 import { Money } from '#src/ui/status/money.tsx'
 import { ProgressBar, type ProgressBarProps } from '#src/ui/status/progress-bar.tsx'
 import type { Tone } from '#src/ui/status/tone.ts'
@@ -38,7 +39,9 @@ export function TotalsFoot({
           </div>
         ) : null}
         <div className={styles.words}>
-          <p className={styles.total}>
+          {/* Read out as it changes, so that what a quantity does to it need not be gone and looked for. */}
+          <p className={styles.total} role="status">
+            <Hidden>Total </Hidden>
             <Money>{totalText}</Money>
           </p>
           <p className={styles.detail}>{detail}</p>

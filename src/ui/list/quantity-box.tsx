@@ -1,6 +1,6 @@
 import { IconMinus, IconPlus } from '@tabler/icons-react'
-import { type KeyboardEvent, memo, useId, useState } from 'react'
-import { Hidden } from '#src/ui/status/hidden.tsx'
+import { type KeyboardEvent, memo, useId } from 'react'
+import { announce } from '#src/ui/status/announcer.tsx'
 import styles from './quantity-box.module.css'
 import { type QuantityHandler, useQuantityEntry } from './use-quantity-entry.ts'
 
@@ -36,20 +36,21 @@ export const QuantityBox = memo(function QuantityBox({
 }: QuantityBoxProps) {
   const entry = useQuantityEntry({ value, onChange, min, max, step })
   const problemId = useId()
-  const [stepped, setStepped] = useState(false)
 
   function press(direction: 1 | -1) {
-    setStepped(true)
-    entry.step(direction)
+    announce(`${entry.step(direction)} of ${name}`)
   }
 
   function onKeyDown(event: KeyboardEvent) {
+    const isTyping = entry.problem !== undefined || entry.shown !== String(entry.standing || '')
     if (event.key === 'Enter' || event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       // A number that cannot be keeps the focus: the list moves on only from keys that were not dealt with.
       if (!entry.commit()) event.preventDefault()
-    } else if (event.key === 'Escape' && (entry.problem || entry.shown !== String(entry.standing || ''))) {
+    } else if (event.key === 'Escape' && isTyping) {
       event.stopPropagation()
       entry.revert()
+    } else if (event.key === 'z' && (event.ctrlKey || event.metaKey) && isTyping) {
+      event.stopPropagation()
     } else if (event.key === '+' || event.key === '-') {
       event.preventDefault()
       press(event.key === '+' ? 1 : -1)
@@ -108,11 +109,6 @@ export const QuantityBox = memo(function QuantityBox({
       {entry.problem ? (
         <span className={styles.problem} id={problemId} role="alert">
           {entry.problem}
-        </span>
-      ) : null}
-      {stepped ? (
-        <span aria-live="polite">
-          <Hidden>{`${entry.standing} of ${name}`}</Hidden>
         </span>
       ) : null}
     </fieldset>

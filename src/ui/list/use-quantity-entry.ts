@@ -98,12 +98,15 @@ export function useQuantityEntry({ value, onChange, ...limits }: Options) {
     update((current) => withDraft(current, text))
   }
 
-  function step(direction: 1 | -1) {
+  /** Returns the quantity that it leads to. */
+  function step(direction: 1 | -1): number {
     // Digits typed but not yet handed on count as where the step starts from.
     const { draft } = latest.current
     const parsed = draft === undefined ? undefined : parseQuantity(draft, limits)
     const from = parsed && 'quantity' in parsed ? parsed.quantity : standingQuantity(latest.current, value)
-    send(stepQuantity(from, direction, limits), parsed && 'quantity' in parsed ? 'typed' : 'step')
+    const quantity = stepQuantity(from, direction, limits)
+    send(quantity, parsed && 'quantity' in parsed ? 'typed' : 'step')
+    return quantity
   }
 
   useCommitWhenLeaving(commit)

@@ -9,9 +9,11 @@ import {
   IconX,
   type Icon as TablerIcon,
 } from '@tabler/icons-react'
-import { type CSSProperties, useCallback, useSyncExternalStore } from 'react'
+import { type CSSProperties, useCallback, useId, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { IconButton } from '#src/ui/action/icon-button.tsx'
+import { Announcer } from '#src/ui/status/announcer.tsx'
+import { type FocusPlace, focusPlace, returnFocus } from '#src/ui/surface/kept-focus.ts'
 import styles from './notification-host.module.css'
 import {
   type NotificationIcon,
@@ -47,6 +49,7 @@ export function NotificationHost({ notifications = sharedNotifications }: { noti
       <div role="alert">
         {shown && isError ? <NotificationCard shown={shown} notifications={notifications} /> : null}
       </div>
+      <Announcer />
     </div>,
     document.body,
   )
@@ -60,6 +63,7 @@ function NotificationCard({
   notifications: Notifications
 }) {
   const Icon = ICONS[shown.icon]
+  const wordsId = useId()
   const holdWhileUsed = useCallback(
     (card: HTMLDivElement) => holdCountDown(card, notifications),
     [notifications],
@@ -67,14 +71,22 @@ function NotificationCard({
   return (
     <div key={shown.id} ref={holdWhileUsed} className={styles.card} data-color={shown.statusColor}>
       <Icon size={20} stroke={1.75} aria-hidden="true" />
-      <p className={styles.words}>{shown.message}</p>
+      <p className={styles.words} id={wordsId}>
+        {shown.message}
+      </p>
       {shown.restoreButton ? (
-        <button type="button" className={styles.restore} onClick={notifications.restore}>
+        <button
+          type="button"
+          className={styles.restore}
+          aria-describedby={wordsId}
+          aria-keyshortcuts="Control+Z"
+          onClick={notifications.restore}
+        >
           {shown.restoreButton.label}
         </button>
       ) : null}
       <IconButton
-        label="Dismiss"
+        label="Dismiss message"
         icon={<IconX size={18} aria-hidden="true" />}
         onClick={() => notifications.close(shown.id)}
       />
@@ -87,8 +99,16 @@ function NotificationCard({
   )
 }
 
-/** A message that is being read or reached for does not run away: pointer and focus hold its count-down. */
+/**
+ * A message that is being read or reached for does not run away: pointer and focus hold its count-down. One that goes
+ * while it has the focus gives it back to where it came from.
+ */
 function holdCountDown(card: HTMLDivElement, { pause, resume }: Notifications): () => void {
+  let before: FocusPlace = []
+  const cameFrom = ({ relatedTarget }: FocusEvent) => {
+    if (!(relatedTarget instanceof Node && card.contains(relatedTarget))) before = focusPlace(relatedTarget)
+  }
+  card.addEventListener('focusin', cameFrom)
   const handlers = [
     ['pointerenter', pause],
     ['pointerleave', resume],
@@ -98,5 +118,8 @@ function holdCountDown(card: HTMLDivElement, { pause, resume }: Notifications): 
   for (const [event, handler] of handlers) card.addEventListener(event, handler)
   return () => {
     for (const [event, handler] of handlers) card.removeEventListener(event, handler)
+    card.removeEventListener('focusin', cameFrom)
+    // It is taken off the page after this.
+    if (card.contains(document.activeElement)) queueMicrotask(() => returnFocus(before))
   }
 }

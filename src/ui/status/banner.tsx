@@ -25,7 +25,12 @@ export type BannerProps = {
 export function Banner({ kind, children, action, inset }: BannerProps) {
   const { tone, icon } = KINDS[kind]
   return (
-    <div className={styles.banner} data-tone={tone} data-inset={inset || undefined} role="status">
+    <div
+      className={styles.banner}
+      data-tone={tone}
+      data-inset={inset || undefined}
+      role={kind === 'problem' ? 'alert' : 'status'}
+    >
       <span className={styles.icon}>{icon}</span>
       <div className={styles.words}>{children}</div>
       {action ? <div className={styles.action}>{action}</div> : null}

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { IconButton } from '#src/ui/action/icon-button.tsx'
 import { useBackCloses } from './back-stack.ts'
+import { focusPlace, returnFocus, useKeptFocus } from './kept-focus.ts'
 import { isOnTop, takeOver } from './overlay-root.ts'
 import styles from './sheet.module.css'
 import { SheetFoot } from './sheet-foot.tsx'
@@ -34,9 +35,10 @@ function OpenSheet({ onClose, title, children, foot, flush, wide }: SheetProps) 
   const sheet = useRef<HTMLDivElement>(null)
   const titleId = useId()
   useBackCloses(true, onClose)
+  useKeptFocus(sheet)
 
   useEffect(() => {
-    const before = document.activeElement
+    const before = focusPlace(document.activeElement)
     const element = layer.current
     if (!element) return
     const giveBack = takeOver(element)
@@ -44,7 +46,7 @@ function OpenSheet({ onClose, title, children, foot, flush, wide }: SheetProps) 
     if (!element.contains(document.activeElement)) sheet.current?.focus()
     return () => {
       giveBack()
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
+      if (before.length > 0) returnFocus(before)
     }
   }, [])
 

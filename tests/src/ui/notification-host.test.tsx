@@ -49,6 +49,6 @@ it('stays as long as the pointer or the focus is on it', () => {
 it('can be dismissed', async () => {
   const { show } = setUp()
   show({ message: 'Locked', timeoutLength: -1 })
-  await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss message' }))
   expect(screen.queryByText('Locked')).toBeNull()
 })

@@ -145,7 +145,7 @@ test('home shows the delivery and what is left of its time, and changes it', asy
   renderOn(test, <NextDelivery customerId="200101" deliveryDay="2026-11-25" />)
   expect(screen.getByText('Wed 25 Nov')).toBeTruthy()
   expect(await screen.findByText('order by 22:00 tomorrow')).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: 'Change' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Change day' }))
   await userEvent.click(await day(/^Tue 24 Nov/))
   await waitFor(async () =>
     expect(await findChoice(test.user.database)).toMatchObject({ deliveryDay: '2026-11-24' }),

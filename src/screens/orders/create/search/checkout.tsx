@@ -73,7 +73,7 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
       <div className={styles.notices}>
         <CheckoutState trolly={view} />
       </div>
-      {settled ? null : <ProblemList problems={problems} context={page.repairs} />}
+      {settled ? null : <ProblemList id={PROBLEMS_ID} problems={problems} context={page.repairs} />}
       <PriceChanges trolly={trolly} />
       <div className={styles.columns}>
         <Section title="Delivery">
@@ -102,7 +102,13 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
         customer={customer}
         note={page.orderBy}
         action={
-          <Button kind="main" onClick={place} loading={asking} disabled={settled || blocked}>
+          <Button
+            kind="main"
+            onClick={place}
+            loading={asking}
+            disabled={settled || blocked}
+            describedBy={blocked ? PROBLEMS_ID : undefined}
+          >
             {settled ? SETTLED_WORDS[view.checkout as 'queued' | 'underWay'] : placeWords(reached)}
           </Button>
         }
@@ -111,6 +117,9 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
     </div>
   )
 }
+
+/** Of the list that says why the order cannot be placed. */
+const PROBLEMS_ID = 'before-ordering'
 
 const SETTLED_WORDS = { queued: 'Not placed yet', underWay: 'Being placed' } as const
 

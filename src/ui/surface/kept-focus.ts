@@ -1,0 +1,83 @@
+import { type RefObject, useEffect } from 'react'
+
+/*
+ * What goes away while it has the focus (a row taken out, a choice made, a button that has done its work) would leave the
+ * focus nowhere: Tab would begin at the top of the page again and a screen reader would fall silent. Here it lands on
+ * what is left nearest by: the row that took the place of the one before, else the heading of the part around.
+ */
+
+/** An element that has the focus and all that it is in, inside out, with its place among its neighbours. */
+export type FocusPlace = readonly { element: Element; index: number }[]
+
+export function focusPlace(focused: EventTarget | null): FocusPlace {
+  const place: { element: Element; index: number }[] = []
+  for (
+    let at = focused instanceof Element ? focused : null;
+    at && at !== document.body;
+    at = at.parentElement
+  ) {
+    place.push({ element: at, index: [...(at.parentElement?.children ?? [])].indexOf(at) })
+  }
+  return place
+}
+
+/** Puts the focus back where it was, or else nearest to it. */
+export function returnFocus(place: FocusPlace): void {
+  const found = place.findIndex(({ element }) => element.isConnected)
+  const near = place[found]?.element
+  if (found === 0 && near instanceof HTMLElement) near.focus()
+  if (near && document.activeElement === near) return
+  const row = near?.matches('ul, ol')
+    ? near.children[Math.min(place[found - 1]?.index ?? 0, near.childElementCount - 1)]
+    : null
+  land(row ?? headingAround(near) ?? document.getElementById('main'))
+}
+
+/** Looks after the focus in a part of the page, or in a sheet, for as long as it stands. */
+export function useKeptFocus(part: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const root = part.current
+    if (!root) return
+    let held: FocusPlace = []
+    const hold = (event: FocusEvent) => {
+      held = focusPlace(event.target)
+    }
+    const letGo = (event: FocusEvent) => {
+      // What goes away loses the focus too; only what still stands a moment later was left.
+      queueMicrotask(() => {
+        const { target } = event
+        if (target instanceof Element && target.isConnected && held[0]?.element === target) held = []
+      })
+    }
+    const watcher = new MutationObserver(() => {
+      if (!held[0] || held[0].element.isConnected || document.activeElement !== document.body) return
+      const lost = held
+      held = []
+      returnFocus(lost)
+    })
+    root.addEventListener('focusin', hold)
+    root.addEventListener('focusout', letGo)
+    watcher.observe(root, { childList: true, subtree: true })
+    return () => {
+      root.removeEventListener('focusin', hold)
+      root.removeEventListener('focusout', letGo)
+      watcher.disconnect()
+    }
+  }, [part])
+}
+
+function headingAround(near: Element | undefined): Element | null {
+  for (let at: Element | null | undefined = near; at; at = at.parentElement) {
+    if (at.matches('[role="dialog"]')) return at
+    const heading = at.matches('section, main') ? (at.querySelector('h1') ?? at.querySelector('h2')) : null
+    if (heading) return heading
+  }
+  return document.querySelector('main h1')
+}
+
+/** A place to read on from, not a control: a key that is still held down does nothing there. */
+function land(place: Element | null | undefined): void {
+  if (!(place instanceof HTMLElement)) return
+  if (!place.hasAttribute('tabindex')) place.tabIndex = -1
+  place.focus({ preventScroll: place.matches('h1, h2, main') })
+}
