@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useCallback, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Hidden } from '#src/ui/status/hidden.tsx'
 import { RowFocusProvider } from './row-focus.ts'
 import styles from './row-list.module.css'
@@ -25,23 +25,28 @@ export type RowListProps<Row> = {
  * type the quantity, Enter goes to the next. Scrolls with the page. Loading, empty, failed and old are ListState's.
  */
 export function RowList<Row>(props: RowListProps<Row>) {
-  const { label, rows, tiles = false, virtualFrom = 60 } = props
-  const [active, setActive] = useState(0)
+  const { label, rows, getKey, tiles = false, virtualFrom = 60 } = props
+  const [active, setActive] = useState<ActiveRow>({ index: 0, key: undefined })
   const listRef = useRef<HTMLUListElement>(null)
   const hintId = useId()
   const printing = usePrinting()
-  const shownActive = Math.min(active, Math.max(0, rows.length - 1))
+  const shownActive = indexOfActive(active, rows, getKey)
   const isVirtual = rows.length > virtualFrom && !printing && !tiles
   const pendingFocus = useRef<number>(undefined)
   const scrollTo = useRef<(index: number) => void>(undefined)
 
-  const moveTo = useCallback((index: number) => {
+  const activate = (index: number) => {
+    const row = rows[index]
+    setActive({ index, key: row === undefined ? undefined : getKey(row) })
+  }
+
+  const moveTo = (index: number) => {
     pendingFocus.current = index
-    setActive(index)
+    activate(index)
     scrollTo.current?.(index)
     const list = listRef.current
     if (list) settleFocus(list, pendingFocus)
-  }, [])
+  }
 
   // A row far away is in the document only after the list has scrolled to it, so focus waits for the row.
   useLayoutEffect(() => {
@@ -62,7 +67,7 @@ export function RowList<Row>(props: RowListProps<Row>) {
         }}
         onFocus={(event) => {
           const index = (event.target as HTMLElement).closest<HTMLElement>('[data-row]')?.dataset.row
-          if (index !== undefined) setActive(Number(index))
+          if (index !== undefined) activate(Number(index))
         }}
       >
         {isVirtual ? (
@@ -80,6 +85,21 @@ export function RowList<Row>(props: RowListProps<Row>) {
       </Hidden>
     </>
   )
+}
+
+/** The row that Tab enters: by its key, since rows come and go above it; by its place once it is gone itself. */
+type ActiveRow = { index: number; key: string | undefined }
+
+function indexOfActive<Row>(active: ActiveRow, rows: readonly Row[], getKey: (row: Row) => string): number {
+  const row = rows[active.index]
+  if (active.key === undefined || (row !== undefined && getKey(row) === active.key))
+    return clamp(active.index)
+  const moved = rows.findIndex((each) => getKey(each) === active.key)
+  return clamp(moved === -1 ? active.index : moved)
+
+  function clamp(index: number): number {
+    return Math.min(index, Math.max(0, rows.length - 1))
+  }
 }
 
 type VirtualRowsProps<Row> = RowListProps<Row> & {

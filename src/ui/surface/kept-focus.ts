@@ -43,10 +43,11 @@ export function useKeptFocus(part: RefObject<HTMLElement | null>): void {
       held = focusPlace(event.target)
     }
     const letGo = (event: FocusEvent) => {
-      // What goes away loses the focus too; only what still stands a moment later was left.
+      const { target } = event
+      // What goes away, or moves with its row, loses the focus too; only what still stands a moment later was left.
       queueMicrotask(() => {
-        const { target } = event
-        if (target instanceof Element && target.isConnected && held[0]?.element === target) held = []
+        const wasLeft = target instanceof Element && target.isConnected && target !== document.activeElement
+        if (wasLeft && held[0]?.element === target) held = []
       })
     }
     const watcher = new MutationObserver(() => {
