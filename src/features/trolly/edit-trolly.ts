@@ -1,18 +1,22 @@
 import { changeQuantity, type QuantityAsked } from '#src/device/change-quantity.ts'
 import { showFailure } from '#src/device/show-failure.ts'
 import type { UserDevice } from '#src/device/user-device.ts'
-import { findTrollyRow } from '#src/store/open-trolly.ts'
+import { findTrollyRow, type TrollyRow } from '#src/store/open-trolly.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 
 /** What a person does to the lines of a trolly. Each is on this device when it resolves, and offers a way back. */
 
-/** @throws what refused it, after it was shown: the quantity box then goes back to what stands */
+/**
+ * @param shown the line as it is on the screen, where it is
+ * @throws what refused it, after it was shown: the quantity box then goes back to what stands
+ */
 export const changeLine = async (
   device: UserDevice,
   trollyId: string,
-  { product_no, asked }: { product_no: string; asked: QuantityAsked },
+  { product_no, asked, shown }: { product_no: string; asked: QuantityAsked; shown?: TrollyRow },
 ): Promise<void> => {
-  const row = await findTrollyRow(device.database, trollyId, product_no)
+  // What a removal takes away, and offers back, is what stands by now: the screen may be a tap behind.
+  const row = shown && asked.quantity > 0 ? shown : await findTrollyRow(device.database, trollyId, product_no)
   const before = row && !row.line.removed ? row.line.quantity : 0
   const pricePence = row?.product?.pricePence ?? row?.line.seenPricePence ?? null
   const change = { product_no, pricePence, now: new Date() }

@@ -29,7 +29,8 @@ export function TrollyLines({ trolly, problems, pathOf, renderDecision }: Trolly
   const { view, rows } = trolly
   const device = useUserDevice()
   const change = useCallback(
-    (asked: QuantityChange, product_no: string) => changeLine(device, view.id, { product_no, asked }),
+    (asked: QuantityChange, shown: TrollyRow) =>
+      changeLine(device, view.id, { product_no: shown.line.product_no, asked, shown }),
     [device, view.id],
   )
   return (
@@ -67,15 +68,16 @@ type TrollyLineProps = {
   row: TrollyRow
   pathOf: (product_no: string) => string
   readOnly: boolean
-  onQuantity: (change: QuantityChange, product_no: string) => unknown
+  onQuantity: (change: QuantityChange, row: TrollyRow) => unknown
   below: ReactNode
 }
 
 const TrollyLine = memo(function TrollyLine({ row, pathOf, readOnly, onQuantity, below }: TrollyLineProps) {
   const { line, product } = row
+  const change = useCallback((asked: QuantityChange) => onQuantity(asked, row), [onQuantity, row])
   const words = useMemo(
     () => (product ? productWords(product) : unknownProduct(line.product_no)),
-    [product, line],
+    [product, line.product_no],
   )
   return (
     <ProductRow
@@ -84,7 +86,7 @@ const TrollyLine = memo(function TrollyLine({ row, pathOf, readOnly, onQuantity,
       quantity={line.quantity}
       maxQuantity={QUANTITY_MAX}
       quantityDisabled={readOnly}
-      onQuantity={onQuantity}
+      onQuantity={change}
       lineState={LINE_MARKS[line.state]}
       lineTotalText={moneyText(lineNetPence(line.quantity, product))}
       below={below}
