@@ -60,7 +60,10 @@ test('it opens with the server gone, which the browser does not know', async ({ 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('the worker keeps nothing of the API, and nothing that tells builds apart', async ({ page, site }) => {
+test('the worker keeps nothing of the API, nothing that tells builds apart, no pictures for installing', async ({
+  page,
+  site,
+}) => {
   await visitUntilKept(page, site)
   const kept = await page.evaluate(async () => {
     const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)))
@@ -68,7 +71,7 @@ test('the worker keeps nothing of the API, and nothing that tells builds apart',
     return requests.flat().map(({ url }) => new URL(url).pathname)
   })
   expect(kept).toContain('/index.html')
-  expect(kept.filter((path) => path.startsWith('/api/') || path.startsWith('/builds/'))).toEqual([])
+  expect(kept.filter((path) => /^\/(api|builds|screenshots)\//.test(path))).toEqual([])
 })
 
 test.describe(() => {
@@ -98,9 +101,21 @@ test('a browser finds nothing that keeps the app from being installed', async ({
     const reply = await page.request.get(site.origin + src)
     expect([src, reply.status(), reply.headers()['content-type']]).toEqual([src, 200, type])
   }
+  expect(screenshots.map(({ form_factor }) => form_factor).sort()).toEqual([
+    'narrow',
+    'narrow',
+    'wide',
+    'wide',
+  ])
+  for (const { src, sizes } of screenshots) {
+    const picture = await (await page.request.get(site.origin + src)).body()
+    // Where a PNG says how large it is.
+    expect([src, `${picture.readUInt32BE(16)}x${picture.readUInt32BE(20)}`]).toEqual([src, sizes])
+    expect(picture.length).toBeLessThan(150_000)
+  }
 })
 
-type Image = { src: string; type: string }
+type Image = { src: string; type: string; sizes: string; form_factor?: string }
 
 /** Until the worker has installed, which it does once it has every file, and answers for this page. */
 async function visitUntilKept(page: Page, { origin }: DeployableSite): Promise<void> {
