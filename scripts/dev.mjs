@@ -1,5 +1,6 @@
 import './setup/require-node.mjs'
 import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
 import { ensureInstalled } from './setup/install.mjs'
 import { failWith, root, SetupError } from './setup/project.mjs'
 
@@ -28,7 +29,7 @@ function startServer() {
     ['--watch', '--watch-preserve-output', '--enable-source-maps', '--import', 'tsx', 'server/main.ts'],
     {
       cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', 'pipe', 'inherit'],
       env: {
         ...process.env,
         APP_ENV: process.env.APP_ENV || 'development',
@@ -37,11 +38,17 @@ function startServer() {
       },
     },
   )
+  createInterface({ input: child.stdout }).on('line', (line) => console.log(sayWhatToOpen(line)))
   const ended = new Promise((resolve) => child.once('exit', resolve))
   return async () => {
     child.kill('SIGTERM')
     await ended
   }
+}
+
+/** The server names its own port; what is opened is Vite's, which passes /api on. */
+function sayWhatToOpen(line) {
+  return line.replace(`http://localhost:${serverPort}`, `http://localhost:${clientPort}`)
 }
 
 async function startClient() {
