@@ -12,17 +12,27 @@ export type Level = {
   tsquery: string
 }
 
-export const levelsOf = (query: ResolvedQuery): Level[] =>
-  cumulative([
+export const levelsOf = (query: ResolvedQuery): Level[] => {
+  const codes = cumulative([
     [MATCH.codeEqual, any(query.code?.equal.map(lexeme))],
     [MATCH.codeBeginning, any(query.code?.beginning.map(beginning))],
+  ])
+  // Whole words of the name are beginnings of it, and all of its words are words of the product as well: each of these
+  // holds the one before by itself. Asked for once more they would cost the index as much again.
+  const words: [MatchClass, string][] = [
     [MATCH.nameWords, every(query, ({ text }) => [nameLexeme(text)])],
     [
       MATCH.nameBeginnings,
       every(query, ({ text, forms }) => [`${nameLexeme(text)}:*`, ...forms.map(nameLexeme)]),
     ],
     [MATCH.beginnings, every(query, begun)],
-  ])
+  ]
+  const code = codes.at(-1)?.tsquery ?? ''
+  return [
+    ...codes,
+    ...words.map(([matchClass, tsquery]) => ({ class: matchClass, tsquery: either(code, tsquery) })),
+  ]
+}
 
 /** Only for a query that finds nothing by the levels above. */
 export const typoLevelsOf = (query: ResolvedQuery): Level[] => {
@@ -62,7 +72,12 @@ function any(alternatives: string[] = []): string {
 function cumulative(classes: [MatchClass, string][]): Level[] {
   let before = ''
   return classes.map(([matchClass, tsquery]) => {
-    if (tsquery !== '') before = before === '' ? tsquery : `(${before} | ${tsquery})`
+    before = either(before, tsquery)
     return { class: matchClass, tsquery: before }
   })
+}
+
+function either(one: string, other: string): string {
+  if (one === '' || other === '') return one + other
+  return `(${one} | ${other})`
 }
