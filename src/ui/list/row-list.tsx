@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useDeferredValue, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Hidden } from '#src/ui/status/hidden.tsx'
 import { RowFocusProvider } from './row-focus.ts'
 import styles from './row-list.module.css'
@@ -32,6 +32,9 @@ export function RowList<Row>(props: RowListProps<Row>) {
   const printing = usePrinting()
   const shownActive = indexOfActive(active, rows, getKey)
   const isVirtual = rows.length > virtualFrom && !printing && !tiles
+  // What a screen holds comes first; the rest follows, and lets a tap go before it.
+  const isWhole = useDeferredValue(true, false)
+  const drawn = isWhole || printing ? rows : rows.slice(0, FIRST_ROWS)
   const pendingFocus = useRef<number>(undefined)
   const scrollTo = useRef<(index: number) => void>(undefined)
 
@@ -73,7 +76,7 @@ export function RowList<Row>(props: RowListProps<Row>) {
         {isVirtual ? (
           <VirtualRows {...props} active={shownActive} listRef={listRef} scrollTo={scrollTo} />
         ) : (
-          rows.map((row, index) => (
+          drawn.map((row, index) => (
             <li key={props.getKey(row)} className={styles.item} data-row={index}>
               <RowFocusProvider value={index === shownActive}>{props.renderRow(row, index)}</RowFocusProvider>
             </li>
@@ -86,6 +89,9 @@ export function RowList<Row>(props: RowListProps<Row>) {
     </>
   )
 }
+
+/** A phone's screen holds six. */
+const FIRST_ROWS = 8
 
 /** The row that Tab enters: by its key, since rows come and go above it; by its place once it is gone itself. */
 type ActiveRow = { index: number; key: string | undefined }
