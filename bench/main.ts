@@ -15,7 +15,10 @@ const args = process.argv.slice(2)
 const quick = args.includes('--quick')
 const jsonFile = args.includes('--json') ? (args[args.indexOf('--json') + 1] ?? JSON_FILE) : JSON_FILE
 const names = args.filter((arg, index) => !arg.startsWith('--') && args[index - 1] !== '--json')
-const chosen = names.length === 0 ? BENCHES : BENCHES.filter(({ name }) => names.includes(name))
+const chosen =
+  names.length === 0
+    ? BENCHES.filter(({ onRequest }) => !onRequest)
+    : BENCHES.filter(({ name }) => names.includes(name))
 const unknown = names.filter((name) => !BENCHES.some((bench) => bench.name === name))
 if (unknown.length > 0) {
   console.error(

@@ -54,7 +54,7 @@ const ms = (effects: Effects[], of: (effects: Effects) => number, share: number)
   `${percentile(effects.map(of), share).toFixed(0)} ms`
 
 /** Real taps on the rows that can be seen, one after the other. */
-const tapOften = async (page: Page, taps: number): Promise<Effects[]> => {
+export const tapOften = async (page: Page, taps: number): Promise<Effects[]> => {
   const buttons = await page.getByRole('button', { name: /^One more of / }).all()
   const places: { x: number; y: number }[] = []
   for (const button of buttons) {

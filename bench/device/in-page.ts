@@ -24,10 +24,14 @@ export const installWatch = (): void => {
   let waiting: ((effects: Effects) => void) | undefined
   globalThis.trollyWatch = {
     next: () =>
-      new Promise((resolve) => {
+      new Promise((resolve, reject) => {
         const early = finished.shift()
-        if (early) resolve(early)
-        else waiting = resolve
+        if (early) {
+          resolve(early)
+          return
+        }
+        waiting = resolve
+        setTimeout(() => reject(new Error('An input had no effect for 30 s')), 30_000)
       }),
     finish: (effects) => {
       if (!waiting) {
@@ -133,14 +137,16 @@ export const watchSearches = (selector: string): void => {
  */
 export const watchFirstEdit = (): void => {
   let before: string | undefined
+  let chosen: HTMLInputElement | undefined
   const look = (): void => {
-    const boxes = [...document.querySelectorAll<HTMLInputElement>('[data-row-target="quantity"]')]
-    const last = boxes.filter((box) => isInView(box)).at(-1)
-    if (last && !last.disabled) {
-      before ??= last.value
-      if (last.value === before)
-        last.closest('fieldset')?.querySelector<HTMLButtonElement>('button:last-of-type')?.click()
-      if (last.value !== before) {
+    // Measuring where things are makes the browser lay the page out: once a row is there, and not before.
+    const boxes = document.querySelectorAll<HTMLInputElement>('[data-row-target="quantity"]')
+    if (chosen === undefined && boxes.length > 0) chosen = [...boxes].filter((box) => isInView(box)).at(-1)
+    if (chosen && !chosen.disabled) {
+      before ??= chosen.value
+      if (chosen.value === before)
+        chosen.closest('fieldset')?.querySelector<HTMLButtonElement>('button:last-of-type')?.click()
+      if (chosen.value !== before) {
         globalThis.trollyWatch.afterPaint((at) => globalThis.trollyWatch.finish({ painted: at }))
         return
       }

@@ -5,6 +5,8 @@ export type Bench = {
   /** For `npm run bench -- name`. */
   name: string
   area: 'device' | 'server' | 'people'
+  /** It runs only where it is named. */
+  onRequest?: true
   run: (context: BenchContext) => Promise<Row[]>
 }
 

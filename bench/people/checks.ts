@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import type { Bench } from '#bench/harness/bench.ts'
+import { DESKTOP_SECOND_ROUNDS, fixedWork } from '#bench/harness/calibration.ts'
+import { median, timed } from '#bench/harness/samples.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const TARGET_S = 10
+const RUNS = 3
+
+/** What `npm run check` does of it, with nothing kept from an earlier run. */
+export const checks: Bench = {
+  name: 'checks',
+  area: 'people',
+  run: async ({ quick }) => {
+    const times: number[] = []
+    const references: number[] = []
+    for (let run = 0; run < (quick ? 1 : RUNS); run += 1) {
+      references.push(fixedWork(DESKTOP_SECOND_ROUNDS) / 1000)
+      const { ms } = await timed(async () => {
+        await runTool('@biomejs/biome/bin/biome', ['check', '.', '--error-on-warnings'])
+        await typeCheck()
+      })
+      times.push(ms / 1000)
+    }
+    return [
+      {
+        what: 'type check and lint, nothing cached',
+        measured: { value: median(times), unit: 's' },
+        reference: { what: 'fixed work, one core', figure: { value: median(references), unit: 's' } },
+        budget: { of: 'ratio', max: TARGET_S, target: { max: { value: TARGET_S, unit: 's' } } },
+        note: `median of ${times.length}`,
+      },
+    ]
+  },
+}
+
+/** `--force` takes nothing from the kept results, which stay right for whoever checks next. */
+const typeCheck = (): Promise<void> => runTool('typescript/bin/tsc', ['-b', '--force'])
+
+const runTool = (program: string, args: string[]): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [join(ROOT, 'node_modules', program), ...args], {
+      cwd: ROOT,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    child.once('error', reject)
+    child.once('exit', (status) => {
+      // One that fails has not done all of its work: its time says nothing.
+      if (status === 0) resolve()
+      else reject(new Error(`${program} ended with ${status}`))
+    })
+  })
