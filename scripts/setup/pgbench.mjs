@@ -8,9 +8,9 @@ const DEBIAN_VERSIONS = 'usr/lib/postgresql'
 const UNPACKED = join(root, 'node_modules/.cache/pgbench')
 
 /**
- * PostgreSQL's own load generator, which the embedded PostgreSQL comes without: the one of PGBENCH, or of Debian's
- * PostgreSQL, or on the PATH, or out of Debian's package where that may be fetched. Nothing is measured against
- * something else for want of it.
+ * PostgreSQL's own load generator, which the embedded PostgreSQL comes without: the one of PGBENCH, or on the PATH,
+ * or of Debian's PostgreSQL, or out of Debian's package where that may be fetched. Nothing is measured against something
+ * else for want of it.
  *
  * @returns {Promise<string>} the program's path
  * @throws {SetupError} `pgbench_missing`
@@ -32,8 +32,8 @@ function fail() {
 }
 
 const candidates = () => [
-  ...versionsIn('/'),
   ...(process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'pgbench')),
+  ...versionsIn('/'),
   ...versionsIn(UNPACKED),
 ]
 
