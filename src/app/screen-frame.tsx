@@ -79,6 +79,7 @@ function focusHeading(place: HTMLElement): (() => void) | undefined {
     if (!late) return
     stop()
     if (document.activeElement === main) late.focus({ preventScroll: true })
+    else if (place.contains(document.activeElement)) announce(late.textContent ?? '')
   })
   watcher.observe(place, { childList: true, subtree: true })
   const timer = setTimeout(() => stop(), HEADING_WITHIN_MS)

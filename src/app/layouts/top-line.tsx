@@ -29,7 +29,11 @@ export function Brand() {
   const { company } = useShellPorts()
   const { status } = useCurrentSession()
   return (
-    <Link className={styles.brand} to={status === 'signed-in' ? '/home' : '/'} aria-label={company.name}>
+    <Link
+      className={styles.brand}
+      to={status === 'signed-in' ? '/home' : '/'}
+      aria-label={`${company.name}, start page`}
+    >
       <span className={styles.mark} aria-hidden="true">
         {company.name.charAt(0).toUpperCase()}
       </span>

@@ -1,4 +1,5 @@
 import { IconCircleCheck } from '@tabler/icons-react'
+import { useEffect } from 'react'
 import type { Order } from '#contract/baskets.ts'
 import { dayText } from '#domain/london-time.ts'
 import { moneyText } from '#domain/money.ts'
@@ -6,15 +7,17 @@ import { countText } from '#domain/operations/words.ts'
 import { ButtonLink } from '#src/ui/action/button.tsx'
 import { DefinitionList } from '#src/ui/layout/definition-list.tsx'
 import { Section } from '#src/ui/layout/section.tsx'
+import { announce } from '#src/ui/status/announcer.tsx'
 import { Money } from '#src/ui/status/money.tsx'
 import styles from './order-placed.module.css'
 
 /** The order as the server numbered it: what was ordered, for when, at what price. */
 export function OrderPlaced({ order }: { order: Order }) {
-  const { totals } = order
+  const { totals, orderNo } = order
+  useEffect(() => announce(`The order number is ${orderNo}`), [orderNo])
   return (
     <div className={styles.page}>
-      <div className={styles.done} role="status">
+      <div className={styles.done}>
         <IconCircleCheck className={styles.icon} size={40} stroke={1.5} aria-hidden="true" />
         <div>
           <p className={styles.number}>

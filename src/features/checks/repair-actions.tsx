@@ -29,8 +29,11 @@ const ACTIONS: {
 } = {
   choose_customer: (_, { onChooseCustomer }) => ({ label: 'Choose another account', act: onChooseCustomer }),
   choose_day: (_, { onChooseDay }) => ({ label: 'Choose a day', act: onChooseDay }),
-  confirm_age: (_, { onConfirm }) => ({ label: 'Confirm', act: () => onConfirm('ageRestricted') }),
-  confirm_catch_weight: (_, { onConfirm }) => ({ label: 'Confirm', act: () => onConfirm('catchWeight') }),
+  confirm_age: (_, { onConfirm }) => ({ label: 'Confirm the age', act: () => onConfirm('ageRestricted') }),
+  confirm_catch_weight: (_, { onConfirm }) => ({
+    label: 'Confirm the weighing',
+    act: () => onConfirm('catchWeight'),
+  }),
   add_items: (_, { trollyId }) => searchLink('Find products', trollyId),
   add_from_category: ({ category }, { trollyId }) => searchLink(`Find ${category}`, trollyId, category),
   set_quantity: ({ product_no, quantity }, context) => ({
