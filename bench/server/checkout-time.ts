@@ -108,7 +108,7 @@ async function referenceOf(
   const recordings: RecordedStatement[][] = []
   for (const statement of all) {
     if (statement.name === 'caller_by_token') recordings.push([])
-    if (statement.name !== undefined && statement.name !== 'token_used') recordings.at(-1)?.push(statement)
+    if (statement.name !== undefined) recordings.at(-1)?.push(statement)
   }
   requireAlike(recordings)
   const trolly = trollyIdSql(':trolly')

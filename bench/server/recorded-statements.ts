@@ -31,8 +31,14 @@ export const recordStatements = async (
   const written = readFileSync(log).subarray(from).toString()
   await query(databaseUrl, 'ALTER SYSTEM RESET log_statement')
   await reload(databaseUrl)
-  return statementsIn(written)
+  return statementsIn(written).filter((statement) => !isByTheWay(statement))
 }
+
+/** What the server does every minute, or once for a token in five; and the bench itself. */
+const isByTheWay = ({ name, text }: RecordedStatement): boolean =>
+  name === undefined
+    ? /^SELECT pg_(try_advisory_lock|advisory_unlock|reload_conf)\(/.test(text)
+    : name === 'token_used' || name.startsWith('product_documents_')
 
 /** Every connection takes the setting up before its next statement. */
 async function reload(databaseUrl: string): Promise<void> {

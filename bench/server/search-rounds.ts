@@ -53,7 +53,7 @@ export const prepareSearches = async (
 }
 
 /** Found by token and by trolly before each search: not the search's own. */
-const BEFORE = ['caller_by_token', 'trolly_read', 'token_used']
+const BEFORE = ['caller_by_token', 'trolly_read']
 
 /** A script for each way that searches take through the statements, drawn as often as searches take it. */
 async function referenceOf(
