@@ -60,16 +60,16 @@ export const endpoint = <const Parts extends EndpointParts>(
   method: Method,
   path: string,
   parts: Parts,
-): Endpoint<TypesOf<Parts>> => ({ ...parts, method, path })
-
-type TypesOf<Parts extends EndpointParts> = {
+  // Written out here and not named: to compare two uses of one named type, the compiler first asks of each of its parameters
+  // how it varies, and that again is asked of every schema there could be.
+): Endpoint<{
   params: StaticOf<Parts['params']>
   query: StaticOf<Parts['query']>
   body: StaticOf<Parts['body']>
   reply: StaticOf<Parts['reply']>
   access: Parts['access']
   ifMatch: Parts extends { ifMatch: infer Kind extends IfMatchKind } ? Kind : undefined
-}
+}> => ({ ...parts, method, path })
 
 type StaticOf<Schema> = Schema extends TSchema ? Static<Schema> : undefined
 
