@@ -53,11 +53,12 @@ const watchWorker = (session: CDPSession): Promise<{ heapBytes: () => Promise<nu
         heapBytes: async () => {
           await ask('HeapProfiler.enable')
           await ask('HeapProfiler.collectGarbage')
-          const { usedSize } = (await ask('Runtime.getHeapUsage')) as { usedSize: number }
           // Typed arrays are beside the heap that V8 counts, and they are most of the index.
-          const { backingStorageSize = 0 } = (await ask('Runtime.getHeapUsage')) as {
+          const { usedSize, backingStorageSize } = (await ask('Runtime.getHeapUsage')) as {
+            usedSize: number
             backingStorageSize?: number
           }
+          if (backingStorageSize === undefined) throw new Error('The browser does not count typed arrays')
           return usedSize + backingStorageSize
         },
       })
