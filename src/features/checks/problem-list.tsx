@@ -10,7 +10,7 @@ import { type RepairContext, repairAction } from './repair-actions.tsx'
 export type ProblemListProps = {
   problems: readonly Problem[]
   context: RepairContext
-  /** Names the list for what cannot be pressed because of it. */
+  /** Of the first one's words, for what cannot be pressed because of it. */
   id?: string | undefined
 }
 
@@ -19,11 +19,11 @@ export function ProblemList({ problems, context, id }: ProblemListProps) {
   useAnnounced(problems)
   if (problems.length === 0) return null
   return (
-    <ul id={id} className={styles.list} aria-label="Before this can be ordered">
-      {problems.map(({ check, messages, repairs }) => (
+    <ul className={styles.list} aria-label="Before this can be ordered">
+      {problems.map(({ check, messages, repairs }, at) => (
         <li key={check} className={styles.problem}>
           <IconAlertCircle className={styles.icon} size={18} aria-hidden="true" />
-          <div className={styles.words}>
+          <div className={styles.words} id={at === 0 ? id : undefined}>
             {messages.map((message) => (
               <p key={message}>{message}</p>
             ))}

@@ -118,7 +118,7 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
   )
 }
 
-/** Of the list that says why the order cannot be placed. */
+/** Of the words that say why the order cannot be placed. */
 const PROBLEMS_ID = 'before-ordering'
 
 const SETTLED_WORDS = { queued: 'Not placed yet', underWay: 'Being placed' } as const

@@ -1,0 +1,155 @@
+import { ScreenReader } from '#e2e/pages/screen-reader.ts'
+import { Shop } from '#e2e/pages/shop.ts'
+import { expect, test } from '#e2e/support/test.ts'
+
+/** The whole story by roles, names and what is read out: nothing here is found by its look or place. */
+test('an order is made by what a screen reader says', async ({ page, isMobile }) => {
+  test.setTimeout(90_000)
+  const reader = await ScreenReader.on(page)
+  const shop = new Shop(page)
+  const button = (name: string | RegExp) => page.getByRole('button', { name })
+  const link = (name: string | RegExp) => page.getByRole('link', { name })
+  const main = page.getByRole('main')
+
+  await page.goto('/')
+  await test.step('signs in, and is told what was wrong', async () => {
+    await reader.expectPage(/^Order for your kitchen/, { signedIn: false })
+    await expect(main).toMatchAriaSnapshot(`
+      - main:
+        - heading "Order for your kitchen, with or without signal" [level=1]
+        - list:
+          - listitem: 
+            - heading "Works without signal" [level=2]
+        - heading "Sign in" [level=2]
+        - form "Sign in":
+          - textbox "E-mail"
+          - textbox "Password"
+          - button "Show password"
+          - button "Sign in"
+    `)
+    const email = page.getByRole('textbox', { name: 'E-mail' })
+    const password = page.getByRole('textbox', { name: 'Password' })
+    await button('Sign in').click()
+    await reader.expectHeard(/There is a problem.*Enter your e-mail.*Enter your password/)
+    await reader.expectWrong(email, 'Enter your e-mail')
+    await reader.expectWrong(password, 'Enter your password')
+    await email.fill('kitchens@example.com')
+    await password.fill('trolly-demo')
+    await button('Sign in').click()
+  })
+
+  await test.step('chooses an account and a day', async () => {
+    await expect(page.getByRole('heading', { name: 'Who are you ordering for?', level: 1 })).toBeFocused()
+    await reader.expectPage('Who are you ordering for?', { signedIn: false })
+    await reader.expectHeard(/Signed in/i)
+    const accounts = page.getByRole('group', { name: 'Account' }).getByRole('button')
+    await expect(accounts).toHaveCount(8)
+    await expect(accounts.filter({ hasText: 'On stop' })).toHaveAccessibleName(/On stop/)
+    await accounts.filter({ hasNotText: 'On stop' }).first().click()
+    await reader.expectPage('Home')
+    await expect(
+      page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }),
+    ).toHaveAttribute('aria-current', 'page')
+    const days = page.getByRole('group', { name: 'Delivery day' }).getByRole('button')
+    await expect(days.first()).toHaveAccessibleName(/^\w{3} \d+ \w{3}.* by \d\d:\d\d/)
+    await days.first().click()
+    await expect(page.getByRole('region', { name: 'Next delivery' })).toBeVisible()
+    await expect(button(/^Ordering for .* \w{3} \d+ \w{3} · .* left/)).toBeVisible()
+  })
+  await test.step('has the products on the device', () => shop.waitForProducts(200))
+  const [plain = ''] = await shop.plainProducts(1)
+
+  await test.step('finds products and hears how many, and what they come to', async () => {
+    await button('Start shopping').click()
+    await reader.expectPage('Find products')
+    const heading = page.getByRole('heading', { name: 'Find products', level: 1 })
+    if (isMobile) await expect(heading).toBeFocused()
+    else await reader.expectHeard(/^Find products$/m)
+    const field = page.getByRole('searchbox', { name: 'Search products' })
+    await field.fill('qqzzxy')
+    await reader.expectHeard(/Nothing was found/)
+    await field.fill('whole chicken')
+    await reader.expectHeard(/\d+ products?/)
+    const row = page.getByRole('list', { name: 'Products found' }).getByRole('listitem').first()
+    await expect(row).toMatchAriaSnapshot(`
+      - listitem:
+        - paragraph:
+          - link "Whole Chicken"
+        - group "Quantity of Whole Chicken":
+          - button "One less of Whole Chicken" [disabled]
+          - textbox "Quantity of Whole Chicken"
+          - button "One more of Whole Chicken"
+    `)
+    await button('One more of Whole Chicken').click()
+    await reader.expectHeard(/1 of Whole Chicken/, /Total about £\d+\.\d\d/)
+    const quantity = page.getByRole('textbox', { name: 'Quantity of Whole Chicken' })
+    await expect(quantity).toHaveValue('1')
+    await quantity.fill('some')
+    await quantity.press('Enter')
+    await reader.expectHeard(/Enter a whole number/)
+    await reader.expectWrong(quantity, 'Enter a whole number')
+    await quantity.fill('9')
+    await quantity.press('Enter')
+    await reader.expectHeard(/Total about £\d+\.\d\d/)
+    await reader.expectNamed()
+  })
+
+  await test.step('hears what was added, taken out and brought back', async () => {
+    await link('See trolly').click()
+    await reader.expectPage(/^Trolly for \w{3} \d+ \w{3}/)
+    await shop.quickAdd(plain, 4)
+    await reader.expectHeard(/4 × .* added/)
+    await expect(shop.rows()).toHaveCount(2)
+    await shop.type(shop.row(plain), 0)
+    await reader.expectHeard(/ removed/)
+    await expect(button('Undo')).toHaveAccessibleDescription(/ removed$/)
+    await button('Undo').click()
+    await expect(shop.rows()).toHaveCount(2)
+  })
+
+  await test.step('hears that the signal goes and comes', async () => {
+    await page.context().setOffline(true)
+    await shop.addOne(shop.row(plain))
+    await reader.expectHeard(/\d+ saved on this device/)
+    await shop.status().click()
+    const sheet = page.getByRole('dialog', { name: 'Your work' })
+    await expect(sheet).toMatchAriaSnapshot(`
+      - dialog "Your work":
+        - heading "Your work" [level=2]
+        - button "Close"
+        - status: /No answer from the server/
+        - button "Send now"
+        - region /Trolly for/:
+          - heading /Trolly for/ [level=2]
+          - list:
+            - listitem
+    `)
+    await sheet.getByRole('button', { name: 'Close' }).click()
+    await expect(shop.status()).toBeFocused()
+    await page.context().setOffline(false)
+    await reader.expectHeard(/All sent/)
+  })
+
+  await test.step('is told what stands against the order, and its number', async () => {
+    await link('Checkout').click()
+    await reader.expectPage('Checkout')
+    await expect(main.getByRole('list', { name: 'Before this can be ordered' })).toMatchAriaSnapshot(`
+      - list "Before this can be ordered":
+        - listitem:
+          - paragraph: /Confirm that 1 item/
+          - button "Confirm the weighing"
+    `)
+    const place = button('Place order')
+    await expect(place).toBeDisabled()
+    await expect(place).toHaveAccessibleDescription(/Confirm that 1 item/)
+    await button('Confirm the weighing').click()
+    await expect(
+      page.getByRole('checkbox', { name: 'Catch-weight goods are billed by their weight' }),
+    ).toBeChecked()
+    await place.click()
+    await expect(page.getByRole('heading', { name: 'Order placed', level: 1 })).toBeFocused()
+    await reader.expectHeard(/The order number is \d+/)
+    await reader.expectPage('Order placed')
+    await expect(page.getByRole('list', { name: 'Lines of the order' }).getByRole('listitem')).toHaveCount(2)
+  })
+})
