@@ -14,6 +14,7 @@ import { useInstallState } from '#src/features/install/use-install.ts'
 import type { UpdateFlow } from '#src/features/updates/update-flow.ts'
 import { UpdatePrompt } from '#src/features/updates/update-prompt.tsx'
 import { useUpdateOnNavigation } from '#src/features/updates/use-updates.ts'
+import { isAnythingKept } from '#src/store/browser-settings.ts'
 import { setGlobalError } from './error/global-error.ts'
 import type { LateDevice } from './late-device.ts'
 import { type Session, SessionProvider } from './session-context.ts'
@@ -157,19 +158,25 @@ function UpdateBanner({ updates }: { updates: UpdateFlow }) {
   return <UpdatePrompt updates={updates} />
 }
 
-/** Only once it is known that it was not dismissed before. */
+/** Only once it is known that it was not dismissed before: a device that has kept nothing yet need not be woken for that. */
 function WantedInstallBanner({ prompt, device }: InstallProps & { device: LateDevice }) {
   const { settings } = useShellPorts()
-  const isKnown = useIsAwake(device)
+  const isAwake = useIsAwake(device)
+  const [isNew, setIsNew] = useState(false)
   const isOffered = useInstallState(prompt) !== 'unavailable'
   useEffect(() => {
+    if (!isOffered || isAwake) return
+    const find = async () => {
+      if (await isAnythingKept(indexedDB)) await device.wake()
+      else setIsNew(true)
+    }
     // It is only a banner: where what is kept cannot be loaded, there is none.
-    if (isOffered && !isKnown) device.wake().catch(() => {})
-  }, [isOffered, isKnown, device])
+    find().catch(() => {})
+  }, [isOffered, isAwake, device])
   return (
     <InstallBanner
       prompt={prompt}
-      wanted={isKnown && settings.displayPWABannerToUsersOnMobile}
+      wanted={(isAwake || isNew) && settings.displayPWABannerToUsersOnMobile}
       onDismiss={() => settings.change({ displayPWABannerToUsersOnMobile: false })}
     />
   )

@@ -32,3 +32,18 @@ export const DEFAULT_SETTINGS: BrowserSettings = {
   userWantsToSeeCustomersAnnouncementBanner: true,
   singleKeyShortcuts: true,
 }
+
+/** Here and not with its tables, for the sake of pages that do without them. */
+export const DEVICE_DATABASE = 'trolly-device'
+
+/**
+ * Whether anything has ever been kept on this device, without loading what reads it. True also where the browser does not
+ * tell.
+ */
+export const isAnythingKept = async (indexedDB: Pick<IDBFactory, 'databases'>): Promise<boolean> => {
+  try {
+    return (await indexedDB.databases()).some(({ name }) => name === DEVICE_DATABASE)
+  } catch {
+    return true
+  }
+}

@@ -1,4 +1,5 @@
 import { Dexie, type DexieOptions, type Table } from 'dexie'
+import { DEVICE_DATABASE } from './browser-settings.ts'
 import type { UnsentWork } from './unsent-work.ts'
 
 /**
@@ -12,8 +13,6 @@ export type DeviceDatabase = Dexie & {
 }
 
 export type StoredSession = { userId: string; token: string }
-
-export const DEVICE_DATABASE = 'trolly-device'
 
 export const openDeviceDatabase = (options: DexieOptions = {}): DeviceDatabase => {
   const database = new Dexie(DEVICE_DATABASE, options)

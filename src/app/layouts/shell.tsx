@@ -28,10 +28,16 @@ export function Shell({ layout, routes, pattern, children }: ShellProps) {
       {hasNavigation ? <Navigation routes={routes} pattern={pattern} /> : null}
       <main id="main" className={styles.main} tabIndex={-1}>
         {Banners ? <Banners /> : null}
-        {InstallBanner ? <InstallBanner /> : null}
+        {hasNavigation && InstallBanner ? <InstallBanner /> : null}
         <div className={styles.page} data-width={layout.width}>
           {children}
         </div>
+        {/* It comes when the browser offers it, and must not push away what a visitor has begun to read. */}
+        {!hasNavigation && InstallBanner ? (
+          <div className={styles.install}>
+            <InstallBanner />
+          </div>
+        ) : null}
       </main>
       <div className={styles.foot}>{layout.footer ? <Footer /> : null}</div>
     </div>
