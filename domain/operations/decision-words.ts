@@ -1,6 +1,6 @@
 import { movedToNewTrolly } from './decide.ts'
+import type { Decision } from './draft.ts'
 import { isLineOperation, type Operation, type QueuedOperation, type Refusal } from './operation.ts'
-import type { Decision } from './view.ts'
 import { countText, DETAILS, detailsOf, type NameOf } from './words.ts'
 
 /**

@@ -1,9 +1,9 @@
 import type { TrollyHead, TrollyLine } from '#domain/trolly.ts'
+import type { Decision, LineState, LineView, TrollyDraft } from './draft.ts'
 import { OPERATION_KINDS } from './kinds.ts'
 import {
   isLineOperation,
   isUnanswered,
-  type Operation,
   type OperationState,
   type QueuedOperation,
   type Refusal,
@@ -32,17 +32,6 @@ export type TrollyParts = {
   queue: readonly QueuedOperation[]
 }
 
-/** Worst first: what a line shows of the operations that wait for it. */
-export type LineState = 'attention' | 'held' | 'sending' | 'waiting' | 'sent'
-
-export type LineView = TrollyLine & {
-  state: LineState
-  /** What stands against this line, and needs the person. */
-  decision: Decision | null
-}
-
-export type Decision = { opId: string; operation: Operation; refusal: Refusal }
-
 export type TrollyView = TrollyHead & {
   /** Present lines in the order they came, then those that are gone but need a decision. */
   lines: LineView[]
@@ -56,8 +45,6 @@ export type TrollyView = TrollyHead & {
   /** A checkout is under way and unanswered, or the lane is held: nothing may be changed now. */
   readOnly: boolean
 }
-
-export type TrollyDraft = { head: TrollyHead | undefined; lines: Map<string, LineView> }
 
 const layOver = (draft: TrollyDraft, queued: QueuedOperation): void => {
   const { operation, state } = queued

@@ -2,8 +2,8 @@ import { dayText } from '#domain/london-time.ts'
 import { moneyText } from '#domain/money.ts'
 import { LINES_MAX, QUANTITY_MAX, type TrollyDetails } from '#domain/trolly.ts'
 import type { RefusedCode } from './append.ts'
+import type { LineState } from './draft.ts'
 import type { Operation } from './operation.ts'
-import type { LineState } from './view.ts'
 
 /** What was done to a trolly, in a person's words. Pure: what a product is called comes in. */
 

@@ -1,7 +1,7 @@
-import type { ProductFacts } from '#domain/product.ts'
 import { filterWordsOf } from './filters.ts'
 import { productWordsOf } from './product-words.ts'
 import { MARKS } from './query.ts'
+import type { Searchable } from './searchable.ts'
 import { codeKey, foldText, gtinKey, wordsIn } from './text.ts'
 
 /** A product as searches see it: words. PostgreSQL and the device's index keep these, and nothing else decides. */
@@ -18,24 +18,6 @@ export type SearchDocument = {
 
 /** Part of what is stored beside documents: those of another format are made again. */
 export const SEARCH_FORMAT = 1
-
-export type Searchable = Pick<
-  ProductFacts,
-  | 'product_no'
-  | 'name'
-  | 'brand'
-  | 'pack'
-  | 'gtins'
-  | 'department'
-  | 'group'
-  | 'category'
-  | 'storageType'
-  | 'suitableFor'
-  | 'promotion'
-  | 'reducedToClear'
-  | 'isNew'
-  | 'isSpotPriced'
->
 
 /** A name of a thousand words is a mistake in a file, and must not make every search slow. */
 const WORDS_MAX = 100

@@ -1,5 +1,5 @@
-import type { Searchable } from './document.ts'
 import { MARKS } from './query.ts'
+import type { Searchable } from './searchable.ts'
 
 /**
  * The filters of a search by their parameter_name. Most are a word of the product's document, so that server and

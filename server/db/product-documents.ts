@@ -1,10 +1,6 @@
-import {
-  SEARCH_FORMAT,
-  type Searchable,
-  type SearchDocument,
-  searchDocumentOf,
-} from '#domain/search/document.ts'
+import { SEARCH_FORMAT, type SearchDocument, searchDocumentOf } from '#domain/search/document.ts'
 import { MARKS } from '#domain/search/query.ts'
+import type { Searchable } from '#domain/search/searchable.ts'
 import type { Database } from './database.ts'
 import { lexeme, nameLexeme } from './lexeme.ts'
 import { type Connection, statement } from './transaction.ts'

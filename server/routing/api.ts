@@ -1,7 +1,7 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { AccessOf, BodyOf, Endpoint, Method, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Endpoint, Method } from '#contract/endpoint.ts'
 import type { Database } from '#server/db/database.ts'
-import type { Caller } from './caller.ts'
+import type { Handler } from './call.ts'
 import { type Mutation, type MutationParts, mutationOf } from './mutation.ts'
 import { registerMethodsNotAllowed, registerMutation, registerPlain } from './register.ts'
 
@@ -26,18 +26,6 @@ export type Api = {
     parts: MutationParts<E, Subject, Context>,
   ) => Mutation
 }
-
-export type Call<E extends Endpoint> = {
-  params: ParamsOf<E>
-  query: QueryOf<E>
-  body: BodyOf<E>
-  /** Undefined where anyone may call. */
-  user: AccessOf<E> extends 'anyone' ? undefined : Caller
-  request: FastifyRequest
-  reply: FastifyReply
-}
-
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ReplyOf<E>> | ReplyOf<E>
 
 export type ApiParts = {
   database: Database

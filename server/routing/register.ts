@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fas
 import { ApiHeaders, type Endpoint, METHODS, type Method } from '#contract/endpoint.ts'
 import { ErrorReply } from '#contract/errors.ts'
 import { requireAccess } from './access.ts'
-import type { Call, Handler } from './api.ts'
+import type { Call, Handler } from './call.ts'
 import type { Mutation } from './mutation.ts'
 import { Refusal } from './refusal.ts'
 import { queryOf } from './schema.ts'

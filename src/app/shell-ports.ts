@@ -1,6 +1,6 @@
 import { type ComponentType, createContext, useContext } from 'react'
 import type { CompanyColours } from '#src/ui/theme/company-theme.ts'
-import type { ShellNavigationProps } from './layouts/shell-navigation.tsx'
+import type { Route } from './routes.tsx'
 
 /**
  * What the shell shows that is not its own: features fill it in (see app-ports.tsx), the shell only gives it a place. All
@@ -25,6 +25,12 @@ export type ShellPorts = {
   /** Saved browser settings (specification section 3). */
   settings: ShellSettings
   onSignOut?: (() => unknown) | undefined
+}
+
+export type ShellNavigationProps = {
+  routes: readonly Route[]
+  /** Pattern of the route that is shown; undefined for none of them. */
+  pattern: string | undefined
 }
 
 export type ShellSettings = {

@@ -1,5 +1,6 @@
+import type { LineView } from '#domain/operations/draft.ts'
 import type { QueuedOperation } from '#domain/operations/operation.ts'
-import { type LineView, type TrollyView, viewTrolly } from '#domain/operations/view.ts'
+import { type TrollyView, viewTrolly } from '#domain/operations/view.ts'
 import type { Product } from '#domain/product.ts'
 import { type Totals, totalsOf } from '#domain/totals.ts'
 import { findProducts } from './pricing.ts'

@@ -1,4 +1,4 @@
-import type { OperationKind } from '#domain/operations/kinds.ts'
+import type { OperationKind } from './kind.ts'
 import { lineIn } from './line.ts'
 
 /** add after add = sum · after set = set of the sum · after remove = set of what is added. */

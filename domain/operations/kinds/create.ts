@@ -1,4 +1,4 @@
-import type { OperationKind } from '#domain/operations/kinds.ts'
+import type { OperationKind } from './kind.ts'
 
 /** A trolly made on this device stands, as version 0, before the server has heard of it. */
 export const createKind: OperationKind<'create'> = {

@@ -1,4 +1,4 @@
-import type { OperationKind } from '#domain/operations/kinds.ts'
+import type { OperationKind } from './kind.ts'
 
 /** Deleting twice is deleting. Of a trolly that was never sent nothing leaves at all: see lane.ts. */
 export const deleteKind: OperationKind<'delete'> = {

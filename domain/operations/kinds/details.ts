@@ -1,4 +1,4 @@
-import type { OperationKind } from '#domain/operations/kinds.ts'
+import type { OperationKind } from './kind.ts'
 
 /** Changes of the same trolly become one; those of a trolly not created yet become part of its creation. */
 export const detailsKind: OperationKind<'details'> = {

@@ -1,4 +1,4 @@
-import type { LineView, TrollyDraft } from '#domain/operations/view.ts'
+import type { LineView, TrollyDraft } from '#domain/operations/draft.ts'
 
 /** The line as it stands in the draft, or as it will stand once something is put in it. */
 export const lineIn = (draft: TrollyDraft, product_no: string, addedAt: string): LineView => {

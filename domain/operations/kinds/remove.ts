@@ -1,5 +1,5 @@
-import type { OperationKind } from '#domain/operations/kinds.ts'
 import { isLineOperation } from '#domain/operations/operation.ts'
+import type { OperationKind } from './kind.ts'
 import { lineIn } from './line.ts'
 
 /** Anything, then removed, is removed. That an addition of a line the server never had leaves nothing is in append.ts. */

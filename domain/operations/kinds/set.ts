@@ -1,4 +1,4 @@
-import type { OperationKind } from '#domain/operations/kinds.ts'
+import type { OperationKind } from './kind.ts'
 import { lineIn } from './line.ts'
 
 /** A typed quantity replaces whatever waits before it. */

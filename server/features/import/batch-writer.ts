@@ -1,5 +1,5 @@
 import type { CsvRow } from './csv-rows.ts'
-import type { ImportKind, ImportRow } from './fields.ts'
+import type { ImportKind, ImportRow, ReadRow } from './fields.ts'
 import { type ImportSession, RowsRefused, type Written } from './import.repository.ts'
 import { type ImportKindName, importKindOf } from './import-kinds.ts'
 import { clip, ImportError, type Problem, type RefusedRow, type RowProblemCode } from './problems.ts'
@@ -30,13 +30,6 @@ export type BatchWriterParts = {
   dryRun: boolean
   passwords: PasswordIssuer
   onRefused: (row: RefusedRow) => void | Promise<void>
-}
-
-export type ReadRow = {
-  line: number
-  row: ImportRow
-  /** The one-time password that the user gets, if they are added. */
-  password?: string
 }
 
 export const batchWriter = (parts: BatchWriterParts) => {

@@ -24,6 +24,13 @@ export type Field = {
 /** A row that has been read: property → value. What the file says nothing of is not in it. */
 export type ImportRow = Record<string, unknown>
 
+export type ReadRow = {
+  line: number
+  row: ImportRow
+  /** The one-time password that the user gets, if they are added. */
+  password?: string
+}
+
 export type Reference = {
   property: string
   to: 'products' | 'price_lists' | 'customers'

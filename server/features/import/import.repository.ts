@@ -7,6 +7,7 @@ import { customers, deliveryPostcodes, holidays } from '#server/db/schema/custom
 import { prices } from '#server/db/schema/prices.ts'
 import { products, stock } from '#server/db/schema/products.ts'
 import { users } from '#server/db/schema/users.ts'
+import type { Batch } from './batch.ts'
 import type { ImportRow, Reference } from './fields.ts'
 import type { ImportKindName } from './import-kinds.ts'
 import { writeUserDetails } from './user-import.repository.ts'
@@ -36,14 +37,6 @@ export type ImportSession = {
 }
 
 export type KeyClaim = { key: string; line: number }
-
-export type Batch = {
-  kind: ImportKindName
-  rows: readonly ImportRow[]
-  properties: readonly string[]
-  whenAdded: readonly string[]
-  dryRun: boolean
-}
 
 /** How many rows; and the ids of price lists that had to be made. */
 export type Written = { added: number; changed: number; priceLists: string[] }

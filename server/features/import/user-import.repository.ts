@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Batch } from './import.repository.ts'
+import type { Batch } from './batch.ts'
 
 /**
  * What of an imported user is more than a column: the password, whether they may sign in, and the accounts they may

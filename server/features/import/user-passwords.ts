@@ -1,5 +1,5 @@
 import { v7 } from 'uuid'
-import type { ReadRow } from './batch-writer.ts'
+import type { ReadRow } from './fields.ts'
 import type { ImportSession } from './import.repository.ts'
 
 /**

@@ -1,20 +1,13 @@
 import { useCallback, useMemo, useState } from 'react'
 import { mainNavigation, moreNavigation } from '#src/app/navigation.ts'
-import type { Route } from '#src/app/routes.tsx'
 import { useCurrentSession } from '#src/app/session-context.ts'
-import { useShellPorts } from '#src/app/shell-ports.ts'
+import { type ShellNavigationProps, useShellPorts } from '#src/app/shell-ports.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { Drawer } from './drawer.tsx'
 import { MoreSheet } from './more-sheet.tsx'
 import styles from './shell.module.css'
 import { ShortcutsSheet } from './shortcuts-sheet.tsx'
 import { useShellShortcuts } from './use-shell-shortcuts.ts'
-
-export type ShellNavigationProps = {
-  routes: readonly Route[]
-  /** Pattern of the route that is shown; undefined for none of them. */
-  pattern: string | undefined
-}
 
 /** The ways to everywhere, for someone who is signed in: drawer, bottom bar, "More" and keys. Visitors do not load it. */
 export function ShellNavigation({ routes, pattern }: ShellNavigationProps) {

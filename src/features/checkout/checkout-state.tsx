@@ -1,4 +1,5 @@
-import type { Decision, TrollyView } from '#domain/operations/view.ts'
+import type { Decision } from '#domain/operations/draft.ts'
+import type { TrollyView } from '#domain/operations/view.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
 import { Button } from '#src/ui/action/button.tsx'

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import type { LineView } from '#domain/operations/view.ts'
+import type { LineView } from '#domain/operations/draft.ts'
 import { LINE_MARKS } from '#domain/operations/words.ts'
 import type { Product } from '#domain/product.ts'
 import { productWords } from '#domain/product-words.ts'

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
-import type { LineView } from '#domain/operations/view.ts'
+import type { LineView } from '#domain/operations/draft.ts'
 import type { Product } from '#domain/product.ts'
 import { useReached } from '#src/device/use-reached.ts'
 import { ChipRow } from '#src/ui/action/chip.tsx'

@@ -1,6 +1,7 @@
-import { type Searchable, searchDocumentOf } from '#domain/search/document.ts'
+import { searchDocumentOf } from '#domain/search/document.ts'
 import { classOfGrades, everyWord, type ResolvedQuery, SEARCH_TOTAL_MAX } from '#domain/search/match.ts'
 import { MARKS, type SearchQuery } from '#domain/search/query.ts'
+import type { Searchable } from '#domain/search/searchable.ts'
 import { compareProducts, type Sort, type Sortable } from '#domain/search/sort.ts'
 import { ENDS_PER_SLOT, type IndexChunk } from '#src/store/index-parts.ts'
 import { codeClassesIn } from './index-codes.ts'

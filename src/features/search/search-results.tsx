@@ -1,6 +1,6 @@
 import { IconSearchOff } from '@tabler/icons-react'
 import { type KeyboardEvent, memo, type RefObject, useCallback, useDeferredValue, useMemo } from 'react'
-import type { LineView } from '#domain/operations/view.ts'
+import type { LineView } from '#domain/operations/draft.ts'
 import type { Product } from '#domain/product.ts'
 import { Button } from '#src/ui/action/button.tsx'
 import { ListState } from '#src/ui/list/list-state.tsx'

@@ -1,6 +1,6 @@
+import type { Decision } from '#domain/operations/draft.ts'
 import type { Refusal } from '#domain/operations/operation.ts'
 import { OUTBOX_FORMAT, type OutboxRecord } from '#domain/operations/outbox-record.ts'
-import type { Decision } from '#domain/operations/view.ts'
 import { type NameOf, trollyTitle } from '#domain/operations/words.ts'
 import { productTitle } from '#domain/product.ts'
 import type { TrollyDetails } from '#domain/trolly.ts'

@@ -1,7 +1,7 @@
 import { IconShoppingCart } from '@tabler/icons-react'
 import { memo, type ReactNode, useCallback, useMemo } from 'react'
 import { lineNetPence, moneyText } from '#domain/money.ts'
-import type { Decision } from '#domain/operations/view.ts'
+import type { Decision } from '#domain/operations/draft.ts'
 import { LINE_MARKS } from '#domain/operations/words.ts'
 import { productWords } from '#domain/product-words.ts'
 import { QUANTITY_MAX } from '#domain/trolly.ts'

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { type Searchable, searchDocumentOf } from '#domain/search/document.ts'
+import { searchDocumentOf } from '#domain/search/document.ts'
 import { filterOptionsOf } from '#domain/search/filter-options.ts'
 import { FILTER_NAMES, wantedFilterWords } from '#domain/search/filters.ts'
 import { classOf, MATCH, windowOf } from '#domain/search/match.ts'
 import { parseSearch } from '#domain/search/query.ts'
+import type { Searchable } from '#domain/search/searchable.ts'
 import { compareProducts } from '#domain/search/sort.ts'
 import { nearestWords } from '#domain/search/typos.ts'
 

@@ -1,0 +1,20 @@
+import type { ProductFacts } from '#domain/product.ts'
+
+/** What of a product a search can find or filter by. */
+export type Searchable = Pick<
+  ProductFacts,
+  | 'product_no'
+  | 'name'
+  | 'brand'
+  | 'pack'
+  | 'gtins'
+  | 'department'
+  | 'group'
+  | 'category'
+  | 'storageType'
+  | 'suitableFor'
+  | 'promotion'
+  | 'reducedToClear'
+  | 'isNew'
+  | 'isSpotPriced'
+>
