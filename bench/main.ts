@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { BENCHES } from './benches.ts'
+import { removeTrollySites } from './device/trolly-site.ts'
 import type { Bench, BenchContext } from './harness/bench.ts'
 import { isWithin, type Row, ratioOf } from './harness/row.ts'
 import { tableOf } from './harness/table.ts'
@@ -46,6 +47,7 @@ const measured: { bench: Bench; rows: Row[]; failure?: unknown }[] = []
 try {
   for (const bench of chosen) measured.push(await measure(bench))
 } finally {
+  await removeTrollySites()
   rmSync(context.folder, { recursive: true, force: true })
 }
 print()
