@@ -9,7 +9,7 @@ import { namedStatement } from './named-statement.ts'
 
 /**
  * The statements of a search. Two ways lead to a page: `findFew` reads all that match by the index of words, up to
- * SEARCH_TOTAL_MAX of them, and sorts; where that many match, `walk` goes through the products in the order asked for
+ * some thousands of them, and sorts; where that many match, `walk` goes through the products in the order asked for
  * and stops when the page is full, which is the sooner the more match. So neither grows with the catalogue. To keep
  * PostgreSQL from weighing the one against the other by guesses, the walk compares by the function behind `@@`, which no
  * index serves.
@@ -29,8 +29,16 @@ export type Matching = {
 
 export type Window = { limit: number; offset: number }
 
+/**
+ * How many `findFew` reads at most. By sales a walk is soon full, since what sells is of every kind. By price or name it
+ * may have to pass everything that is cheaper or earlier than what was asked for, all of chicken breast being dear, so
+ * more are worth sorting.
+ */
+export const fewAtMost = (sort: PlainSort): number =>
+  sort === 'sales' ? SEARCH_TOTAL_MAX : 4 * SEARCH_TOTAL_MAX
+
 export type Few = {
-  /** Up to SEARCH_TOTAL_MAX. Where it is that many, there may be more, and the page is empty: walk. */
+  /** Up to `fewAtMost`. Where it is that many, there may be more, and the page is empty: walk. */
   count: number
   page: Product[]
 }
@@ -153,13 +161,13 @@ const FEW = bySort((sort) =>
            WHEN ts_match_vq(d.words, :level0::tsquery) THEN 0 WHEN ts_match_vq(d.words, :level1::tsquery) THEN 1
            WHEN ts_match_vq(d.words, :level2::tsquery) THEN 2 WHEN ts_match_vq(d.words, :level3::tsquery) THEN 3
            ELSE 4 END AS level
-         FROM product_documents d WHERE ${conditions(variant, BY_INDEX)} LIMIT ${SEARCH_TOTAL_MAX}
+         FROM product_documents d WHERE ${conditions(variant, BY_INDEX)} LIMIT ${fewAtMost(sort)}
        ), counted AS (SELECT count(*)::int AS count FROM found)
        SELECT counted.count, ${PRODUCT_COLUMNS}
        FROM counted LEFT JOIN LATERAL (
          SELECT f.product_no, row_number() OVER (ORDER BY f.level, ${ORDERS[sort]}) AS place
          FROM ${isByPrice(sort) ? `(SELECT d.*, pr.pence FROM found d LEFT JOIN prices pr ON ${PRICES})` : 'found'} f
-         WHERE counted.count < ${SEARCH_TOTAL_MAX}
+         WHERE counted.count < ${fewAtMost(sort)}
          ORDER BY place LIMIT :limit OFFSET :offset
        ) page ON true
        ${ROWS}`,

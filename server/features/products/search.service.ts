@@ -9,6 +9,7 @@ import { findTypos } from './mistyped-words.ts'
 import {
   countSold,
   type EarlierLevels,
+  fewAtMost,
   findFew,
   type Matching,
   ONE_LEVEL,
@@ -95,9 +96,8 @@ async function findMatching({ database, matching, window }: Asked, tsquery: stri
     return { products: await walkPage(database, wanted, window), total: await countSold(database) }
   }
   const few = await findFew(database, wanted, ONE_LEVEL, window)
-  return few.count < SEARCH_TOTAL_MAX
-    ? { products: few.page, total: few.count }
-    : { products: await walkPage(database, wanted, window), total: SEARCH_TOTAL_MAX }
+  const products = few.count < fewAtMost(wanted.sort) ? few.page : await walkPage(database, wanted, window)
+  return { products, total: Math.min(few.count, SEARCH_TOTAL_MAX) }
 }
 
 async function walkPage(database: Database, wanted: Matching, window: Window): Promise<Product[]> {
