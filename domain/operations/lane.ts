@@ -48,6 +48,15 @@ export const RETRY_DELAY_MAX_MS = 60_000
 /** After so many unanswered attempts an operation goes alone: a batch may fail for another's sake. */
 const ATTEMPTS_TOGETHER = 3
 
+/**
+ * What the attempts of an operation count for once one before it was answered. After hours without signal all of them
+ * have failed often enough to go alone; one that arrived shows that it was the signal, and the others may go together
+ * once more. If it was not, they fail once and the next goes alone.
+ *
+ * @param attempts from 1: it stays one that was attempted
+ */
+export const attemptsAfterAnswer = (attempts: number): number => Math.min(attempts, ATTEMPTS_TOGETHER - 1)
+
 const still: LanePlan = { drop: [], ask: [], send: [], wakeAt: null }
 
 /** Waits longer than any that is ever set are a clock that was set back meanwhile, and count as over. */

@@ -1,3 +1,4 @@
+import { attemptsAfterAnswer } from '#domain/operations/lane.ts'
 import { withRoom } from '#src/store/quota.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 import { noteEpoch } from './epoch.ts'
@@ -195,12 +196,26 @@ const settleSome = async (drain: Drain, answered: readonly Answered[]): Promise<
   const write = async () => {
     await requireGeneration(database, generation, ports.clock.now())
     for (const each of answered) await settleOne(drain, each)
+    if (answered.some(({ answer }) => isSettled(answer.outcome))) await encourage(database, answered)
   }
   // An answer that finds no room is asked for again, with the same bytes, until it does.
   await withRoom({ database, caches: ports.caches }, () => database.transaction('rw', tables, write))
   const outcomes = new Set(answered.map(({ answer }) => answer.outcome.is))
   if (outcomes.has('pause') || outcomes.has('unauthenticated')) drain.stopped = true
   if (outcomes.has('unauthenticated')) ports.onUnauthenticated()
+}
+
+/** The server answers again: what waits behind these goes on at once, and together. Within the caller's transaction. */
+const encourage = async (database: UserDatabase, answered: readonly Answered[]): Promise<void> => {
+  const opIds = new Set(answered.map(({ record }) => record.opId))
+  await database.outbox
+    .where('lane')
+    .anyOf(answered.map(({ record }) => record.lane))
+    .filter(({ opId, state, attempts }) => state === 'pending' && attempts > 0 && !opIds.has(opId))
+    .modify((record) => {
+      record.attempts = attemptsAfterAnswer(record.attempts)
+      record.nextAttemptAt = 0
+    })
 }
 
 /** Within the caller's transaction. */

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { OUTBOX_FORMAT } from '#domain/operations/outbox-record.ts'
+import { OUTBOX_FORMAT, type StoredRequest } from '#domain/operations/outbox-record.ts'
 import { findTrolly } from '#src/store/trollies.ts'
 import { readSync } from '#src/sync/sync-state.ts'
 import { HOLDER_SILENT_MS } from '#src/sync/waiting.ts'
@@ -125,6 +125,29 @@ describe('several operations of one trolly', () => {
     // The third was not run: it goes again, alone, and finds no signal.
     expect(phone.sent[1]).toEqual(phone.sent[0] && JSON.parse(phone.sent[0].body).operations[2])
     expect(await phone.queue()).toMatchObject([{ opId: third?.opId, state: 'pending' }])
+  })
+
+  test('that waited for hours go together as soon as the first of them was answered', async () => {
+    const phone = aPhone()
+    await phone.knowsTrolly()
+    for (const product_no of ['A', 'B', 'C', 'D']) await phone.append(add(1, product_no))
+    for (let hour = 0; hour < 5; hour++) {
+      await phone.drain()
+      phone.clock.advance(3_600_000)
+    }
+    const before = phone.sent.length
+    phone.answerWith(changed({ product_no: 'A', before: 0 }), (batch) => {
+      const { operations } = JSON.parse(batch.body) as { operations: StoredRequest[] }
+      const results = operations.map(({ headers, body }) => ({
+        key: headers['idempotency-key'],
+        status: 200,
+        body: changed({ product_no: JSON.parse(body).product_no, before: 0 }).body,
+      }))
+      return reply(200, { results })
+    })
+    await phone.drain()
+    expect(phone.sent.slice(before)).toHaveLength(2)
+    expect(await phone.queue()).toEqual([])
   })
 
   test('of different trollies go beside one another', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   ATTEMPTED_TOO_LONG_AGO_MS,
+  attemptsAfterAnswer,
   DELETE_UNDO_MS,
   planLane,
   RETRY_DELAY_MAX_MS,
@@ -38,6 +39,14 @@ describe('what leaves a lane together', () => {
 
   test('what failed again and again goes alone, lest it fail for another', () => {
     expect(sent([aRecord(1, add(1, 'A'), { attempts: 3 }), aRecord(2, add(1, 'B'))])).toEqual(['op1'])
+  })
+
+  test('together again once one of them was answered, and alone again if that fails', () => {
+    const attempts = attemptsAfterAnswer(30)
+    const records = [aRecord(2, add(1, 'B'), { attempts }), aRecord(3, add(1, 'C'), { attempts })]
+    expect(sent(records)).toEqual(['op2', 'op3'])
+    expect(sent(records.map((record) => ({ ...record, attempts: attempts + 1 })))).toEqual(['op2'])
+    expect(attemptsAfterAnswer(1)).toBe(1)
   })
 })
 
