@@ -3,7 +3,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa'
 import { buildRecord } from './scripts/vite/build-record.ts'
-import { chunkGroups } from './scripts/vite/chunks.ts'
+import { chunkGroups, LANDING, SIGNED_IN } from './scripts/vite/chunks.ts'
+import { earlyFiles } from './scripts/vite/early-files.ts'
 import { precompress } from './scripts/vite/precompress.ts'
 
 // The client's build, into dist/client. The server is built by scripts/build.mjs; both are served on one port.
@@ -26,6 +27,7 @@ export default defineConfig(() => {
     root,
     plugins: [
       react(),
+      earlyFiles(root, { visitor: [LANDING], signedIn: SIGNED_IN }),
       record.stampPlugin,
       VitePWA({
         strategies: 'injectManifest',

@@ -12,6 +12,25 @@
     kept === 'dark' || (kept !== 'light' && window.matchMedia('(prefers-color-scheme: dark)').matches)
   document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
 
+  // What the app is going to need in any case begins now, not once its first files have run: the files that
+  // scripts/vite/early-files.ts wrote down, and, for who is signed in (SESSION_KEYS of src/store/session.ts), the browser's own
+  // start of its databases, which takes longest of all.
+  try {
+    const isSignedIn = window.localStorage.getItem('token') !== null
+    const meta = document.querySelector('meta[name="early-files"]')
+    const files = meta && (isSignedIn || window.location.pathname === '/') ? JSON.parse(meta.content) : {}
+    for (const file of files[isSignedIn ? 'signedIn' : 'visitor'] || []) {
+      const link = document.createElement('link')
+      link.rel = 'modulepreload'
+      link.href = file
+      document.head.append(link)
+    }
+    // Opens none of them, and creates none.
+    if (isSignedIn && window.indexedDB.databases) window.indexedDB.databases().catch(() => {})
+  } catch (_) {
+    // All of it is loaded a little later then, when it is asked for.
+  }
+
   // Never a white page: where the app's own script cannot be loaded, say so in its place.
   window.addEventListener(
     'error',

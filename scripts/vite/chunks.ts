@@ -8,9 +8,9 @@ const FRAMEWORK =
 
 const ENTRY = 'src/main.tsx'
 /** The page by which visitors come. */
-const LANDING = 'src/screens/index.tsx'
+export const LANDING = 'src/screens/index.tsx'
 /** What is loaded for everyone who is signed in, whichever page they open. */
-const SIGNED_IN = ['src/app/user-ports.tsx', 'src/app/full-device.ts']
+export const SIGNED_IN = ['src/app/user-ports.tsx', 'src/app/full-device.ts']
 
 /**
  * How the client's modules are put into files. Left alone, the bundler makes a file of whatever the same two routes
