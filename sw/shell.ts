@@ -33,7 +33,10 @@ export function serveShell({
 
   worker.addEventListener('install', (event) => {
     // What was fetched before an interruption is kept: the next attempt goes on from there.
-    precache.install(event).catch((error: unknown) => report('install_failed', error))
+    precache.install(event).catch((error: unknown) => {
+      // A signal that is lost meanwhile is no fault. That there is one may be untrue; that there is none is not.
+      if (navigator.onLine) void report('install_failed', error)
+    })
   })
   worker.addEventListener('activate', (event) => {
     event.waitUntil(

@@ -7,6 +7,7 @@ test('a message stands above the buttons of an open sheet', async ({ page }) => 
   const shop = new Shop(page)
   await shop.signIn()
   await shop.chooseFirstDay()
+  await shop.waitForProducts(200)
   await shop.startTrolly()
   // So that its deletion waits: with nothing to be sent there would be nothing to ask at the sign-out.
   await shop.expectAllSent()
