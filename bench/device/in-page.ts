@@ -116,6 +116,18 @@ export const watchSearches = (selector: string): void => {
     },
     { capture: true },
   )
+  // What was found a moment ago is shown again without any search.
+  document.addEventListener('input', () => {
+    requestAnimationFrame(() => {
+      const typedAt = at
+      if (typedAt === undefined || wasBusy) return
+      if (document.querySelector(selector)?.getAttribute('aria-busy') === 'true') return
+      at = undefined
+      globalThis.trollyWatch.afterPaint((paintedAt) => {
+        globalThis.trollyWatch.finish({ painted: paintedAt - typedAt })
+      })
+    })
+  })
   new MutationObserver((changes) => {
     for (const { target } of changes) {
       if (at === undefined || !(target instanceof Element) || !target.matches(selector)) continue

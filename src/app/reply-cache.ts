@@ -1,5 +1,5 @@
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
-import { type DehydratedState, dehydrate, hydrate, QueryClient } from '@tanstack/react-query'
+import { type DehydratedState, dehydrate, hydrate, notifyManager, QueryClient } from '@tanstack/react-query'
 import { isKeptReply, isPublicReply } from '#src/api/query-keys.ts'
 
 /**
@@ -26,6 +26,8 @@ type PersistedClient = Parameters<Persister['persistClient']>[0]
 export type ReplyCachePorts = { storage: Storage; now: () => number }
 
 export const createReplyCache = (ports: ReplyCachePorts): ReplyCache => {
+  // An answer is drawn in the task in which it came: a timer, which is the default, lets other work go before it.
+  notifyManager.setScheduler(queueMicrotask)
   const client = new QueryClient({
     defaultOptions: {
       queries: {

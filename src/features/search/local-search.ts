@@ -43,14 +43,17 @@ export const createLocalSearch = ({ database, keeper }: { database: UserDatabase
         priceOf: column && ((product_no) => column.get(product_no) ?? null),
         ...windowOf(page, pageLength),
       })
-      const products = await findProducts(database, priceListId, found.product_nos)
+      const [products, complete] = await Promise.all([
+        findProducts(database, priceListId, found.product_nos),
+        keeper.isComplete(),
+      ])
       return {
         // A product that was taken off the list this very moment is missing, and the index will follow.
         data: found.product_nos.flatMap((product_no) => products.get(product_no) ?? []),
         total: found.total,
         page,
         pageLength,
-        complete: await keeper.isComplete(),
+        complete,
       }
     },
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
+import { memo, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
 import type { LineView } from '#domain/operations/draft.ts'
 import type { Product } from '#domain/product.ts'
 import { useReached } from '#src/device/use-reached.ts'
@@ -20,7 +20,7 @@ import { countWords, failureWords, sourceWords } from './search-words.ts'
 import { useEnter } from './use-enter.ts'
 import { useFilterOptions } from './use-filter-options.ts'
 import { useFoundProducts } from './use-found-products.ts'
-import { useListOnDevice } from './use-list-on-device.ts'
+import { type ListOnDevice, useListOnDevice } from './use-list-on-device.ts'
 import { useSearchAddress } from './use-search-address.ts'
 import { ViewChoice } from './view-choice.tsx'
 
@@ -49,7 +49,6 @@ export function ProductFinder({ trolly, lines, readOnly, pathOf, onQuantity, not
   const field = useRef<HTMLInputElement>(null)
   const rows = useRef<HTMLElement>(null)
   const isDesk = useIsDesk()
-  const now = new Date(useMinute())
 
   const addOnce = useCallback(
     (product: Product) => {
@@ -120,7 +119,14 @@ export function ProductFinder({ trolly, lines, readOnly, pathOf, onQuantity, not
             <ViewChoice />
           </div>
         </div>
-        <SourceNote words={failed ? undefined : sourceWords(found?.from, { reached, list, now })} />
+        {failed ? null : (
+          <SourceNote
+            from={found?.from}
+            reached={reached}
+            products={list.products}
+            pricesAt={list.pricesAt}
+          />
+        )}
         <SearchResults
           request={request}
           found={found}
@@ -147,9 +153,16 @@ function Count({ found }: { found: FoundForTrolly }) {
   return found.total > 0 ? countWords(found) : <Hidden>Nothing was found</Hidden>
 }
 
-function SourceNote({ words }: { words: string | undefined }) {
+type SourceNoteProps = { from: FoundForTrolly['from'] | undefined; reached: boolean } & Pick<
+  ListOnDevice,
+  'products' | 'pricesAt'
+>
+
+/** Apart, since a time of the day takes long to put into words and letters typed do not change it. */
+const SourceNote = memo(function SourceNote({ from, reached, ...list }: SourceNoteProps) {
+  const words = sourceWords(from, { reached, list, now: new Date(useMinute()) })
   return words === undefined ? null : <AgeNote>{words}</AgeNote>
-}
+})
 
 /** Whoever types further down the list is looking for something else, which stands at its top. */
 const useTopOnNewText = (text: string): void => {

@@ -1,5 +1,5 @@
 import { IconSearchOff } from '@tabler/icons-react'
-import { type KeyboardEvent, memo, type RefObject, useCallback, useDeferredValue, useMemo } from 'react'
+import { type KeyboardEvent, memo, type RefObject, useCallback } from 'react'
 import type { LineView } from '#domain/operations/draft.ts'
 import type { Product } from '#domain/product.ts'
 import { Button } from '#src/ui/action/button.tsx'
@@ -10,6 +10,7 @@ import { ResultPager } from './result-pager.tsx'
 import { type OnProductQuantity, ResultRow } from './result-row.tsx'
 import { activeFilters, type SearchRequest } from './search-request.ts'
 import styles from './search-results.module.css'
+import { useFirstRowsFirst } from './use-first-rows-first.ts'
 import { useTiles } from './view-choice.tsx'
 
 export type SearchResultsProps = {
@@ -42,7 +43,7 @@ export function SearchResults(props: SearchResultsProps) {
     [onLeave],
   )
   // A failure is of this search: rows of the one before would say otherwise.
-  const rows = useFirstRowsFirst(failed ? undefined : found)
+  const rows = useFirstRowsFirst(failed ? undefined : found, ref)
   return (
     <section
       ref={ref}
@@ -108,22 +109,6 @@ const ResultRows = memo(function ResultRows({
     />
   )
 })
-
-/** A letter typed shows the first rows at once; those out of sight follow, and wait for the next letter if there is one. */
-const useFirstRowsFirst = (found: FoundForTrolly | undefined): FoundForTrolly['data'] => {
-  // Another answer to the same search has the same body, and takes no row away for a moment.
-  const shownBody = useDeferredValue(found?.body)
-  const rows = found?.data ?? NO_ROWS
-  return useMemo(
-    () => (shownBody === found?.body ? rows : rows.slice(0, FIRST_ROWS)),
-    [rows, shownBody, found?.body],
-  )
-}
-
-/** As many as a phone shows, and two more. */
-const FIRST_ROWS = 6
-
-const NO_ROWS: FoundForTrolly['data'] = []
 
 /** Up from the first row, above which there is the field; but not from a number that cannot be. */
 const isOutAbove = ({ key, target }: KeyboardEvent<HTMLElement>): boolean =>

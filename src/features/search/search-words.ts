@@ -30,7 +30,7 @@ const totalWordsUnbounded = (count: number): string =>
 /** Where the answer comes from, where that is worth saying: without signal, and where it may not be all. */
 export const sourceWords = (
   from: FoundForTrolly['from'] | undefined,
-  { reached, list, now }: { reached: boolean; list: ListOnDevice; now: Date },
+  { reached, list, now }: { reached: boolean; list: Pick<ListOnDevice, 'products' | 'pricesAt'>; now: Date },
 ): string | undefined => {
   if (from === 'part')
     return `From this device, which has only a part of the product list. ${progressWords(list)}`
