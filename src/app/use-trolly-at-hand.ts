@@ -7,7 +7,7 @@ import { keepOnDevice } from '#src/device/keep.ts'
 import { useStored } from '#src/device/use-stored.ts'
 import type { UserDevice } from '#src/device/user-device.ts'
 import { changeChoice, findChoice, keepChoice } from '#src/store/choice.ts'
-import { findTrolly } from '#src/store/trollies.ts'
+import { findTrollyOutline } from '#src/store/trollies.ts'
 import { findRoute } from './route-match.ts'
 
 const TROLLY_PAGES = [{ path: '/orders/create-{id}' }, { path: '/orders/create/search-{id}' }]
@@ -23,7 +23,7 @@ export const useTrollyAtHand = (): void => {
   const trollyId = findRoute(TROLLY_PAGES, pathname)?.params.id
   const trolly = useStored(
     async (database) => {
-      const found = trollyId === undefined ? undefined : await findTrolly(database, trollyId)
+      const found = trollyId === undefined ? undefined : await findTrollyOutline(database, trollyId)
       return found?.state === 'open' ? { customerId: found.customerId, deliveryDay: found.deliveryDay } : null
     },
     [trollyId],

@@ -1,11 +1,13 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import type { User } from '#domain/user.ts'
 import { useOrderingFor } from '#src/device/use-ordering-for.ts'
+import { useStored } from '#src/device/use-stored.ts'
 import { DecisionCard } from '#src/features/decisions/decision-card.tsx'
 import { HeldCard } from '#src/features/decisions/held-card.tsx'
 import { SignOutSheet } from '#src/features/session/sign-out-sheet.tsx'
 import { StorageBanner } from '#src/features/status/storage-banner.tsx'
 import { WorkLine } from '#src/features/status/work-line.tsx'
+import { countLines } from '#src/store/trollies.ts'
 import { ShellNavigation } from './layouts/shell-navigation.tsx'
 import { OrderingFor } from './ordering-for.tsx'
 import { type Session, SessionProvider } from './session-context.ts'
@@ -22,9 +24,12 @@ type UserPortsProps = {
 /** What features show in the shell for someone who is signed in. */
 export function UserPorts({ common, user, children }: UserPortsProps) {
   const session = useMemo<Session>(() => ({ status: 'signed-in', user }), [user])
-  const trolly = useOrderingFor().value?.trolly
-  const trollyId = trolly?.id
-  const lineCount = trolly?.lines.filter(({ removed }) => !removed).length ?? 0
+  const trollyId = useOrderingFor().value?.trolly?.id
+  const lineCount =
+    useStored(
+      async (database) => (trollyId === undefined ? 0 : await countLines(database, trollyId)),
+      [trollyId],
+    ).value ?? 0
   const [leaving, setLeaving] = useState(false)
   useTrollyAtHand()
   const ports = useMemo<ShellPorts>(

@@ -1,4 +1,5 @@
 import { useLiveQuery, useObservable } from 'dexie-react-hooks'
+import { useRef } from 'react'
 import type { UserDatabase } from '#src/store/user-database.ts'
 import type { Watched } from '#src/store/watch-open-trolly.ts'
 import { useUserDevice } from './device-context.tsx'
@@ -20,10 +21,16 @@ export const useStored = <Value>(
 ): Stored<Value> => {
   const { database } = useUserDevice()
   const { database: opened } = useStorageState()
+  const latest = useRef<Stored<Value>>(undefined)
   const stored = useLiveQuery(
     () =>
       read(database).then(
-        (value): Stored<Value> => ({ state: 'ready', value }),
+        (value): Stored<Value> => {
+          // The same number or word read again is no reason to draw again.
+          if (latest.current?.state !== 'ready' || !Object.is(latest.current.value, value))
+            latest.current = { state: 'ready', value }
+          return latest.current
+        },
         (): Stored<Value> => FAILED,
       ),
     [database, ...deps],

@@ -1,6 +1,5 @@
 import type { Customer } from '#domain/customer.ts'
-import type { TrollyView } from '#domain/operations/view.ts'
-import { findTrolly } from './trollies.ts'
+import { findTrollyOutline, type TrollyOutline } from './trollies.ts'
 import type { UserDatabase } from './user-database.ts'
 
 /**
@@ -37,12 +36,12 @@ export const changeChoice = (database: UserDatabase, part: Partial<Choice>): Pro
   })
 
 /** Whom and when one orders for as it counts now: an open trolly has its own day, which goes before the chosen one. */
-export type OrderingFor = Choice & { trolly: TrollyView | null }
+export type OrderingFor = Choice & { trolly: TrollyOutline | null }
 
 export const findOrderingFor = async (database: UserDatabase): Promise<OrderingFor | undefined> => {
   const choice = await findChoice(database)
   if (!choice) return undefined
-  const trolly = choice.trollyId === null ? undefined : await findTrolly(database, choice.trollyId)
+  const trolly = choice.trollyId === null ? undefined : await findTrollyOutline(database, choice.trollyId)
   if (trolly?.state !== 'open') return { ...choice, trolly: null }
   return { ...choice, deliveryDay: trolly.deliveryDay, trolly }
 }

@@ -2,9 +2,10 @@ import { v7 as uuidv7 } from 'uuid'
 import { planAppend } from '#domain/operations/append.ts'
 import { type Choice, decided, movedToNewTrolly } from '#domain/operations/decide.ts'
 import { DELETE_UNDO_MS } from '#domain/operations/lane.ts'
-import { type Create, isUntouched, type Operation } from '#domain/operations/operation.ts'
+import { type Create, isLineOperation, isUntouched, type Operation } from '#domain/operations/operation.ts'
 import { OUTBOX_FORMAT, type OutboxRecord } from '#domain/operations/outbox-record.ts'
-import { forgetTrolly, readTrollyParts } from '#src/store/trollies.ts'
+import { type TrollyParts, viewTrolly } from '#domain/operations/view.ts'
+import { forgetTrolly, readLineParts, readTrollyParts } from '#src/store/trollies.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 
 /**
@@ -68,9 +69,13 @@ export const createOutbox = ({ database, now, newId = uuidv7, onChange }: Outbox
   })
 
   const append = async (trollyId: string, operation: Operation): Promise<void> => {
-    const parts = await readTrollyParts(database, trollyId)
+    const ofLine = isLineOperation(operation)
+      ? await readLineParts(database, trollyId, operation.product_no)
+      : undefined
+    const parts =
+      ofLine && standsAlone(ofLine, operation) ? ofLine : await readTrollyParts(database, trollyId)
     const plan = planAppend({ ...parts, operation })
-    await outbox.where('opId').anyOf(plan.takenBack).delete()
+    if (plan.takenBack.length > 0) await outbox.where('opId').anyOf(plan.takenBack).delete()
     if (!plan.write) return
     const { into, expectedVersion } = plan.write
     if (into === null) await outbox.add(record(trollyId, plan.write.operation, expectedVersion))
@@ -166,6 +171,11 @@ export const createOutbox = ({ database, now, newId = uuidv7, onChange }: Outbox
       }),
   }
 }
+
+/** Of a line that stands in the trolly the others are no matter; whether a new one may come goes by how many there are. */
+const standsAlone = (parts: TrollyParts, operation: Operation): boolean =>
+  isLineOperation(operation) &&
+  viewTrolly(parts)?.lines.some((line) => line.product_no === operation.product_no && !line.removed) === true
 
 const checkoutsOf = async ({ outbox }: UserDatabase, lane: string): Promise<string[]> =>
   (await outbox.where('lane').equals(lane).toArray())
