@@ -178,7 +178,7 @@ const InnerCall = Strict({
     'if-match': Type.Optional(Type.String({ maxLength: 40 })),
   }),
   /** The body's text, '' where there is none. */
-  body: Type.String({ maxLength: 20_000 }),
+  body: Type.String({ maxLength: 8_000 }),
 })
 
 export const OperationsBody = Strict({
@@ -281,7 +281,6 @@ export const baskets = {
     reply: OperationsReply,
     access: 'user',
     repeat: 'plain',
-    bodyLimitBytes: 4 * 1024 * 1024,
     summary: 'Several of the calls above in one, each with its own key, in order.',
   }),
   checkout: endpoint('POST', 'basket/new/{id}/checkout', {

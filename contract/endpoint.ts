@@ -31,8 +31,6 @@ export type EndpointParts = {
    * (must be sent), or `*`, "the line was there" (may be).
    */
   ifMatch?: IfMatchKind
-  /** The largest body that is taken; 256 KiB where it does not say. Larger is 413 `body_too_large`. */
-  bodyLimitBytes?: number
   /** One sentence for the API documentation. */
   summary: string
 }

@@ -8,7 +8,7 @@ export const Uuid = Type.String({ format: 'uuid', minLength: 36, maxLength: 36 }
 export const Day = Type.String({ format: 'date', pattern: '^[12]', maxLength: 10 })
 /** ISO 8601, UTC. */
 export const Instant = Type.String({ format: 'date-time', maxLength: 30 })
-export const Pence = Type.Integer({ minimum: -1_000_000_000, maximum: 1_000_000_000 })
+export const Pence = Type.Integer({ minimum: 0, maximum: 1_000_000_000 })
 /** A sum over lines: 1,000 lines of 9,999 at a high price are far above what one price may be. */
 export const SumPence = Type.Integer({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER })
 export const ProductNo = Type.String({

@@ -86,13 +86,24 @@ export const watchStorage = ({ database, userId, storage, after }: StorageHealth
     const isKept = (await database.settings.get(KEPT)) !== undefined
     if (!isKept) await database.settings.put({ name: KEPT, value: true })
     if (stopped) return null
-    const counting = liveQuery(() => database.outbox.count()).subscribe({
-      next: (waiting) => keepMarker(waiting),
+    const counting = liveQuery(() => countKept(database)).subscribe({
+      next: (waiting) => {
+        if (waiting === undefined) noticeEmptied()
+        else keepMarker(waiting)
+      },
       // Whatever ails the database is told of by the write that meets it.
       error: () => {},
     })
     stopCounting = () => counting.unsubscribe()
     return marker && !isKept ? { operations: marker.waiting } : null
+  }
+
+  /** While the page is open, which goes on over a database that is new and empty. */
+  const noticeEmptied = (): void => {
+    if (stopped) return
+    become({ evicted: { operations: markerIn(storage.getItem(keptMarkerKey(userId)))?.waiting ?? 0 } })
+    // Counting goes on from here, and with it the marker. Where this fails, the next look notices it again.
+    database.settings.put({ name: KEPT, value: true }).catch(() => {})
   }
 
   const keepMarker = (waiting: number): void => {
@@ -135,6 +146,12 @@ export const watchStorage = ({ database, userId, storage, after }: StorageHealth
     },
   }
 }
+
+/** What waits; undefined: the database has been emptied since it was opened. */
+const countKept = (database: UserDatabase): Promise<number | undefined> =>
+  database.transaction('r', [database.settings, database.outbox], async () =>
+    (await database.settings.get(KEPT)) === undefined ? undefined : database.outbox.count(),
+  )
 
 /** Of a database in memory: there is nothing to be lost but the page itself. */
 export const memoryHealth = (): StorageHealth => {

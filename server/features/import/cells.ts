@@ -79,13 +79,13 @@ export const INTEGER_AT_MOST = 2_147_483_647
 export const PENCE_AT_MOST = 1_000_000_000
 
 export const penceCell: CellReader = (text) => {
-  if (!/^\d{1,12}$/.test(text)) return problem('invalid_money', 'It must be whole pence in digits.')
+  if (!/^\d{1,15}$/.test(text)) return problem('invalid_money', 'It must be whole pence in digits.')
   return moneyWithin(Number(text))
 }
 
 /** `12`, `12.5`, `12.50`, `1,234.50`, with or without £; thousands are either all marked by commas or not at all. */
 export const poundsCell: CellReader = (text) => {
-  const match = /^£? ?(\d{1,9}|\d{1,3}(?:,\d{3}){1,2})(?:\.(\d{1,2}))?$/.exec(text)
+  const match = /^£? ?(\d{1,15}|\d{1,3}(?:,\d{3}){1,4})(?:\.(\d{1,2}))?$/.exec(text)
   if (match === null) {
     return problem('invalid_money', 'It must be pounds such as 12, 12.50 or £1,234.50, never negative.')
   }

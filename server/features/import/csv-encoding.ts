@@ -113,6 +113,9 @@ function requireText(name: string, sample: Buffer, asked: Encoding | undefined):
   if (asked?.startsWith('utf-16')) return
   const order = utf16Order(sample)
   if (order !== undefined) throw wrongEncoding(name, order, 'UTF-16', 'by its first bytes')
+  const controls = sample.filter(isControl).length
+  if (controls > BINARY_CONTROLS_LEAST && controls > sample.length * BINARY_CONTROL_SHARE)
+    throw new ImportError('not_csv', `${name} is not text: it is full of control characters.`)
   // The last byte may be the first half of CR LF.
   if (sample.subarray(0, -1).includes(CARRIAGE_RETURN) && !sample.includes(LINE_FEED)) {
     throw new ImportError(
@@ -121,6 +124,12 @@ function requireText(name: string, sample: Buffer, asked: Encoding | undefined):
     )
   }
 }
+
+/** Text has hardly any but tabs and line breaks; of random bytes an eighth are. */
+const BINARY_CONTROL_SHARE = 0.02
+/** A few in a small file are broken rows, which are refused one by one. */
+const BINARY_CONTROLS_LEAST = 50
+const isControl = (byte: number): boolean => byte < 0x20 && (byte < 0x09 || byte > 0x0d)
 
 function utf16Order(sample: Buffer): 'utf-16le' | 'utf-16be' | undefined {
   if (sample[0] === 0xff && sample[1] === 0xfe) return 'utf-16le'

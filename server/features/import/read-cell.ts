@@ -64,8 +64,11 @@ const refuse = ({ field, name }: Column, whole: string, code: Problem['code'], w
   problem: { code, column: name, value: field.secret ? null : clip(whole), why },
 })
 
-/** Control characters apart from tab and line break, which a description may hold. */
-const UNPRINTABLE = /(?![\t\n\r])\p{Cc}/u
+/**
+ * Control characters apart from tab and line break, which a description may hold; and those that turn the direction of
+ * writing over, by which a name can be made to read as another.
+ */
+const UNPRINTABLE = /(?![\t\n\r])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/u
 
 function partOf(whole: string, { split, part, least = 1 }: ColumnMapping): string {
   if (split === undefined || part === undefined || whole === '') return whole

@@ -120,6 +120,8 @@ describe('the text of a file', () => {
       message: expect.stringContaining('Excel workbook'),
     })
     expect((await failure(Buffer.from([0x1f, 0x8b, 8, 0]), { chunkBytes: 64 })).code).toBe('not_csv')
+    const binary = Buffer.from(Array.from({ length: 4096 }, (_, at) => (at * 167 + 91) % 256))
+    expect((await failure(binary, { chunkBytes: 4096 })).code).toBe('not_csv')
     expect((await failure('product_no,name\rA1,Peas\r', { chunkBytes: 64 })).code).toBe('wrong_line_ends')
     expect((await failure('')).code).toBe('empty_file')
     expect((await failure('\ufeff')).code).toBe('empty_file')
@@ -164,6 +166,11 @@ describe('a broken row', () => {
       // Line 4 goes on in line 5.
       [4, 'control_character'],
     ])
+  })
+
+  it('has a name that turns the direction of writing over, to be read as another', async () => {
+    const { refusals } = await read(csv(HEADER, 'A1,\u202Elive\u202C oil', 'A2,Beans'))
+    expect(refusals).toEqual([[2, 'control_character']])
   })
 
   it('has too few or too many cells', async () => {

@@ -100,6 +100,20 @@ test('notices that the browser emptied the database, and how much had not been s
   expect(health.get().evicted).toBeNull()
 })
 
+test('storage emptied while the page is open is told at once, with what waited in it', async () => {
+  const database = aDatabase()
+  const { health, storage, opened } = watching(database)
+  await opened()
+  await database.outbox.add(aRecord({ lane: 'trolly', operation: aCreate('trolly') }))
+  await waitFor(() => expect(storage.kept.get(keptMarkerKey(USER))).toBe('{"waiting":1}'))
+  await database.transaction('rw', database.tables, () =>
+    Promise.all(database.tables.map((table) => table.clear())),
+  )
+  await waitFor(() => expect(health.get().evicted).toEqual({ operations: 1 }))
+  await waitFor(() => expect(storage.kept.get(keptMarkerKey(USER))).toBe('{"waiting":0}'))
+  expect(health.get().evicted).toEqual({ operations: 1 })
+})
+
 test('a first start, and a start with everything in place, are no eviction', async () => {
   const indexedDB = new IDBFactory()
   const first = watching(aDatabase(indexedDB))
