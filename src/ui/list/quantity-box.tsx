@@ -1,5 +1,6 @@
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { type KeyboardEvent, memo, useId } from 'react'
+import { notifications } from '#src/ui/notifications/notifications.ts'
 import { announce } from '#src/ui/status/announcer.tsx'
 import styles from './quantity-box.module.css'
 import { type QuantityHandler, useQuantityEntry } from './use-quantity-entry.ts'
@@ -19,6 +20,9 @@ export type QuantityBoxProps = {
   tabIndex?: number | undefined
 }
 
+/** Enough for any quantity and for seeing what was pasted by mistake: cut off shorter, it could pass for a quantity. */
+const MAX_TYPED = 40
+
 /**
  * − and + around a number that can be typed. A tap shows at once and is handed on at once; typed digits are handed on by
  * Enter, by leaving the box, and when the page is hidden. A number that cannot be is shown and said, never handed on.
@@ -34,7 +38,13 @@ export const QuantityBox = memo(function QuantityBox({
   disabled,
   tabIndex,
 }: QuantityBoxProps) {
-  const entry = useQuantityEntry({ value, onChange, min, max, step })
+  const onLost = (problem: string) =>
+    notifications.show({
+      message: `Quantity of ${name} not changed. ${problem}.`,
+      statusColor: 'warning',
+      showInProduction: true,
+    })
+  const entry = useQuantityEntry({ value, onChange, onLost, min, max, step })
   const problemId = useId()
 
   function press(direction: 1 | -1) {
@@ -82,7 +92,7 @@ export const QuantityBox = memo(function QuantityBox({
         enterKeyHint="next"
         autoComplete="off"
         placeholder="0"
-        maxLength={6}
+        maxLength={MAX_TYPED}
         aria-label={`Quantity of ${name}`}
         aria-invalid={entry.problem ? true : undefined}
         aria-describedby={entry.problem ? problemId : undefined}

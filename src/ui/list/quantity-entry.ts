@@ -58,14 +58,16 @@ export type ParsedQuantity = { quantity: number } | { problem: string }
 /** Reads typed text. Blank is not a quantity: leaving the box empty changes nothing. */
 export function parseQuantity(text: string, { min, max, step }: QuantityLimits): ParsedQuantity {
   const digits = text.trim()
-  if (!/^\d+$/.test(digits)) return { problem: 'Enter a whole number' }
+  if (!/^\d+$/.test(digits)) return { problem: 'Whole numbers only' }
   const quantity = Number(digits)
   if (quantity === 0) return { quantity }
-  if (quantity > max) return { problem: `The most is ${max}` }
-  if (quantity < min) return { problem: `The least is ${min}` }
+  if (quantity > max) return { problem: `The most is ${withCommas(max)}` }
+  if (quantity < min) return { problem: `The least is ${withCommas(min)}` }
   if (quantity % step !== 0) return { problem: `Sold in ${step}s` }
   return { quantity }
 }
+
+const withCommas = (quantity: number): string => quantity.toLocaleString('en-GB')
 
 /** One press of + or −: to the next multiple, from zero to the least, from the least to zero. */
 export function stepQuantity(

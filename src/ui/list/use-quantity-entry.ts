@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useCommitWhenLeaving } from '#src/ui/form/use-commit-when-leaving.ts'
 import {
   NOTHING_ENTERED,
   parseQuantity,
@@ -25,10 +26,15 @@ export type QuantityHandler = (change: QuantityChange) => unknown
 /** After this long a change that the owner has neither taken nor refused is no longer shown as if it were kept. */
 const UNANSWERED_MS = 10_000
 
-type Options = QuantityLimits & { value: number; onChange: QuantityHandler }
+type Options = QuantityLimits & {
+  value: number
+  onChange: QuantityHandler
+  /** What was typed cannot be, and its box goes away with it: said elsewhere, or nobody would ever know. */
+  onLost: (problem: string) => void
+}
 
 /** The state of one quantity box; rules are in quantity-entry.ts. */
-export function useQuantityEntry({ value, onChange, ...limits }: Options) {
+export function useQuantityEntry({ value, onChange, onLost, ...limits }: Options) {
   const [entry, setEntry] = useState<QuantityEntry>(NOTHING_ENTERED)
   const [seenValue, setSeenValue] = useState(value)
   const [problem, setProblem] = useState<string>()
@@ -109,7 +115,12 @@ export function useQuantityEntry({ value, onChange, ...limits }: Options) {
     return quantity
   }
 
-  useCommitWhenLeaving(commit)
+  useCommitWhenLeaving((why) => {
+    const { draft } = latest.current
+    if (commit() || why !== 'gone') return
+    const parsed = parseQuantity(draft ?? '', limits)
+    if ('problem' in parsed) onLost(parsed.problem)
+  })
 
   return {
     shown: shownQuantity(entry, value),
@@ -120,22 +131,4 @@ export function useQuantityEntry({ value, onChange, ...limits }: Options) {
     revert,
     step,
   }
-}
-
-/** Digits typed but not left yet are handed on when the row goes away or the page is hidden (an app switched away). */
-function useCommitWhenLeaving(commit: () => boolean) {
-  const latest = useRef(commit)
-  useEffect(() => {
-    latest.current = commit
-  })
-  useEffect(() => {
-    const leave = () => {
-      if (document.visibilityState === 'hidden') latest.current()
-    }
-    document.addEventListener('visibilitychange', leave)
-    return () => {
-      document.removeEventListener('visibilitychange', leave)
-      latest.current()
-    }
-  }, [])
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { QuantityBox } from '#src/ui/list/quantity-box.tsx'
 import type { QuantityChange } from '#src/ui/list/use-quantity-entry.ts'
+import { notifications } from '#src/ui/notifications/notifications.ts'
 import { renderPart } from './render.tsx'
 
 const box = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Quantity of Rice' })
@@ -87,7 +88,8 @@ describe('QuantityBox', () => {
 
   it.each([
     ['99', 'The most is 50'],
-    ['ten', 'Enter a whole number'],
+    ['ten', 'Whole numbers only'],
+    ['1.5', 'Whole numbers only'],
   ])('shows why %s cannot be, keeps it on screen and hands nothing on', async (typed, problem) => {
     const { Owner, changes } = slowOwner()
     renderPart(<Owner initial={3} />)
@@ -97,6 +99,44 @@ describe('QuantityBox', () => {
     expect(box()).toHaveProperty('value', typed)
     expect(box().getAttribute('aria-invalid')).toBe('true')
     expect(box().getAttribute('aria-describedby')).toBe(screen.getByRole('alert').id)
+    expect(changes).toEqual([])
+  })
+
+  it.each([
+    ['1.5', 'Whole numbers only'],
+    ['10000', 'The most is 50'],
+    ['abc', 'Whole numbers only'],
+  ])('says why %s cannot be where the box is left with it', async (typed, problem) => {
+    const { Owner, changes } = slowOwner()
+    renderPart(<Owner initial={7} />)
+    await userEvent.clear(box())
+    await userEvent.type(box(), typed)
+    await userEvent.tab()
+    expect(screen.getByRole('alert').textContent).toBe(problem)
+    expect(box()).toHaveProperty('value', typed)
+    expect(changes).toEqual([])
+  })
+
+  it('refuses pasted text that would only begin as a quantity', async () => {
+    const { Owner, changes } = slowOwner()
+    renderPart(<Owner initial={7} />)
+    await userEvent.clear(box())
+    await userEvent.click(box())
+    await userEvent.paste('000012.5 kg')
+    await userEvent.keyboard('{Enter}')
+    expect(screen.getByRole('alert').textContent).toBe('Whole numbers only')
+    expect(changes).toEqual([])
+  })
+
+  it('says that the quantity stays where the row goes away with what cannot be', async () => {
+    const { Owner, changes } = slowOwner()
+    const { unmount } = renderPart(<Owner initial={7} />)
+    await userEvent.clear(box())
+    await userEvent.type(box(), '1.5')
+    notifications.clear()
+    unmount()
+    expect(notifications.current()?.message).toBe('Quantity of Rice not changed. Whole numbers only.')
+    notifications.clear()
     expect(changes).toEqual([])
   })
 
