@@ -1,20 +1,34 @@
+import { QUANTITY_MAX } from './trolly.ts'
+
 /** "Code and how many", typed or pasted: from a list, a mail, a spreadsheet. */
 
-export type QuickLine = { text: string; code: string; quantity: number }
+export type QuickLine = {
+  text: string
+  code: string
+  quantity: number
+  /** Why that many cannot be ordered; null where they can. */
+  refused: 'not_whole' | 'too_few' | 'too_many' | null
+}
 
 /**
  * One line of text as a product's code (or barcode) and a quantity: `10234 6`, `6 x 10234`, `10234;6`, `10234<tab>6`.
- * Without a number it is one. null: not of that form.
+ * Without a number it is one. A number that cannot be is still read as one, so that it can be said what is wrong with it.
+ * null: not of that form.
  */
 export const parseQuickLine = (line: string): QuickLine | null => {
   const text = line.trim()
+  let refused: QuickLine | null = null
   for (const { pattern, code, quantity } of FORMS) {
     const match = pattern.exec(text)
     if (!match) continue
     const found = match[code] ?? ''
-    return { text, code: found, quantity: quantity === null ? 1 : Number(match[quantity]) }
+    const many = quantity === null ? 1 : Number((match[quantity] ?? '').replace(',', '.'))
+    const line = { text, code: found, quantity: many, refused: whyRefused(many) }
+    // Another reading may be of a quantity that can be: of `10234 x 6` the first number is the code.
+    if (line.refused === null) return line
+    refused ??= line
   }
-  return null
+  return refused
 }
 
 export const parseQuickLines = (text: string): { text: string; line: QuickLine | null }[] =>
@@ -23,8 +37,14 @@ export const parseQuickLines = (text: string): { text: string; line: QuickLine |
     .filter((line) => line.trim() !== '')
     .map((line) => ({ text: line.trim(), line: parseQuickLine(line) }))
 
+const whyRefused = (quantity: number): QuickLine['refused'] => {
+  if (!Number.isInteger(quantity)) return 'not_whole'
+  if (quantity > QUANTITY_MAX) return 'too_many'
+  return quantity < 1 ? 'too_few' : null
+}
+
 const CODE = '([A-Za-z0-9][A-Za-z0-9._/-]*)'
-const MANY = '([1-9]\\d{0,3})'
+const MANY = '(-?\\d+(?:[.,]\\d+)?)'
 
 /** Tried in order. `6 x 10234` needs its x: of two bare numbers the first is the code. */
 const FORMS: { pattern: RegExp; code: number; quantity: number | null }[] = [

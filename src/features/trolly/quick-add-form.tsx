@@ -27,9 +27,10 @@ export function QuickAddForm({ trollyId }: { trollyId: string }) {
     try {
       const [outcome] = await addLines(device, trollyId, entered)
       // Words that are no code, or a code that is not in the list here: the search may know more.
-      if (!outcome?.added) return search()
+      if (!outcome?.known) return search()
       setSaid(outcome)
-      setText('')
+      // A quantity that cannot be stays to be mended.
+      if (outcome.added) setText('')
     } catch (error) {
       showFailure(error)
     }
@@ -41,7 +42,10 @@ export function QuickAddForm({ trollyId }: { trollyId: string }) {
         label="Add by code, or search by name"
         placeholder="Code and quantity, or a name"
         value={text}
-        onChange={setText}
+        onChange={(typed) => {
+          setText(typed)
+          if (said?.added === false) setSaid(undefined)
+        }}
         onSubmit={submit}
       />
       <Button
@@ -51,7 +55,12 @@ export function QuickAddForm({ trollyId }: { trollyId: string }) {
       >
         Paste a list
       </Button>
-      <p id={statusId} className={styles.said} role="status">
+      <p
+        id={statusId}
+        className={styles.said}
+        role="status"
+        data-refused={said?.added === false || undefined}
+      >
         {said?.words}
       </p>
       <Sheet open={pasting} onClose={() => setPasting(false)} title="Paste a list">

@@ -1,11 +1,15 @@
-import { parseQuickLines } from '#domain/quick-add.ts'
+import { parseQuickLines, type QuickLine } from '#domain/quick-add.ts'
+import { QUANTITY_MAX } from '#domain/trolly.ts'
 import { changeQuantity } from '#src/device/change-quantity.ts'
 import type { UserDevice } from '#src/device/user-device.ts'
 import { findByCode } from '#src/store/pricing.ts'
 import { findTrolly } from '#src/store/trollies.ts'
 
-/** What became of one pasted line; `at` is its place among them, from 0. */
-export type QuickOutcome = { at: number; text: string; words: string; added: boolean }
+/**
+ * What became of one pasted line; `at` is its place among them, from 0. `known`: its code is of a product this device
+ * knows, so that no search would tell more.
+ */
+export type QuickOutcome = { at: number; text: string; words: string; added: boolean; known: boolean }
 
 /** Adds each line of text that names a product this device knows, and says of each what became of it. */
 export const addLines = async (
@@ -17,7 +21,7 @@ export const addLines = async (
   for (const { text: shown, line } of parseQuickLines(text)) {
     const outcome = line
       ? await addOne(device, trollyId, line)
-      : { words: 'Not a code and a quantity', added: false }
+      : { words: 'Not a code and a quantity', added: false, known: false }
     outcomes.push({ at: outcomes.length, text: shown, ...outcome })
   }
   return outcomes
@@ -26,11 +30,12 @@ export const addLines = async (
 const addOne = async (
   device: UserDevice,
   trollyId: string,
-  { code, quantity }: { code: string; quantity: number },
-): Promise<Pick<QuickOutcome, 'words' | 'added'>> => {
+  { code, quantity, refused }: QuickLine,
+): Promise<Pick<QuickOutcome, 'words' | 'added' | 'known'>> => {
   const trolly = await findTrolly(device.database, trollyId)
   const product = trolly && (await findByCode(device.database, trolly.priceListId, code))
-  if (!product) return { words: `No product ${code} in this device’s list`, added: false }
+  if (!product) return { words: `No product ${code} in this device’s list`, added: false, known: false }
+  if (refused) return { words: REFUSED_WORDS[refused](product.name), added: false, known: true }
   const present = trolly.lines.some((line) => line.product_no === product.product_no && !line.removed)
   await changeQuantity(device, trollyId, {
     product_no: product.product_no,
@@ -39,5 +44,11 @@ const addOne = async (
     pricePence: product.pricePence,
     now: new Date(),
   })
-  return { words: `${quantity} × ${product.name} added`, added: true }
+  return { words: `${quantity} × ${product.name} added`, added: true, known: true }
+}
+
+const REFUSED_WORDS: Record<NonNullable<QuickLine['refused']>, (name: string) => string> = {
+  not_whole: (name) => `Whole numbers only: ${name} was not added`,
+  too_few: (name) => `The least is 1: ${name} was not added`,
+  too_many: (name) => `The most is ${QUANTITY_MAX.toLocaleString('en-GB')}: ${name} was not added`,
 }

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { parseQuickLine, parseQuickLines } from '#domain/quick-add.ts'
+
+describe('a code and a quantity', () => {
+  it.each([
+    ['10234', '10234', 1],
+    ['10234 6', '10234', 6],
+    ['10234\t6', '10234', 6],
+    ['10234;6', '10234', 6],
+    ['10234, 6', '10234', 6],
+    ['10234 x 6', '10234', 6],
+    ['6 x 10234', '10234', 6],
+    ['10234 9999', '10234', 9999],
+    ['AB-12/3 06', 'AB-12/3', 6],
+  ])('reads "%s"', (text, code, quantity) =>
+    expect(parseQuickLine(text)).toEqual({ text, code, quantity, refused: null }),
+  )
+
+  it.each([
+    ['711842 99999', 99999, 'too_many'],
+    ['10000 x 711842', 10000, 'too_many'],
+    ['711842 0', 0, 'too_few'],
+    ['711842 -3', -3, 'too_few'],
+    ['711842 1.5', 1.5, 'not_whole'],
+    ['711842 1,5', 1.5, 'not_whole'],
+  ])('reads "%s", and says what is wrong with it', (text, quantity, refused) =>
+    expect(parseQuickLine(text)).toEqual({ text, code: '711842', quantity, refused }),
+  )
+
+  it.each(['chopped tomatoes', '6 of 10234', '?'])('takes "%s" for something else', (text) =>
+    expect(parseQuickLine(text)).toBeNull(),
+  )
+
+  it('skips blank lines of a list', () =>
+    expect(parseQuickLines('10234 6\r\n\n  10235 \n').map(({ text }) => text)).toEqual(['10234 6', '10235']))
+})
