@@ -29,6 +29,7 @@ export function Banner({ kind, children, action, inset }: BannerProps) {
       className={styles.banner}
       data-tone={tone}
       data-inset={inset || undefined}
+      data-action={action ? true : undefined}
       role={kind === 'problem' ? 'alert' : 'status'}
     >
       <span className={styles.icon}>{icon}</span>
