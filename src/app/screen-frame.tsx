@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { ChunkLoadError } from '#src/features/updates/chunk-recovery.ts'
 import { tryAgain } from '#src/features/updates/lazy-with-reload.ts'
+import { notifications } from '#src/ui/notifications/notifications.ts'
 import { announce } from '#src/ui/status/announcer.tsx'
 import { FailedState } from '#src/ui/status/failed-state.tsx'
 import { Hidden } from '#src/ui/status/hidden.tsx'
@@ -10,9 +11,10 @@ import { setGlobalError } from './error/global-error.ts'
 
 /**
  * Around each screen: waits for its chunk, says so where the chunk cannot be loaded, and moves the focus to its heading
- * once it stands. Anything else that fails in it becomes the global error.
+ * once it stands; messages about it go when it does. Anything else that fails in it becomes the global error.
  */
 export function ScreenFrame({ children }: { children: ReactNode }) {
+  useEffect(() => () => notifications.leavePage(), [])
   return (
     <ErrorBoundary
       onError={(error) => {

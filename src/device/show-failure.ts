@@ -3,7 +3,10 @@ import { ApiError } from '#src/api/api-error.ts'
 import { messageOfError } from '#src/api/messages.ts'
 import { notifications, PERSISTENT } from '#src/ui/notifications/notifications.ts'
 
-/** Stays until dismissed, as all failures of trollies do (specification, section 8). What storage failed is told by itself. */
+/**
+ * Stays until dismissed, as all failures of trollies do (specification, section 8); what one trolly does not allow is no
+ * matter any more where another page is opened. What storage failed is told by itself.
+ */
 export const showFailure = (error: unknown): void => {
   if (!(error instanceof ApiError || error instanceof OperationRefused)) return
   notifications.show({
@@ -11,6 +14,7 @@ export const showFailure = (error: unknown): void => {
     statusCode: error instanceof ApiError ? error.status : undefined,
     statusColor: 'error',
     timeoutLength: PERSISTENT,
+    ofPage: error instanceof OperationRefused,
     showInProduction: true,
   })
 }

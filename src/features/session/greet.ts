@@ -29,6 +29,7 @@ export const greet = (parts: {
   parts.notifications.show({
     message: MESSAGES.welcomeBack,
     statusColor: 'success',
+    greeting: true,
     showInProduction: true,
   })
 }

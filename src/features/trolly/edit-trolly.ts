@@ -1,3 +1,4 @@
+import { countText } from '#domain/operations/words.ts'
 import { changeQuantity, type QuantityAsked } from '#src/device/change-quantity.ts'
 import { showFailure } from '#src/device/show-failure.ts'
 import type { UserDevice } from '#src/device/user-device.ts'
@@ -34,6 +35,11 @@ export const changeLine = async (
     showInProduction: true,
     restoreButton: {
       label: 'Undo',
+      together: {
+        key: `removed from ${trollyId}`,
+        item: product_no,
+        words: (count) => `${countText(count, 'line')} removed`,
+      },
       onRestore: () =>
         changeQuantity(device, trollyId, {
           ...change,

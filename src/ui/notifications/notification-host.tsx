@@ -15,13 +15,8 @@ import { IconButton } from '#src/ui/action/icon-button.tsx'
 import { Announcer } from '#src/ui/status/announcer.tsx'
 import { type FocusPlace, focusPlace, returnFocus } from '#src/ui/surface/kept-focus.ts'
 import styles from './notification-host.module.css'
-import {
-  type NotificationIcon,
-  type Notifications,
-  PERSISTENT,
-  type ShownNotification,
-  notifications as sharedNotifications,
-} from './notifications.ts'
+import { type Notifications, PERSISTENT, notifications as sharedNotifications } from './notifications.ts'
+import type { NotificationIcon, ShownNotification } from './shown-notification.ts'
 
 const ICONS: Record<NotificationIcon, TablerIcon> = {
   alert: IconAlertCircle,
@@ -41,7 +36,7 @@ export function NotificationHost({ notifications = sharedNotifications }: { noti
   const shown = useSyncExternalStore(notifications.subscribe, notifications.current, () => undefined)
   const isError = shown?.statusColor === 'error'
   return createPortal(
-    <div className={styles.host}>
+    <div className={styles.host} data-greeting={shown?.greeting || undefined}>
       {/* Both regions are always there: a region that appears together with its text is not read out. */}
       <div role="status">
         {shown && !isError ? <NotificationCard shown={shown} notifications={notifications} /> : null}
@@ -77,12 +72,22 @@ function NotificationCard({
       {shown.restoreButton ? (
         <button
           type="button"
-          className={styles.restore}
+          className={styles.button}
           aria-describedby={wordsId}
           aria-keyshortcuts="Control+Z"
           onClick={notifications.restore}
         >
           {shown.restoreButton.label}
+        </button>
+      ) : null}
+      {shown.actionButton ? (
+        <button
+          type="button"
+          className={styles.button}
+          aria-describedby={wordsId}
+          onClick={notifications.act}
+        >
+          {shown.actionButton.label}
         </button>
       ) : null}
       <IconButton

@@ -1,23 +1,28 @@
 import { type Clock, systemClock } from '#src/ui/status/minute-clock.ts'
+import {
+  type ActionButton,
+  type NotificationIcon,
+  PROGRESS_STEP_PERCENT,
+  type SeveralTogether,
+  type ShownNotification,
+  type StatusColor,
+} from './shown-notification.ts'
+import { createWaitingMessages, mayOvertake } from './waiting-messages.ts'
 
 /*
  * Messages about what just happened (specification sections 4 and 9): one at a time, the others queued; the next about
- * 100 ms after the current one has closed; a message with a time-out counts down in steps of 2 percent. A store without
- * React, so that anything may tell: notification-host.tsx shows it.
+ * 100 ms after the current one has closed; a message with a time-out counts down in steps of 2 percent. What can be taken
+ * back is offered at once, whatever is on screen, and a failure does not wait for mere information (waiting-messages.ts).
+ * A store without React, so that anything may tell: notification-host.tsx shows it.
  */
 
 export const DEFAULT_TIMEOUT_MS = 5000
 /** As timeoutLength: stays until it is dismissed. */
 export const PERSISTENT = -1
 export const NEXT_MESSAGE_DELAY_MS = 100
-export const PROGRESS_STEP_PERCENT = 2
 export const DEFAULT_MESSAGE = 'SNACKBAR ERROR'
 
-export type StatusColor = 'error' | 'warning' | 'info' | 'success'
-
-export type NotificationIcon = 'alert' | 'check' | 'info' | 'lock' | 'offline' | 'trash' | 'refresh'
-
-/** Field names are the specification's (section 3). */
+/** Field names are the specification's (section 3), but for those that say so. */
 export type NotificationMessage = {
   message?: string | undefined
   /** The HTTP status behind it, where there is one. */
@@ -28,21 +33,27 @@ export type NotificationMessage = {
   timeoutLength?: number | undefined
   icon?: NotificationIcon | undefined
   /** Offers to take back what was done. Pressing it closes the message. */
-  restoreButton?: { label?: string | undefined; onRestore: () => unknown } | undefined
+  restoreButton?:
+    | { label?: string | undefined; onRestore: () => unknown; together?: Together | undefined }
+    | undefined
   /** Without it the message is for developers and hidden in production. */
   showInProduction?: boolean | undefined
+  /** Not the specification's. Leads on; pressing it closes the message. No undo: Ctrl+Z leaves it alone. */
+  actionButton?: ActionButton | undefined
+  /** Not the specification's. It is about the page that is open, and goes when another is. */
+  ofPage?: boolean | undefined
+  /** Not the specification's. Greets, and asks nothing: lies where it covers nothing that is pressed. */
+  greeting?: boolean | undefined
 }
 
-export type ShownNotification = {
-  id: number
-  message: string
-  statusCode: number | undefined
-  statusColor: StatusColor
-  timeoutLength: number
-  icon: NotificationIcon
-  restoreButton: { label: string; onRestore: () => unknown } | undefined
-  /** Percent of the time that is left; 100 for a persistent one. */
-  progress: number
+/** Several of a kind in a row are one message, with one button that takes all of them back. */
+export type Together = {
+  /** Messages with the same one go together. */
+  key: string
+  /** What was done, among them: done again, only the last of it is taken back. */
+  item: string
+  /** For two and more. */
+  words: (count: number) => string
 }
 
 export type Notifications = {
@@ -52,9 +63,13 @@ export type Notifications = {
   close: (id?: number) => void
   /** Takes back what the message on screen offers to; false where it offers nothing. */
   restore: () => boolean
+  /** Does what the message on screen leads to. */
+  act: () => void
   /** Holds the count-down (pointer or focus on it); resume goes on with the step that was under way. */
   pause: () => void
   resume: () => void
+  /** Drops those that are about the page that was open. */
+  leavePage: () => void
   /** Drops all of them, as at sign-out. */
   clear: () => void
   /** Whether messages without showInProduction are hidden. True until told otherwise. */
@@ -65,7 +80,7 @@ export type Notifications = {
 
 export function createNotifications(clock: Clock = systemClock): Notifications {
   const watchers = new Set<() => void>()
-  const queue: ShownNotification[] = []
+  const queue = createWaitingMessages(clock)
   let shown: ShownNotification | undefined
   let timer: number | undefined
   let paused = false
@@ -81,10 +96,11 @@ export function createNotifications(clock: Clock = systemClock): Notifications {
     timer = undefined
   }
 
-  /** The next one comes up: at once into an empty screen, 100 ms after one has closed. */
-  const next = () => {
-    timer = undefined
-    shown = queue.shift()
+  const present = (message: ShownNotification | undefined) => {
+    stopTimer()
+    // A pointer that rests on the message stays on it where that only says more.
+    if (message?.id !== shown?.id) paused = false
+    shown = message
     tell()
     countDown()
   }
@@ -108,26 +124,46 @@ export function createNotifications(clock: Clock = systemClock): Notifications {
 
   const closeShown = () => {
     if (!shown) return
-    stopTimer()
-    shown = undefined
-    paused = false
-    tell()
-    timer = clock.setTimeout(next, NEXT_MESSAGE_DELAY_MS)
+    present(undefined)
+    timer = clock.setTimeout(() => present(queue.next()), NEXT_MESSAGE_DELAY_MS)
   }
+
+  const enter = (message: ShownNotification) => {
+    if (shown && shown.id !== message.id) {
+      if (!mayOvertake(message, shown)) return queue.add(message)
+      queue.setAside(shown)
+    } else if (!shown && timer !== undefined) {
+      // A timer without a message is the pause between two: the next one is on its way already.
+      return queue.add(message)
+    }
+    present(message)
+  }
+
+  const isSameFailure = (one: ShownNotification, other: ShownNotification): boolean =>
+    one.statusColor === 'error' && other.statusColor === 'error' && one.message === other.message
 
   return {
     show: (message) => {
       if (production && !message.showInProduction) return undefined
+      const asked = complete(message, lastId + 1)
+      const there = (test: (message: ShownNotification) => boolean) =>
+        shown && test(shown) ? shown : queue.find(test)
+      const again = there((before) => isSameFailure(before, asked))
+      if (again) return again.id
       lastId += 1
-      queue.push(complete(message, lastId))
-      // A timer without a message is the pause between two: the next one is on its way already.
-      if (!shown && timer === undefined) next()
-      return lastId
+      const key = asked.restoreButton?.together?.key
+      const kin = key === undefined ? undefined : there((each) => each.restoreButton?.together?.key === key)
+      if (!kin) {
+        enter(asked)
+        return lastId
+      }
+      queue.remove(kin.id)
+      enter(joined(kin, asked, message.restoreButton?.together?.words))
+      return kin.id
     },
     close: (id) => {
-      const queued = queue.findIndex((message) => message.id === id)
-      if (queued >= 0) queue.splice(queued, 1)
-      else if (id === undefined || shown?.id === id) closeShown()
+      if (id === undefined || shown?.id === id) closeShown()
+      else queue.remove(id)
     },
     restore: () => {
       const restoreButton = shown?.restoreButton
@@ -135,6 +171,11 @@ export function createNotifications(clock: Clock = systemClock): Notifications {
       closeShown()
       restoreButton.onRestore()
       return true
+    },
+    act: () => {
+      const actionButton = shown?.actionButton
+      closeShown()
+      actionButton?.onAct()
     },
     pause: () => {
       if (paused || !shown) return
@@ -146,8 +187,12 @@ export function createNotifications(clock: Clock = systemClock): Notifications {
       paused = false
       countDown()
     },
+    leavePage: () => {
+      queue.removeOfPage()
+      if (shown?.ofPage) closeShown()
+    },
     clear: () => {
-      queue.length = 0
+      queue.clear()
       closeShown()
     },
     setProduction: (isProduction) => {
@@ -185,7 +230,43 @@ function complete(message: NotificationMessage, id: number): ShownNotification {
     restoreButton: message.restoreButton && {
       label: message.restoreButton.label ?? 'Undo',
       onRestore: message.restoreButton.onRestore,
+      together: startOfSeveral(message.restoreButton),
     },
+    actionButton: message.actionButton,
+    ofPage: message.ofPage ?? false,
+    greeting: message.greeting ?? false,
     progress: 100,
+  }
+}
+
+function startOfSeveral({
+  together,
+  onRestore,
+}: NonNullable<NotificationMessage['restoreButton']>): SeveralTogether | undefined {
+  return together && { key: together.key, each: new Map([[together.item, onRestore]]) }
+}
+
+/** The later one with what the earlier offered, under the earlier one's id and with all of its time: it stays the same card. */
+function joined(
+  before: ShownNotification,
+  after: ShownNotification,
+  words: Together['words'] | undefined,
+): ShownNotification {
+  const [earlier, later] = [before.restoreButton?.together, after.restoreButton?.together]
+  if (!earlier || !later || !after.restoreButton) return after
+  const each = new Map([...earlier.each].filter(([item]) => !later.each.has(item)))
+  for (const [item, onRestore] of later.each) each.set(item, onRestore)
+  return {
+    ...after,
+    id: before.id,
+    message: each.size > 1 && words ? words(each.size) : after.message,
+    restoreButton: {
+      ...after.restoreButton,
+      // As they were done, the last one first.
+      onRestore: () => {
+        for (const onRestore of [...each.values()].reverse()) onRestore()
+      },
+      together: { key: earlier.key, each },
+    },
   }
 }

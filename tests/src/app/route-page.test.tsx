@@ -2,7 +2,7 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { FailedPage } from '#src/app/error/failed-app.tsx'
 import { clearGlobalError, useGlobalError } from '#src/app/error/global-error.ts'
 import { ShellNavigation } from '#src/app/layouts/shell-navigation.tsx'
@@ -12,6 +12,7 @@ import { type Session, SessionProvider } from '#src/app/session-context.ts'
 import { NO_PORTS, type ShellPorts, ShellPortsProvider } from '#src/app/shell-ports.ts'
 import { lockUserAction } from '#src/ui/action/user-action-lock.ts'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
+import { notifications } from '#src/ui/notifications/notifications.ts'
 import { ThemeProvider } from '#src/ui/theme/theme-provider.tsx'
 
 vi.mock('#src/ui/animation/lottie-player.tsx', () => ({ LottiePlayer: () => null }))
@@ -107,6 +108,18 @@ describe('an address', () => {
     await act(() => router.navigate('/home'))
     const next = await heading('Home')
     await waitFor(() => expect(document.activeElement).toBe(next))
+  })
+
+  it('takes what was said about its page along when another is opened', async () => {
+    const router = open('/orders/create-7', IN)
+    await heading('Trolly 7')
+    onTestFinished(() => notifications.clear())
+    notifications.show({ message: 'This trolly waits', ofPage: true, showInProduction: true })
+    await act(() => router.navigate('/orders/create-7?sheet=1'))
+    expect(notifications.current()?.message).toBe('This trolly waits')
+    await act(() => router.navigate('/orders/create-8'))
+    await heading('Trolly 8')
+    expect(notifications.current()).toBeUndefined()
   })
 
   it('moves the focus to a heading that comes late, unless the person has gone on', async () => {

@@ -18,11 +18,10 @@ function setUp() {
 }
 
 it('reads errors out at once and anything else politely', () => {
-  const { show, advance } = setUp()
+  const { show } = setUp()
   show({ message: 'Trolly Created', statusColor: 'success' })
   expect(within(screen.getByRole('status')).getByText('Trolly Created')).toBeDefined()
   show({ message: 'Out of stock', statusColor: 'error' })
-  advance(5100)
   expect(within(screen.getByRole('alert')).getByText('Out of stock')).toBeDefined()
 })
 
@@ -51,4 +50,27 @@ it('can be dismissed', async () => {
   show({ message: 'Locked', timeoutLength: -1 })
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss message' }))
   expect(screen.queryByText('Locked')).toBeNull()
+})
+
+it('leads on by the button of a message, which Ctrl+Z and its undo leave alone', async () => {
+  const { show } = setUp()
+  const onAct = vi.fn()
+  show({ message: 'No longer waiting', actionButton: { label: 'Place it again', onAct } })
+  await userEvent.click(screen.getByRole('button', { name: 'Place it again' }))
+  expect(onAct).toHaveBeenCalledTimes(1)
+  expect(screen.queryByText('No longer waiting')).toBeNull()
+})
+
+it('keeps the focus on the button while more is removed', () => {
+  const { show } = setUp()
+  const remove = (item: string) => {
+    const together = { key: 'T1', item, words: (count: number) => `${count} lines removed` }
+    show({ message: `${item} removed`, restoreButton: { onRestore: () => {}, together } })
+  }
+  remove('Rice')
+  const undo = screen.getByRole('button', { name: 'Undo' })
+  undo.focus()
+  remove('Milk')
+  expect(screen.getByText('2 lines removed')).toBeDefined()
+  expect(document.activeElement).toBe(undo)
 })

@@ -131,3 +131,141 @@ describe('notifications', () => {
     expect(shown()).toBe('after')
   })
 })
+
+describe('what cannot wait', () => {
+  const undo = (onRestore: () => unknown = () => {}) => ({ restoreButton: { onRestore } })
+  const removal = (item: string, onRestore: () => unknown = () => {}) => ({
+    restoreButton: {
+      onRestore,
+      together: { key: 'T1', item, words: (count: number) => `${count} lines removed` },
+    },
+  })
+
+  it('an undo comes at once over a failure that stays, which is back when the undo has gone', () => {
+    const { clock, show, shown } = setUp()
+    show('Not saved', { statusColor: 'error', timeoutLength: PERSISTENT })
+    show('Rice removed', undo())
+    expect(shown()).toBe('Rice removed')
+    clock.advance(5100)
+    expect(shown()).toBe('Not saved')
+  })
+
+  it('a failure never hides an undo, and comes when that has gone', () => {
+    const { clock, show, shown } = setUp()
+    show('Rice removed', undo())
+    show('Not saved', { statusColor: 'error', timeoutLength: PERSISTENT })
+    expect(shown()).toBe('Rice removed')
+    clock.advance(5100)
+    expect(shown()).toBe('Not saved')
+  })
+
+  it('a failure overtakes information, shown or queued; what has been seen of that is over', () => {
+    const { clock, notifications, show, shown } = setUp()
+    show('Welcome Back', { statusColor: 'success' })
+    show('Trolly Created', { statusColor: 'success' })
+    show('Out of stock', { statusColor: 'error' })
+    expect(shown()).toBe('Out of stock')
+    notifications.close()
+    clock.advance(100)
+    expect(shown()).toBe('Trolly Created')
+    clock.advance(5100)
+    expect(shown()).toBeUndefined()
+  })
+
+  it('the same failure again is the one that is there', () => {
+    const { clock, notifications, show, shown } = setUp()
+    const held = { statusColor: 'error', timeoutLength: PERSISTENT }
+    expect(show('This trolly waits', held)).toBe(show('This trolly waits', held))
+    notifications.close()
+    clock.advance(1000)
+    expect(shown()).toBeUndefined()
+  })
+
+  it('several removals are one message, whose undo takes all of them back, the last first', () => {
+    const { clock, notifications, show, shown } = setUp()
+    const restored: string[] = []
+    show(
+      'Rice removed',
+      removal('Rice', () => restored.push('Rice')),
+    )
+    clock.advance(4000)
+    show(
+      'Milk removed',
+      removal('Milk', () => restored.push('Milk')),
+    )
+    show(
+      'Eggs removed',
+      removal('Eggs', () => restored.push('Eggs')),
+    )
+    expect(shown()).toBe('3 lines removed')
+    clock.advance(4900)
+    expect(shown()).toBe('3 lines removed')
+    notifications.restore()
+    expect(restored).toEqual(['Eggs', 'Milk', 'Rice'])
+    clock.advance(5000)
+    expect(shown()).toBeUndefined()
+  })
+
+  it('what was removed twice is one line, back as it last was', () => {
+    const { notifications, show, shown } = setUp()
+    const restored: number[] = []
+    show(
+      'Rice removed',
+      removal('Rice', () => restored.push(4)),
+    )
+    show(
+      'Rice removed',
+      removal('Rice', () => restored.push(1)),
+    )
+    expect(shown()).toBe('Rice removed')
+    notifications.restore()
+    expect(restored).toEqual([1])
+  })
+
+  it('an undo of another kind comes over one, whose time goes on: it can be taken back for what is left', () => {
+    const { clock, notifications, show, shown } = setUp()
+    const onRestore = vi.fn()
+    show('Trolly deleted', { ...undo(onRestore), timeoutLength: 10_000 })
+    clock.advance(1000)
+    show('Rice removed', removal('Rice'))
+    expect(shown()).toBe('Rice removed')
+    clock.advance(5100)
+    expect(shown()).toBe('Trolly deleted')
+    clock.advance(3800)
+    expect(shown()).toBe('Trolly deleted')
+    clock.advance(200)
+    expect(shown()).toBeUndefined()
+    expect(notifications.restore()).toBe(false)
+  })
+
+  it('an undo whose time ran out behind another does not come back', () => {
+    const { clock, show, shown } = setUp()
+    show('Rice removed', undo())
+    clock.advance(1000)
+    show('Trolly deleted', { ...undo(), timeoutLength: 10_000 })
+    clock.advance(10_100)
+    expect(shown()).toBeUndefined()
+  })
+
+  it('what is about a page goes with the page, shown or queued; anything else stays', () => {
+    const { clock, notifications, show, shown } = setUp()
+    show('This trolly waits', { statusColor: 'error', timeoutLength: PERSISTENT, ofPage: true })
+    show('Something of it needs you', { statusColor: 'error', timeoutLength: PERSISTENT, ofPage: true })
+    show('Not saved', { statusColor: 'error', timeoutLength: PERSISTENT })
+    notifications.leavePage()
+    clock.advance(100)
+    expect(shown()).toBe('Not saved')
+    notifications.leavePage()
+    expect(shown()).toBe('Not saved')
+  })
+
+  it('leads where a message leads to, which is no undo', () => {
+    const { notifications, show, shown } = setUp()
+    const onAct = vi.fn()
+    show('No longer waiting', { actionButton: { label: 'Place it again', onAct } })
+    expect(notifications.restore()).toBe(false)
+    notifications.act()
+    expect(onAct).toHaveBeenCalledTimes(1)
+    expect(shown()).toBeUndefined()
+  })
+})
