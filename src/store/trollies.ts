@@ -10,20 +10,13 @@ import type { UserDatabase } from './user-database.ts'
 
 /** Reading and writing the rows of trollies. Whoever writes does it inside a transaction of their own. */
 
-export const readTrollyParts = (database: UserDatabase, trollyId: string): Promise<TrollyParts> =>
-  inOneTransaction(database, async () => {
-    const [head, lines, queue] = await Promise.all([
-      database.trollies.get(trollyId),
-      linesOf(database, trollyId).toArray(),
-      queueOf(database, trollyId),
-    ])
-    return { head, lines, queue: queue.filter(isUnderstood) }
-  })
-
-/** Alone, each of these small reads would begin one of its own, and they are made again at every step of sending. */
-const inOneTransaction = <Result>(database: UserDatabase, read: () => Promise<Result>): Promise<Result> => {
-  const { trollies, lines, outbox } = database
-  return Dexie.currentTransaction ? read() : database.transaction('r', [trollies, lines, outbox], read)
+export const readTrollyParts = async (database: UserDatabase, trollyId: string): Promise<TrollyParts> => {
+  const [head, lines, queue] = await Promise.all([
+    database.trollies.get(trollyId),
+    linesOf(database, trollyId).toArray(),
+    queueOf(database, trollyId),
+  ])
+  return { head, lines, queue: queue.filter(isUnderstood) }
 }
 
 const queueOf = ({ outbox }: UserDatabase, trollyId: string) =>
@@ -34,19 +27,18 @@ const linesOf = ({ lines }: UserDatabase, trollyId: string) =>
   lines.where('[trollyId+product_no]').between([trollyId, Dexie.minKey], [trollyId, Dexie.maxKey])
 
 /** The same of one line alone, with all of the queue: what a change of a long trolly goes by. */
-export const readLineParts = (
+export const readLineParts = async (
   database: UserDatabase,
   trollyId: string,
   product_no: string,
-): Promise<TrollyParts> =>
-  inOneTransaction(database, async () => {
-    const [head, line, queue] = await Promise.all([
-      database.trollies.get(trollyId),
-      database.lines.get([trollyId, product_no]),
-      queueOf(database, trollyId),
-    ])
-    return { head, lines: line ? [line] : [], queue: queue.filter(isUnderstood) }
-  })
+): Promise<TrollyParts> => {
+  const [head, line, queue] = await Promise.all([
+    database.trollies.get(trollyId),
+    database.lines.get([trollyId, product_no]),
+    queueOf(database, trollyId),
+  ])
+  return { head, lines: line ? [line] : [], queue: queue.filter(isUnderstood) }
+}
 
 /** What a newer build wrote blocks its lane until that build is back (lane.ts), and is neither shown nor folded into. */
 const isUnderstood = ({ v }: OutboxRecord): boolean => v === OUTBOX_FORMAT
@@ -59,17 +51,16 @@ export const findTrolly = async (database: UserDatabase, trollyId: string): Prom
 export type TrollyOutline = Omit<TrollyView, 'lines'>
 
 /** undefined: this device knows of no such trolly. */
-export const findTrollyOutline = (
+export const findTrollyOutline = async (
   database: UserDatabase,
   trollyId: string,
-): Promise<TrollyOutline | undefined> =>
-  inOneTransaction(database, async () => {
-    const [head, queue] = await Promise.all([database.trollies.get(trollyId), queueOf(database, trollyId)])
-    const view = viewTrolly({ head, lines: [], queue: queue.filter(isUnderstood) })
-    if (!view) return undefined
-    const { lines: _, ...outline } = view
-    return outline
-  })
+): Promise<TrollyOutline | undefined> => {
+  const [head, queue] = await Promise.all([database.trollies.get(trollyId), queueOf(database, trollyId)])
+  const view = viewTrolly({ head, lines: [], queue: queue.filter(isUnderstood) })
+  if (!view) return undefined
+  const { lines: _, ...outline } = view
+  return outline
+}
 
 /** How many lines stand in it; 0: this device knows of no such trolly. */
 export const countLines = async (database: UserDatabase, trollyId: string): Promise<number> => {
