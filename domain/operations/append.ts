@@ -35,7 +35,11 @@ export type AppendParts = {
   lines: readonly TrollyLine[]
   queue: readonly QueuedOperation[]
   operation: Operation
+  seen?: Seen | undefined
 }
+
+/** What the person had seen when they began, where that may be older than what this device has been told since. */
+export type Seen = { detailsVersion: number }
 
 export type AppendPlan = {
   /** Operations that leave the queue: queued checkouts, a decision that this one makes, an addition that it undoes. */
@@ -155,7 +159,7 @@ const requireInBounds = (asked: { operation: LineOperation; present: number; lin
 }
 
 /** Details and deletion carry the version seen; a second of the same kind folds into the first that still waits. */
-const planTrolly = ({ head, queue, operation }: AppendParts): Pick<AppendPlan, 'write'> => {
+const planTrolly = ({ head, queue, operation, seen }: AppendParts): Pick<AppendPlan, 'write'> => {
   const refusedAlike = queue.some(
     (queued) =>
       queued.state === 'attention' &&
@@ -168,14 +172,16 @@ const planTrolly = ({ head, queue, operation }: AppendParts): Pick<AppendPlan, '
     if (folded)
       return { write: { into: waiting.opId, operation: folded, expectedVersion: waiting.expectedVersion } }
   }
-  return { write: { into: null, operation, expectedVersion: seenTrollyVersion({ head, queue, operation }) } }
+  return {
+    write: { into: null, operation, expectedVersion: seenTrollyVersion({ head, queue, operation, seen }) },
+  }
 }
 
-const seenTrollyVersion = ({ head, queue, operation }: Omit<AppendParts, 'lines'>): number | null => {
+const seenTrollyVersion = ({ head, queue, operation, seen }: Omit<AppendParts, 'lines'>): number | null => {
   if (operation.kind !== 'details' && operation.kind !== 'delete') return null
   const earlier = queue.find(
     (queued) => queued.operation.kind === operation.kind && queued.state !== 'attention',
   )
   if (earlier) return earlier.expectedVersion
-  return (operation.kind === 'details' ? head?.detailsVersion : head?.version) ?? 0
+  return (operation.kind === 'details' ? (seen?.detailsVersion ?? head?.detailsVersion) : head?.version) ?? 0
 }

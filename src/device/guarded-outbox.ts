@@ -17,8 +17,8 @@ export const guardedOutbox = (
       (error) => error instanceof OperationRefused,
     )
   return {
-    append: async (trollyId, operation) => {
-      await kept(() => outbox.append(trollyId, operation))
+    append: async (trollyId, operation, seen) => {
+      await kept(() => outbox.append(trollyId, operation, seen))
       if (operation.kind === 'create') ports.onFirstTrolly()
     },
     undoDelete: (trollyId) => kept(() => outbox.undoDelete(trollyId)),

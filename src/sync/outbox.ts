@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { planAppend } from '#domain/operations/append.ts'
+import { planAppend, type Seen } from '#domain/operations/append.ts'
 import { type Choice, decided, movedToNewTrolly } from '#domain/operations/decide.ts'
 import { DELETE_UNDO_MS } from '#domain/operations/lane.ts'
 import { type Create, isLineOperation, isUntouched, type Operation } from '#domain/operations/operation.ts'
@@ -14,7 +14,7 @@ import type { UserDatabase } from '#src/store/user-database.ts'
  */
 export type Outbox = {
   /** @throws OperationRefused where the trolly cannot be changed so now. */
-  append: (trollyId: string, operation: Operation) => Promise<void>
+  append: (trollyId: string, operation: Operation, seen?: Seen) => Promise<void>
   /** Takes a deletion back that has not left yet. @returns false: too late, it has. */
   undoDelete: (trollyId: string) => Promise<boolean>
   /** Takes back an order asked for without signal. @returns false: too late, it is on its way. */
@@ -68,13 +68,13 @@ export const createOutbox = ({ database, now, newId = uuidv7, onChange }: Outbox
     createdAt: now(),
   })
 
-  const append = async (trollyId: string, operation: Operation): Promise<void> => {
+  const append = async (trollyId: string, operation: Operation, seen?: Seen): Promise<void> => {
     const ofLine = isLineOperation(operation)
       ? await readLineParts(database, trollyId, operation.product_no)
       : undefined
     const parts =
       ofLine && standsAlone(ofLine, operation) ? ofLine : await readTrollyParts(database, trollyId)
-    const plan = planAppend({ ...parts, operation })
+    const plan = planAppend({ ...parts, operation, seen })
     if (plan.takenBack.length > 0) await outbox.where('opId').anyOf(plan.takenBack).delete()
     if (!plan.write) return
     const { into, expectedVersion } = plan.write
@@ -103,7 +103,7 @@ export const createOutbox = ({ database, now, newId = uuidv7, onChange }: Outbox
     })
 
   return {
-    append: (trollyId, operation) => changing(() => append(trollyId, operation)),
+    append: (trollyId, operation, seen) => changing(() => append(trollyId, operation, seen)),
     undoDelete: (trollyId) => takeBack(trollyId, 'delete'),
     takeBackCheckout: (trollyId) => takeBack(trollyId, 'checkout'),
 

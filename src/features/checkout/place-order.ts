@@ -1,6 +1,7 @@
 import type { Checkout } from '#domain/operations/operation.ts'
 import type { UserDevice } from '#src/device/user-device.ts'
 import { type OpenTrolly, presentRows } from '#src/store/open-trolly.ts'
+import { handOnTyped } from '#src/ui/form/use-commit-when-leaving.ts'
 
 /**
  * The order as the person sees it now: lines, prices, day and total. Anything else on the server comes back to be
@@ -22,12 +23,15 @@ export const checkoutOf = (
 })
 
 /**
- * Asks for the order: it leaves at once where there is signal, after all that waits before it, and else when the signal
+ * Asks for the order, once what still stands typed on the page is kept: it leaves at once where there is signal, after all that waits before it, and else when the signal
  * is back. It is placed only when the server has numbered it.
  * @throws OperationRefused where something needs deciding first
  */
-export const placeOrder = (
+export const placeOrder = async (
   { outbox }: Pick<UserDevice, 'outbox'>,
   trolly: OpenTrolly,
   confirmations: Checkout['confirmations'],
-): Promise<void> => outbox.append(trolly.view.id, checkoutOf(trolly, confirmations))
+): Promise<void> => {
+  await handOnTyped()
+  await outbox.append(trolly.view.id, checkoutOf(trolly, confirmations))
+}

@@ -6,7 +6,7 @@ import { useFieldState } from './form-errors.ts'
 export type TextAreaProps = FieldProps &
   Pick<
     ComponentProps<'textarea'>,
-    'defaultValue' | 'disabled' | 'maxLength' | 'onBlur' | 'onChange' | 'rows' | 'value'
+    'defaultValue' | 'disabled' | 'maxLength' | 'onBlur' | 'onChange' | 'onFocus' | 'rows' | 'value'
   >
 
 /** Several lines of text. */

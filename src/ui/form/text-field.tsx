@@ -16,6 +16,7 @@ export type TextFieldProps = FieldProps &
     | 'maxLength'
     | 'onBlur'
     | 'onChange'
+    | 'onFocus'
     | 'onKeyDown'
     | 'readOnly'
     | 'ref'

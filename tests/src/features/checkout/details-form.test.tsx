@@ -1,0 +1,131 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import type { TrollyHead } from '#domain/trolly.ts'
+import { DetailsForm } from '#src/features/checkout/details-form.tsx'
+import { placeOrder } from '#src/features/checkout/place-order.ts'
+import { useTrolly } from '#src/features/trolly/use-trolly.ts'
+import type { OpenTrolly } from '#src/store/open-trolly.ts'
+import { aHead, aTestDevice, renderOn } from '#tests/support/signed-in.tsx'
+
+const HEAD = aHead({ poNumber: 'PO 1', detailsVersion: 4 })
+
+function Form({ onTrolly }: { onTrolly: (trolly: OpenTrolly) => void }) {
+  const trolly = useTrolly(HEAD.id).value
+  if (trolly) onTrolly(trolly)
+  return trolly ? <DetailsForm trolly={trolly.view} /> : null
+}
+
+const show = async () => {
+  const test = aTestDevice()
+  const { database } = test.user
+  await database.trollies.put(HEAD)
+  let shown: OpenTrolly | undefined
+  const page = renderOn(
+    test,
+    <Form
+      onTrolly={(trolly) => {
+        shown = trolly
+      }}
+    />,
+  )
+  await screen.findByRole('textbox', { name: 'Purchase order number' })
+  return {
+    ...page,
+    ...test,
+    shown: () => shown,
+    queue: async () =>
+      (await database.outbox.toArray()).map(({ operation, expectedVersion }) => ({
+        operation,
+        expectedVersion,
+      })),
+    /** Another device's change arrives. */
+    told: async (changes: Partial<TrollyHead>) => {
+      await act(() => database.trollies.update(HEAD.id, changes))
+      await waitFor(() => expect(shown?.view).toMatchObject(changes))
+    },
+  }
+}
+const number = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Purchase order number' })
+const driver = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Instructions for the driver' })
+const changed = (changes: object, expectedVersion = 4) => ({
+  operation: { kind: 'details', changes },
+  expectedVersion,
+})
+
+it('keeps what is typed after a pause, without leaving the field', async () => {
+  const { queue } = await show()
+  await userEvent.type(driver(), 'Ring the bell ')
+  expect(await queue()).toEqual([])
+  await vi.waitFor(
+    async () => expect(await queue()).toEqual([changed({ instructions: 'Ring the bell' })]),
+    3_000,
+  )
+  await userEvent.keyboard('twice')
+  expect(driver().value).toBe('Ring the bell twice')
+  await userEvent.tab()
+  await vi.waitFor(async () =>
+    expect(await queue()).toEqual([changed({ instructions: 'Ring the bell twice' })]),
+  )
+})
+
+it('keeps what is typed when the page is hidden, and when it goes away', async () => {
+  const { queue, unmount } = await show()
+  await userEvent.type(number(), '2')
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  visibility.mockRestore()
+  await vi.waitFor(async () => expect(await queue()).toEqual([changed({ poNumber: 'PO 12' })]), 300)
+  await userEvent.type(number(), '3')
+  unmount()
+  await vi.waitFor(async () => expect(await queue()).toEqual([changed({ poNumber: 'PO 123' })]), 300)
+})
+
+it('keeps text and focus while the field is changed elsewhere, and sends it upon the version that was seen', async () => {
+  const { queue, told } = await show()
+  const field = number()
+  await userEvent.type(field, '2')
+  await told({ poNumber: 'PO 9', detailsVersion: 5 })
+  expect(number()).toBe(field)
+  expect(document.activeElement).toBe(field)
+  await userEvent.keyboard('3')
+  expect(field.value).toBe('PO 123')
+  await userEvent.tab()
+  await vi.waitFor(async () => expect(await queue()).toEqual([changed({ poNumber: 'PO 123' }, 4)]))
+})
+
+it('is no conflict with a change of another field', async () => {
+  const { queue, told } = await show()
+  await userEvent.type(number(), '2')
+  await told({ instructions: 'Back door', detailsVersion: 5 })
+  expect(driver().value).toBe('Back door')
+  await userEvent.tab()
+  await vi.waitFor(async () => expect(await queue()).toEqual([changed({ poNumber: 'PO 12' }, 5)]))
+})
+
+it('shows what came from elsewhere in a field that nobody types into', async () => {
+  const { told, queue } = await show()
+  await userEvent.click(number())
+  await told({ poNumber: 'PO 9', detailsVersion: 5 })
+  expect(number().value).toBe('PO 9')
+  await userEvent.tab()
+  expect(await queue()).toEqual([])
+})
+
+it('keeps what is typed before the order is asked for, also where the field still has the focus', async () => {
+  const { queue, user, shown } = await show()
+  await userEvent.type(number(), '2')
+  const trolly = shown()
+  if (!trolly) throw new Error('No trolly is shown')
+  await act(() => placeOrder(user, trolly, { ageRestricted: false, catchWeight: false }))
+  expect(document.activeElement).toBe(number())
+  expect((await queue()).map(({ operation }) => operation.kind)).toEqual(['details', 'checkout'])
+})
+
+it('takes an order queued already back only for a text that differs', async () => {
+  const { queue } = await show()
+  await userEvent.type(number(), ' ')
+  await userEvent.tab()
+  expect(await queue()).toEqual([])
+  await vi.waitFor(() => expect(number().value).toBe('PO 1'))
+})
