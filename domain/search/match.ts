@@ -17,15 +17,17 @@ export const MATCH = {
   nameBeginnings: 3,
   /** The same of name, brand, pack and category together. */
   beginnings: 4,
-  /** With words nearly as typed, where no product has a word beginning as typed. */
-  typos: 5,
-  /** With words whose beginning is nearly as typed. */
-  typoBeginnings: 6,
+  /** Each is a word of the name, nearly one, or begins one: where few are found without (mistyped.ts). */
+  typoNameWords: 5,
+  /** Each nearly begins a word of the name. */
+  typoNameBeginnings: 6,
+  /** The same of name, brand, pack and category together. */
+  typos: 7,
 } as const
 export type MatchClass = (typeof MATCH)[keyof typeof MATCH]
 
-/** From here on only where nothing is found without. */
-export const FIRST_TYPO_CLASS = MATCH.typos
+/** From here on only where few are found without. */
+export const FIRST_TYPO_CLASS = MATCH.typoNameWords
 
 /** The most that a search counts, and goes through page by page; beyond it a person narrows the search. */
 export const SEARCH_TOTAL_MAX = 1000
@@ -36,7 +38,7 @@ export const windowOf = (page: number, pageLength: number): { offset: number; li
   return { offset, limit: Math.max(0, Math.min(pageLength, SEARCH_TOTAL_MAX - offset)) }
 }
 
-/** A query whose words without any match are known by what they may have been meant to be. */
+/** A query whose mistyped words are known by what they may have been meant to be. */
 export type ResolvedQuery = SearchQuery & { typos?: TypoWords }
 
 /**
@@ -74,7 +76,8 @@ export const classOfGrades = (nameGrades: number, grades: number, every: number)
   if (isMet(nameGrades, GRADE_BITS.whole, every)) return MATCH.nameWords
   if (isMet(nameGrades, GRADE_BITS.beginning, every)) return MATCH.nameBeginnings
   if (isMet(grades, GRADE_BITS.beginning, every)) return MATCH.beginnings
-  return isMet(grades, GRADE_BITS.typo, every) ? MATCH.typos : MATCH.typoBeginnings
+  if (isMet(nameGrades, GRADE_BITS.typo, every)) return MATCH.typoNameWords
+  return isMet(nameGrades, GRADE_BITS.typoBeginning, every) ? MATCH.typoNameBeginnings : MATCH.typos
 }
 
 const isMet = (grades: number, bits: number, every: number): boolean => ((grades >>> bits) & every) === every

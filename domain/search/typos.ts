@@ -1,9 +1,6 @@
 import type { QueryWord } from './query.ts'
 
-/**
- * What a mistyped word may have been meant to be. Only a word that begins no product's word, nor is singular or plural
- * of one, counts as mistyped; "choc" is no typo of anything.
- */
+/** What mistyped words, by their text, may have been meant to be. Which are mistyped: mistyped.ts. */
 export type TypoWords = ReadonlyMap<string, { whole: ReadonlySet<string>; beginnings: ReadonlySet<string> }>
 
 const LEAST_LENGTH = 4
@@ -11,7 +8,6 @@ const LEAST_LENGTH = 4
 const LEAST_LENGTH_OF_BEGINNING = 5
 const TWO_EDITS_FROM_LENGTH = 8
 const LONGEST = 24
-const WORDS_MAX = 32
 /** Also pg_trgm's own threshold, by which the server finds words whose first letter differs. */
 const LEAST_SIMILARITY = 0.3
 
@@ -19,21 +15,21 @@ const LEAST_SIMILARITY = 0.3
 export const mayBeTypo = (text: string): boolean =>
   text.length >= LEAST_LENGTH && text.length <= LONGEST && /^\p{L}+$/u.test(text)
 
-/** Whether any product has this word: then it is not mistyped. */
+/** Whether a product with `word` is found by what was typed, without any typo. */
 export const isMetBy = ({ text, forms }: QueryWord, word: string): boolean =>
   word.startsWith(text) || forms.includes(word)
 
 export const editsAllowed = (text: string): number => (text.length >= TWO_EDITS_FROM_LENGTH ? 2 : 1)
 
-type Typo = { edits: number; beginning: boolean }
+export type Typo = { edits: number; beginning: boolean }
 
 /**
  * How far `word` is from what was typed: letters wrong, missing, too many, or two swapped (optimal string alignment).
  * undefined: too far. The first letter is seldom wrong; where it is, the rest must be the more alike.
  */
-export const typoOf = (typed: string, word: string): Typo | undefined => {
+export const typoOf = (typed: string, word: string, editsMax: number): Typo | undefined => {
   if (!/^\p{L}+$/u.test(word)) return undefined
-  const allowed = editsAllowed(typed)
+  const allowed = Math.min(editsMax, editsAllowed(typed))
   if (typed.length > LONGEST || word.length < typed.length - allowed) return undefined
   const sameFirst = word[0] === typed[0]
   if (!sameFirst && word.length > typed.length + allowed) return undefined
@@ -45,26 +41,6 @@ export const typoOf = (typed: string, word: string): Typo | undefined => {
   }
   const mayBegin = sameFirst && typed.length >= LEAST_LENGTH_OF_BEGINNING
   return mayBegin && beginning <= allowed ? { edits: beginning, beginning: true } : undefined
-}
-
-/** Of all words that products have, those that `typed` was most likely meant to be: the nearest, and no others. */
-export const nearestWords = (
-  typed: string,
-  words: Iterable<string>,
-): { whole: Set<string>; beginnings: Set<string> } => {
-  const near = [...words].flatMap((word) => {
-    const typo = typoOf(typed, word)
-    return typo === undefined ? [] : [{ word, ...typo }]
-  })
-  const fewest = Math.min(...near.map(({ edits }) => edits))
-  const nearest = near
-    .filter(({ edits }) => edits === fewest)
-    .sort((a, b) => Number(a.beginning) - Number(b.beginning) || (a.word < b.word ? -1 : 1))
-    .slice(0, WORDS_MAX)
-  return {
-    whole: new Set(nearest.filter(({ beginning }) => !beginning).map(({ word }) => word)),
-    beginnings: new Set(nearest.map(({ word }) => word)),
-  }
 }
 
 /** A row for each of three beginnings of a word in turn, which is as far back as a swap reaches. */

@@ -11,16 +11,20 @@ import { products } from '#server/db/schema/products.ts'
 import { searchService } from '#server/features/products/search.service.ts'
 import { createProductIndex } from '#src/features/search/product-index.ts'
 import { pickOf, randomCatalogue, randomOf } from '#tests/domain/search/random-catalogue.ts'
-import { KINDS, randomQuery } from '#tests/domain/search/random-queries.ts'
+import { KINDS, randomQuery, slip } from '#tests/domain/search/random-queries.ts'
 import { testDatabase } from '#tests/support/database.ts'
 
 /** The same products in PostgreSQL and in the device's index, and the same questions put to both. */
 
 const SEED = 20_241
 /** Nearly all have one filter's value: the server sorts four thousand, and walks where there are more. */
-const CATALOGUE = randomCatalogue(4_800, SEED).map((product, place) =>
-  place % 10 === 0 ? product : { ...product, isSpotPriced: true },
-)
+const slips = randomOf(SEED + 1)
+const CATALOGUE = randomCatalogue(4_800, SEED).map((product, place) => ({
+  ...product,
+  ...(place % 10 !== 0 && { isSpotPriced: true }),
+  ...(place === 0 && { product_no: 'MOZARELA' }),
+  name: nameAt(product.name, place),
+}))
 const QUESTIONS = 1_600
 /** As many as the test's pool has connections. */
 const AT_ONCE = 8
@@ -64,6 +68,16 @@ const askDevice = (body: ProductSearchBody) => {
   })
   return { total, product_nos }
 }
+
+/** Catalogues are mistyped as well: some words the same way in several rows, others each in its own. */
+function nameAt(name: string, place: number): string {
+  if (place % 25 === 7) {
+    return name.replace('Chicken', 'Chiken').replace('Chocolate', 'Choclate').replace('zz', 'z')
+  }
+  return place % 25 === 9 ? slip(name, slips) : name
+}
+
+const nameOf = new Map(CATALOGUE.map(({ product_no, name }) => [product_no, name.toLowerCase()]))
 
 describe('a search on the server and on the device', () => {
   it(
@@ -119,6 +133,51 @@ describe('a search on the server and on the device', () => {
     },
     TIMEOUT_MS,
   )
+
+  it.each([
+    ['chiken', 'chiken', 'chicken'],
+    ['chiken breast', 'chiken', 'chicken breast'],
+    ['choclate', 'choclate', 'chocolate'],
+    ['mozarella', 'mozarella', 'mozzarella'],
+  ])('puts behind the rows misspelt as %j those that were meant, names first', async (text, typed, meant) => {
+    const body: ProductSearchBody = { queryString: text, pageLength: 96 }
+    const pageCount = Math.ceil((await askServer(body)).total / 96)
+    const pages = Array.from({ length: pageCount }, (_, page) => ({ ...body, page: page + 1 }))
+    const answers = await Promise.all(pages.map(askServer))
+    expect(answers).toEqual(pages.map(askDevice))
+    const all = answers.flatMap(({ product_nos }) => product_nos)
+    expect(all).toHaveLength(answers[0]?.total ?? 0)
+    // As typed in the name, then as meant in the name, then as meant anywhere else.
+    const kinds = all.map((product_no) => {
+      const name = nameOf.get(product_no) ?? ''
+      return name.includes(typed) ? 0 : name.includes(meant) ? 1 : 2
+    })
+    expect(kinds).toEqual([...kinds].sort())
+    const counts = [0, 1].map((kind) => kinds.filter((other) => other === kind).length)
+    expect(counts[0]).toBeGreaterThan(1)
+    expect(counts[0]).toBeLessThan(24)
+    expect(counts[1]).toBeGreaterThan(50)
+    const small = Array.from({ length: 12 }, (_, page) => ({ ...body, pageLength: 7, page: page + 1 }))
+    const parts = await Promise.all(small.map(askServer))
+    expect(parts).toEqual(small.map(askDevice))
+    expect(parts.flatMap(({ product_nos }) => product_nos)).toEqual(all.slice(0, 84))
+  })
+
+  it('goes a second edit far where one finds only rows that are misspelt too', async () => {
+    const body: ProductSearchBody = { queryString: 'choclatte', pageLength: 96 }
+    const found = await askServer(body)
+    expect(found).toEqual(askDevice(body))
+    const names = found.product_nos.map((product_no) => nameOf.get(product_no) ?? '')
+    expect(names.some((name) => name.includes('choclate'))).toBe(true)
+    expect(names.some((name) => name.includes('chocolate'))).toBe(true)
+  })
+
+  it('adds nothing to what is found by its code', async () => {
+    const expected = { total: 1, product_nos: ['MOZARELA'] }
+    expect(await askServer({ queryString: 'mozarela' })).toEqual(expected)
+    expect(askDevice({ queryString: 'mozarela' })).toEqual(expected)
+    expect((await askServer({ queryString: 'mozarel' })).total).toBeGreaterThan(24)
+  })
 
   it('browses the same products in every order, page by page to the end', async () => {
     for (const { value: sort_by } of SORTS) {

@@ -1,38 +1,39 @@
+import {
+  editsInTurn,
+  type MistypedWord,
+  meantTypoOf,
+  mistypedWords,
+  typosWithin,
+} from '#domain/search/mistyped.ts'
 import type { SearchQuery } from '#domain/search/query.ts'
-import { mayBeTypo, nearestWords, type TypoWords, typoOf } from '#domain/search/typos.ts'
+import type { TypoWords } from '#domain/search/typos.ts'
 import type { Database } from '#server/db/database.ts'
-import { metBy } from './search-levels.ts'
-import { findLive, findNear, findUnmet } from './words.repository.ts'
+import { codeBy, metBy } from './search-levels.ts'
+import { countFew, findLive, findNear } from './words.repository.ts'
 
-/** What mistyped words were meant to be; undefined where none is mistyped, or one is like no word at all. */
-export const findTypos = async (
+/** The words of a query that few products have; none where it is a product's code, or begins one. */
+export const findMistyped = async (database: Database, query: SearchQuery): Promise<MistypedWord[]> => {
+  const [byCode = 0, ...counts] = await countFew(database, [codeBy(query), ...query.words.map(metBy)])
+  return byCode > 0 ? [] : mistypedWords(query, counts)
+}
+
+/** Gives what the words may have been meant to be, up to so many edits away. */
+export const meantBy = async (
   database: Database,
-  { words }: SearchQuery,
-): Promise<TypoWords | undefined> => {
-  if (words.length === 0) return undefined
-  const unmet = (await findUnmet(database, words.map(metBy))).flatMap((place) => words[place]?.text ?? [])
-  if (unmet.length === 0 || !unmet.every(mayBeTypo)) return undefined
-  const typos = new Map<string, ReturnType<typeof nearestWords>>()
-  for (const typed of unmet) {
-    const meant = nearestWords(typed, await findLiveTypos(database, typed))
-    if (meant.beginnings.size === 0) return undefined
-    typos.set(typed, meant)
+  mistyped: readonly MistypedWord[],
+): Promise<(edits: number) => Promise<TypoWords | undefined>> => {
+  const farthest = editsInTurn(mistyped).length
+  const near = new Map<MistypedWord, string[]>()
+  for (const word of mistyped) {
+    near.set(word, within(word, await findNear(database, word.word.text), farthest))
   }
-  return typos
+  return async (edits) => {
+    const nearer = [...near].map(([word, words]) => [word, within(word, words, edits)] as const)
+    const live = new Set(await findLive(database, [...new Set(nearer.flatMap(([, words]) => words))]))
+    const liveNear = nearer.map(([word, words]) => [word, words.filter((other) => live.has(other))] as const)
+    return typosWithin(new Map(liveNear), edits)
+  }
 }
 
-/** Only the nearest count, so that words farther away need not be asked for. */
-async function findLiveTypos(database: Database, typed: string): Promise<string[]> {
-  const near = (await findNear(database, typed)).flatMap((word) => {
-    const typo = typoOf(typed, word)
-    return typo === undefined ? [] : [{ word, edits: typo.edits }]
-  })
-  for (const edits of [...new Set(near.map((typo) => typo.edits))].sort()) {
-    const live = await findLive(
-      database,
-      near.filter((typo) => typo.edits === edits).map(({ word }) => word),
-    )
-    if (live.length > 0) return live
-  }
-  return []
-}
+const within = (word: MistypedWord, words: readonly string[], edits: number): string[] =>
+  words.filter((other) => meantTypoOf(word, other, edits) !== undefined)

@@ -1,5 +1,5 @@
 import { MATCH, type MatchClass, type ResolvedQuery } from '#domain/search/match.ts'
-import type { QueryWord } from '#domain/search/query.ts'
+import type { QueryWord, SearchQuery } from '#domain/search/query.ts'
 import { lexeme, nameLexeme } from '#server/db/lexeme.ts'
 
 /**
@@ -12,40 +12,52 @@ export type Level = {
   tsquery: string
 }
 
-export const levelsOf = (query: ResolvedQuery): Level[] => {
-  const codes = cumulative([
-    [MATCH.codeEqual, any(query.code?.equal.map(lexeme))],
-    [MATCH.codeBeginning, any(query.code?.beginning.map(beginning))],
-  ])
-  // Whole words of the name are beginnings of it, and all of its words are words of the product as well: each of these
-  // holds the one before by itself. Asked for once more they would cost the index as much again.
-  const words: [MatchClass, string][] = [
-    [MATCH.nameWords, every(query, ({ text }) => [nameLexeme(text)])],
-    [
-      MATCH.nameBeginnings,
-      every(query, ({ text, forms }) => [`${nameLexeme(text)}:*`, ...forms.map(nameLexeme)]),
-    ],
-    [MATCH.beginnings, every(query, begun)],
-  ]
-  const code = codes.at(-1)?.tsquery ?? ''
+export const levelsOf = (query: SearchQuery): Level[] => {
+  const equal = any(query.code?.equal.map(lexeme))
+  const code = codeBy(query)
   return [
-    ...codes,
-    ...words.map(([matchClass, tsquery]) => ({ class: matchClass, tsquery: either(code, tsquery) })),
+    { class: MATCH.codeEqual, tsquery: equal },
+    { class: MATCH.codeBeginning, tsquery: code },
+    ...wordLevelsOf(query).map((level) => ({ ...level, tsquery: either(code, level.tsquery) })),
   ]
 }
 
-/** Only for a query that finds nothing by the levels above. */
+/** The same and what typos find, for a query that is no product's code and few products' words. */
 export const typoLevelsOf = (query: ResolvedQuery): Level[] => {
-  const meant = (word: QueryWord, kind: 'whole' | 'beginnings'): string[] =>
-    [...(query.typos?.get(word.text)?.[kind] ?? [])].map(lexeme)
-  return cumulative([
-    [MATCH.typos, every(query, (word) => [...begun(word), ...meant(word, 'whole')])],
-    [MATCH.typoBeginnings, every(query, (word) => [...begun(word), ...meant(word, 'beginnings')])],
-  ])
+  const levels = wordLevelsOf(query)
+  const met = levels.at(-1)?.tsquery ?? ''
+  const meant = (word: QueryWord, kind: 'whole' | 'beginnings'): string[] => [
+    ...(query.typos?.get(word.text)?.[kind] ?? []),
+  ]
+  const nearly = (kind: 'whole' | 'beginnings'): string =>
+    every(query, (word) => [...begunInName(word), ...meant(word, kind).map(nameLexeme)])
+  return [
+    ...levels,
+    { class: MATCH.typoNameWords, tsquery: either(met, nearly('whole')) },
+    { class: MATCH.typoNameBeginnings, tsquery: either(met, nearly('beginnings')) },
+    {
+      class: MATCH.typos,
+      tsquery: every(query, (word) => [...begun(word), ...meant(word, 'beginnings').map(lexeme)]),
+    },
+  ]
 }
 
-/** What any product must have for the word not to be mistyped. */
+/**
+ * Whole words of the name are beginnings of it, and all of its words are words of the product as well: each of these
+ * holds the one before by itself. Asked for once more they would cost the index as much again.
+ */
+const wordLevelsOf = (query: SearchQuery): Level[] => [
+  { class: MATCH.nameWords, tsquery: every(query, ({ text }) => [nameLexeme(text)]) },
+  { class: MATCH.nameBeginnings, tsquery: every(query, begunInName) },
+  { class: MATCH.beginnings, tsquery: every(query, begun) },
+]
+
+/** What a product has that is found by the word, without any typo. */
 export const metBy = (word: QueryWord): string => any(begun(word))
+
+/** What a product has that is found by its number or barcode; '' where what was typed is neither. */
+export const codeBy = ({ code }: SearchQuery): string =>
+  any([...(code?.equal.map(lexeme) ?? []), ...(code?.beginning.map(beginning) ?? [])])
 
 /** What meets a level's condition and the filters; where there are none, the level alone. */
 export const within = (level: string, filters: string): string =>
@@ -58,23 +70,19 @@ export const butNot = (tsquery: string, less: string): string =>
   less === '' ? tsquery : `(${tsquery}) & !(${less})`
 
 const begun = ({ text, forms }: QueryWord): string[] => [beginning(text), ...forms.map(lexeme)]
+const begunInName = ({ text, forms }: QueryWord): string[] => [
+  `${nameLexeme(text)}:*`,
+  ...forms.map(nameLexeme),
+]
 
 const beginning = (text: string): string => `${lexeme(text)}:*`
 
-function every({ words }: ResolvedQuery, alternatives: (word: QueryWord) => string[]): string {
+function every({ words }: SearchQuery, alternatives: (word: QueryWord) => string[]): string {
   return words.length === 0 ? '' : `(${words.map((word) => any(alternatives(word))).join(' & ')})`
 }
 
 function any(alternatives: string[] = []): string {
   return alternatives.length === 0 ? '' : `(${alternatives.join(' | ')})`
-}
-
-function cumulative(classes: [MatchClass, string][]): Level[] {
-  let before = ''
-  return classes.map(([matchClass, tsquery]) => {
-    before = either(before, tsquery)
-    return { class: matchClass, tsquery: before }
-  })
 }
 
 function either(one: string, other: string): string {

@@ -44,17 +44,17 @@ export type Few = {
 }
 
 /** Which of the levels before the last a product is of; the last is all that matches. */
-export type EarlierLevels = [string, string, string, string]
-export const ONE_LEVEL: EarlierLevels = ['', '', '', '']
+export type EarlierLevels = [string, string, string, string, string]
+export const ONE_LEVEL: EarlierLevels = ['', '', '', '', '']
 
 /** Sorted by the first level that a product is of, then as asked. */
 export const findFew = async (
   executor: Database | Connection,
   matching: Matching,
-  [level0, level1, level2, level3]: EarlierLevels,
+  [level0, level1, level2, level3, level4]: EarlierLevels,
   window: Window,
 ): Promise<Few> => {
-  const levels = { level0, level1, level2, level3 }
+  const levels = { level0, level1, level2, level3, level4 }
   const rows = await FEW[matching.sort][variantOf(matching)](executor, {
     ...valuesOf(matching, window),
     ...levels,
@@ -150,7 +150,7 @@ const ROWS = `LEFT JOIN products p ON p.product_no = page.product_no AND p.activ
   ${productJoins(':priceListId')} ORDER BY page.place`
 
 type FewRow = (Product | { [Column in keyof Product]: null }) & { count: number }
-type FewValues = Values & { level0: string; level1: string; level2: string; level3: string }
+type FewValues = Values & { level0: string; level1: string; level2: string; level3: string; level4: string }
 
 const FEW = bySort((sort) =>
   byVariant((variant) =>
@@ -160,7 +160,7 @@ const FEW = bySort((sort) =>
          SELECT d.product_no, d.sales_rank, ${sort === 'name' ? 'd.name_key,' : ''} CASE
            WHEN ts_match_vq(d.words, :level0::tsquery) THEN 0 WHEN ts_match_vq(d.words, :level1::tsquery) THEN 1
            WHEN ts_match_vq(d.words, :level2::tsquery) THEN 2 WHEN ts_match_vq(d.words, :level3::tsquery) THEN 3
-           ELSE 4 END AS level
+           WHEN ts_match_vq(d.words, :level4::tsquery) THEN 4 ELSE 5 END AS level
          FROM product_documents d WHERE ${conditions(variant, BY_INDEX)} LIMIT ${fewAtMost(sort)}
        ), counted AS (SELECT count(*)::int AS count FROM found)
        SELECT counted.count, ${PRODUCT_COLUMNS}

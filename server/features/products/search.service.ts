@@ -3,9 +3,10 @@ import { PAGE_SIZE_DEFAULT } from '#domain/page-size.ts'
 import type { Product } from '#domain/product.ts'
 import { wantedFilterWords } from '#domain/search/filters.ts'
 import { SEARCH_TOTAL_MAX, windowOf } from '#domain/search/match.ts'
+import { editsInTurn, FEW_FOUND, mayHoldTypos } from '#domain/search/mistyped.ts'
 import { parseSearch, type SearchQuery } from '#domain/search/query.ts'
 import type { Database } from '#server/db/database.ts'
-import { findTypos } from './mistyped-words.ts'
+import { findMistyped, meantBy } from './mistyped-words.ts'
 import {
   countSold,
   type EarlierLevels,
@@ -65,9 +66,21 @@ const NOTHING: Found = { products: [], total: 0 }
 
 async function findTyped(asked: Asked, query: SearchQuery): Promise<Found> {
   const found = await findLevels(asked, levelsOf(query))
-  if (found.total > 0) return found
-  const typos = await findTypos(asked.database, query)
-  return typos === undefined ? NOTHING : await findLevels(asked, typoLevelsOf({ ...query, typos }))
+  return mayHoldTypos(query, found.total) ? await findMore(asked, query, found) : found
+}
+
+/** Few are found without typos: with them, these come first, and those that may have been meant behind them. */
+async function findMore(asked: Asked, query: SearchQuery, few: Found): Promise<Found> {
+  const mistyped = await findMistyped(asked.database, query)
+  if (mistyped.length === 0) return few
+  const meant = await meantBy(asked.database, mistyped)
+  let found = few
+  for (const edits of editsInTurn(mistyped)) {
+    const typos = await meant(edits)
+    if (typos !== undefined) found = await findLevels(asked, typoLevelsOf({ ...query, typos }))
+    if (found.total >= FEW_FOUND) return found
+  }
+  return found
 }
 
 async function findLevels(asked: Asked, levels: Level[]): Promise<Found> {
@@ -173,5 +186,5 @@ const restOf = ({ matching, window }: Asked, condition: string, { condition: les
 
 const earlierOf = (conditions: string[], place: number): EarlierLevels => {
   const earlier = (level: number): string => (level < place ? (conditions[level] ?? '') : '')
-  return [earlier(0), earlier(1), earlier(2), earlier(3)]
+  return [earlier(0), earlier(1), earlier(2), earlier(3), earlier(4)]
 }

@@ -1,10 +1,25 @@
 import { FILTER_NAMES, RECENTLY_PURCHASED_DAYS } from '#domain/search/filters.ts'
+import { FEW_FOUND } from '#domain/search/mistyped.ts'
 import { MARKS } from '#domain/search/query.ts'
 import type { Database } from '#server/db/database.ts'
 import { lexeme } from '#server/db/lexeme.ts'
 import { type Connection, statement } from '#server/db/transaction.ts'
 
 /** Which words products have: for what may be mistyped, and for the filters that have something to find. */
+
+const few = statement<{ count: number }, [tsqueries: string[]]>(
+  'search_words_few',
+  `SELECT (
+     SELECT count(*)::int FROM (
+       SELECT FROM product_documents d WHERE d.words @@ w.wanted::tsquery LIMIT ${FEW_FOUND}
+     ) met
+   ) AS count
+   FROM unnest($1::text[]) WITH ORDINALITY AS w (wanted, place) ORDER BY w.place`,
+)
+
+/** How many products meet each of these conditions, up to FEW_FOUND. */
+export const countFew = async (executor: Database | Connection, tsqueries: string[]): Promise<number[]> =>
+  (await few(executor, tsqueries)).map(({ count }) => count)
 
 const unmet = statement<{ place: number }, [tsqueries: string[]]>(
   'search_words_unmet',
@@ -13,7 +28,7 @@ const unmet = statement<{ place: number }, [tsqueries: string[]]>(
 )
 
 /** The places of those conditions that no product meets. */
-export const findUnmet = async (executor: Database | Connection, tsqueries: string[]): Promise<number[]> =>
+const findUnmet = async (executor: Database | Connection, tsqueries: string[]): Promise<number[]> =>
   (await unmet(executor, tsqueries)).map(({ place }) => place)
 
 /** Of these words, those that a product that is sold still has. */

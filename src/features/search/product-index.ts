@@ -1,5 +1,19 @@
 import { searchDocumentOf } from '#domain/search/document.ts'
-import { classOfGrades, everyWord, type ResolvedQuery, SEARCH_TOTAL_MAX } from '#domain/search/match.ts'
+import {
+  classOfGrades,
+  everyWord,
+  GRADE_BITS,
+  type ResolvedQuery,
+  SEARCH_TOTAL_MAX,
+} from '#domain/search/match.ts'
+import {
+  editsInTurn,
+  FEW_FOUND,
+  type MistypedWord,
+  mayHoldTypos,
+  mistypedWords,
+  typosWithin,
+} from '#domain/search/mistyped.ts'
 import { MARKS, type SearchQuery } from '#domain/search/query.ts'
 import type { Searchable } from '#domain/search/searchable.ts'
 import { compareProducts, type Sort, type Sortable } from '#domain/search/sort.ts'
@@ -131,6 +145,24 @@ export const createProductIndex = () => {
     return { product_nos: product_nos.slice(offset), total: Math.min(total, SEARCH_TOTAL_MAX) }
   }
 
+  /** The words of a query that few products have; none where it is a product's code, or begins one. */
+  const mistypedIn = (query: SearchQuery): MistypedWord[] => {
+    if (chunks.some((chunk) => codeClassesIn(chunk, query) !== undefined)) return []
+    const grades = words.grades(query)
+    const counts = query.words.map(() => 0)
+    for (const { product_nos, ends, wordIds } of chunks) {
+      let start = 0
+      for (let slot = 0; slot < product_nos.length; slot += 1) {
+        const at = slot * ENDS_PER_SLOT
+        const met = orOf(grades, wordIds, start, ends[at + 1] as number) >>> GRADE_BITS.beginning
+        start = ends[at + 2] as number
+        for (let place = 0; place < counts.length; place += 1)
+          if ((met >>> place) & 1) counts[place] = (counts[place] as number) + 1
+      }
+    }
+    return mistypedWords(query, counts)
+  }
+
   return {
     load: (parts: { words: readonly string[]; chunks: ReadonlyMap<number, IndexChunk> }): void => {
       for (const word of parts.words) words.add(word)
@@ -173,10 +205,16 @@ export const createProductIndex = () => {
 
     find: (asked: IndexQuery): IndexFound => {
       const { query } = asked
-      const found = search(query, asked)
-      if (query === undefined || found.total > 0) return found
-      const typos = words.typosOf(query)
-      return typos === undefined ? found : search({ ...query, typos }, asked)
+      let found = search(query, asked)
+      if (query === undefined || !mayHoldTypos(query, found.total)) return found
+      const mistyped = mistypedIn(query)
+      const near = new Map(mistyped.map((word) => [word, words.near(word)]))
+      for (const edits of editsInTurn(mistyped)) {
+        const typos = typosWithin(near, edits)
+        if (typos !== undefined) found = search({ ...query, typos }, asked)
+        if (found.total >= FEW_FOUND) return found
+      }
+      return found
     },
 
     /** The values of filters that some product has: `[filter, value]`, in order. */

@@ -1,7 +1,8 @@
 import SearchableMap from 'minisearch/SearchableMap'
 import { gradesOf, type ResolvedQuery } from '#domain/search/match.ts'
-import type { QueryWord, SearchQuery } from '#domain/search/query.ts'
-import { editsAllowed, isMetBy, mayBeTypo, nearestWords, type TypoWords } from '#domain/search/typos.ts'
+import type { MistypedWord } from '#domain/search/mistyped.ts'
+import type { QueryWord } from '#domain/search/query.ts'
+import { editsAllowed } from '#domain/search/typos.ts'
 
 /**
  * All words of the products on this device, by number, in MiniSearch's radix tree: it gives the words that begin as
@@ -44,19 +45,11 @@ export const createWordList = () => {
     }
   }
 
-  const isMet = (wanted: QueryWord): boolean => {
-    for (const [word] of candidates(wanted)) if (isMetBy(wanted, word)) return true
-    return false
-  }
+  const sharingFirst = (typed: string): string[] => [...beginning(typed.charAt(0))].map(([word]) => word)
 
   /** Levenshtein counts a swap of two letters as two, where typoOf counts it as one. */
-  const near = (typed: string): Set<string> =>
-    new Set([
-      ...[...beginning(typed.charAt(0))].map(([word]) => word),
-      ...[...tree.fuzzyGet(typed, editsAllowed(typed) + 1)].flatMap(([word, [id]]) =>
-        isUsed(id) ? [word] : [],
-      ),
-    ])
+  const alike = (typed: string): string[] =>
+    [...tree.fuzzyGet(typed, editsAllowed(typed) + 1)].flatMap(([word, [id]]) => (isUsed(id) ? [word] : []))
 
   return {
     texts: texts as readonly string[],
@@ -86,12 +79,9 @@ export const createWordList = () => {
       return grades
     },
 
-    /** What mistyped words were meant to be; undefined where none is mistyped, or one is like no word at all. */
-    typosOf: ({ words }: SearchQuery): TypoWords | undefined => {
-      const unmet = words.filter((word) => !isMet(word)).map(({ text }) => text)
-      if (unmet.length === 0 || !unmet.every(mayBeTypo)) return undefined
-      const typos = new Map(unmet.map((typed) => [typed, nearestWords(typed, near(typed))]))
-      return [...typos.values()].every(({ beginnings }) => beginnings.size > 0) ? typos : undefined
-    },
+    /** Words that a mistyped one may have been meant to be, and many that it may not. */
+    near: ({ word: { text }, isMet }: MistypedWord): Set<string> =>
+      // Looking through the whole tree takes most of a search's time: not for a word whose first letter is right.
+      new Set([...sharingFirst(text), ...(isMet ? [] : alike(text))]),
   }
 }

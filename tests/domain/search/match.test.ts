@@ -3,10 +3,10 @@ import { searchDocumentOf } from '#domain/search/document.ts'
 import { filterOptionsOf } from '#domain/search/filter-options.ts'
 import { FILTER_NAMES, wantedFilterWords } from '#domain/search/filters.ts'
 import { classOf, MATCH, windowOf } from '#domain/search/match.ts'
+import { nearestWords } from '#domain/search/mistyped.ts'
 import { parseSearch } from '#domain/search/query.ts'
 import type { Searchable } from '#domain/search/searchable.ts'
 import { compareProducts } from '#domain/search/sort.ts'
-import { nearestWords } from '#domain/search/typos.ts'
 
 const product: Searchable = {
   product_no: 'AB-1234',
@@ -64,9 +64,24 @@ describe('the class of a product', () => {
     if (!query) throw new Error('Nothing typed')
     expect(classOf(query, document)).toBeUndefined()
     const whole = new Map([['tomatp', { whole: new Set(['tomatoes']), beginnings: new Set(['tomatoes']) }]])
-    expect(nameOf(classOf({ ...query, typos: whole }, document))).toBe('typos')
-    const beginnings = new Map([['tomatp', nearestWords('tomatp', ['tomatoes'])]])
-    expect(nameOf(classOf({ ...query, typos: beginnings }, document))).toBe('typoBeginnings')
+    expect(nameOf(classOf({ ...query, typos: whole }, document))).toBe('typoNameWords')
+  })
+
+  it.each([
+    ['tomatos juice', 'typoNameWords'],
+    ['tomatp juice', 'typoNameBeginnings'],
+    ['keloggs', 'typos'],
+    // One word of the name, and one nearly a word of the brand.
+    ['keloggs tomatoes', 'typos'],
+    ['vegetaples', 'typos'],
+  ])('typed %j with typos: %j, as of the name or of all else', (text, expected) => {
+    const query = parseSearch(text)
+    if (!query) throw new Error('Nothing typed')
+    const words = [...document.nameWords, ...document.otherWords]
+    const typos = new Map(
+      query.words.map((word) => [word.text, nearestWords({ word, isMet: false }, words, 2)]),
+    )
+    expect(nameOf(classOf({ ...query, typos }, document))).toBe(expected)
   })
 })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { mayBeTypo, nearestWords, typoOf } from '#domain/search/typos.ts'
+import { mayBeTypo, typoOf } from '#domain/search/typos.ts'
 
 describe('how far a word is from what was typed', () => {
   it.each([
@@ -23,7 +23,7 @@ describe('how far a word is from what was typed', () => {
     ['tomato', 'potato', undefined],
     ['milk', '2.5kg', undefined],
   ])('%j and %j: %j', (typed, word, expected) => {
-    expect(typoOf(typed, word)).toEqual(expected)
+    expect(typoOf(typed, word, 2)).toEqual(expected)
   })
 
   it('is the number of edits, however long both are', () => {
@@ -31,7 +31,7 @@ describe('how far a word is from what was typed', () => {
     fc.assert(
       fc.property(letters, letters, (typed, word) => {
         const edits = editsBetween(typed, word)
-        const typo = typoOf(typed, word)
+        const typo = typoOf(typed, word, 2)
         if (typo !== undefined && !typo.beginning) expect(typo.edits).toBe(edits)
         const allowed = typed.length >= 8 ? 2 : 1
         if (typed[0] === word[0] && edits <= allowed) expect(typo).toEqual({ edits, beginning: false })
@@ -41,21 +41,9 @@ describe('how far a word is from what was typed', () => {
   })
 })
 
-describe('what was meant', () => {
-  it('is the nearest words and no others', () => {
-    const meant = nearestWords('tomatoe', ['tomatoes', 'tomato', 'potatoe', 'tomb'])
-    expect([...meant.whole].sort()).toEqual(['tomato', 'tomatoes'])
-  })
-
-  it('is not guessed of numbers, sizes and short words', () => {
+describe('what may be a typo', () => {
+  it('is no number, size or short word', () => {
     expect(['2.5kg', '400g', 'abc', 'b12x', 'x'.repeat(25)].filter(mayBeTypo)).toEqual([])
-  })
-
-  it('is at most 32 words, the same ones in whatever order they come', () => {
-    const words = [...'abcdefghijklmnoprstuvwxyz'].flatMap((letter) => [`chees${letter}`, `chees${letter}x`])
-    const meant = nearestWords('cheesq', words)
-    expect(meant.beginnings.size).toBe(32)
-    expect(nearestWords('cheesq', [...words].reverse())).toEqual(meant)
   })
 })
 
