@@ -6,6 +6,7 @@ export type ProductWords = {
   id: string
   code: string
   name: string
+  brand: string
   pack: string
   storage: StorageType
   priceText: string
@@ -21,6 +22,7 @@ export const productWords = (product: Product): ProductWords => ({
   id: product.product_no,
   code: product.product_no,
   name: product.name,
+  brand: product.brand,
   pack: product.pack,
   storage: product.storageType,
   priceText: moneyText(product.pricePence),
@@ -33,6 +35,34 @@ export const productWords = (product: Product): ProductWords => ({
   })),
   ...stockWords(product),
 })
+
+type Named = Pick<Product, 'product_no' | 'name' | 'brand' | 'pack'>
+
+/**
+ * What a list's controls call each of its products, by product number: its name, and as much more as it takes to tell it
+ * from the others of the list ("Double Cream, Cowslip Vale, 12 × 1 l").
+ */
+export const namesApart = (products: readonly Named[]): Map<string, string> => {
+  const names = new Map<string, string>()
+  let alike = products
+  for (const call of CALLS) {
+    const counts = new Map<string, number>()
+    for (const product of alike) counts.set(call(product), (counts.get(call(product)) ?? 0) + 1)
+    for (const product of alike) names.set(product.product_no, call(product))
+    alike = alike.filter((product) => counts.get(call(product)) !== 1)
+  }
+  return names
+}
+
+/** Each says more than the one before; the last is of one product alone. */
+const CALLS: readonly ((product: Named) => string)[] = [
+  ({ name }) => name,
+  ({ name, brand }) => joined(name, brand),
+  ({ name, brand, pack }) => joined(name, brand, pack),
+  ({ name, brand, pack, product_no }) => joined(name, brand, pack, product_no),
+]
+
+const joined = (...words: string[]): string => words.filter((word) => word !== '').join(', ')
 
 /** Below this a chef wants to know how many there are. */
 const LOW_STOCK = 10

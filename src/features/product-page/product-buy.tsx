@@ -37,12 +37,12 @@ export function ProductBuy({ product, line, readOnly, onQuantity }: ProductBuyPr
         {weight ? <p className={styles.per}>{weight}</p> : null}
       </div>
       <div className={styles.badges}>
-        {mark ? <LineMark {...mark} /> : null}
         <Badge label={words.stockWords} tone={words.stockTone} bare />
         {words.badges.map((badge) => (
           <Badge key={badge.label} {...badge} icon={null} />
         ))}
       </div>
+      <div className={styles.state}>{mark ? <LineMark {...mark} /> : null}</div>
       {line ? (
         <div className={styles.quantity}>
           <QuantityBox

@@ -12,6 +12,8 @@ export type OnProductQuantity = (change: QuantityChange, product: Product) => un
 
 export type ResultRowProps = {
   product: Product
+  /** What its controls call it, among all that were found. */
+  calledAs: string | undefined
   to: string
   /** The line of this product in the trolly; undefined: it is not in there. */
   line: LineView | undefined
@@ -22,6 +24,7 @@ export type ResultRowProps = {
 /** A product that was found, with how many of it are in the trolly. Redraws only when one of these changes. */
 export const ResultRow = memo(function ResultRow({
   product,
+  calledAs,
   to,
   line,
   readOnly,
@@ -32,6 +35,7 @@ export const ResultRow = memo(function ResultRow({
   return (
     <ProductRow
       {...words}
+      calledAs={calledAs}
       to={to}
       quantity={line && !line.removed ? line.quantity : 0}
       maxQuantity={QUANTITY_MAX}
@@ -46,6 +50,7 @@ export const ResultRow = memo(function ResultRow({
 function isSameRow(a: ResultRowProps, b: ResultRowProps): boolean {
   return (
     a.product === b.product &&
+    a.calledAs === b.calledAs &&
     a.to === b.to &&
     a.readOnly === b.readOnly &&
     a.onQuantity === b.onQuantity &&

@@ -1,7 +1,8 @@
 import { IconSearchOff } from '@tabler/icons-react'
-import { type KeyboardEvent, memo, type RefObject, useCallback } from 'react'
+import { type KeyboardEvent, memo, type RefObject, useCallback, useMemo } from 'react'
 import type { LineView } from '#domain/operations/draft.ts'
 import type { Product } from '#domain/product.ts'
+import { namesApart } from '#domain/product-words.ts'
 import { Button } from '#src/ui/action/button.tsx'
 import { ListState } from '#src/ui/list/list-state.tsx'
 import { RowList } from '#src/ui/list/row-list.tsx'
@@ -42,6 +43,8 @@ export function SearchResults(props: SearchResultsProps) {
     },
     [onLeave],
   )
+  // Of all that was found, so that the rows that come later change no name of those that stand.
+  const names = useMemo(() => namesApart(found?.data ?? []), [found?.data])
   // A failure is of this search: rows of the one before would say otherwise.
   const rows = useFirstRowsFirst(failed ? undefined : found, ref)
   return (
@@ -59,14 +62,21 @@ export function SearchResults(props: SearchResultsProps) {
         empty={{
           icon: <IconSearchOff size={32} stroke={1.5} aria-hidden="true" />,
           words: emptyWords(request),
-          action:
-            activeFilters(request.filters).length > 0 ? (
-              <Button onClick={() => props.onReset()}>Clear text and filters</Button>
-            ) : undefined,
+          action: clearWords(request) && (
+            <Button
+              onClick={() => {
+                props.onReset()
+                onLeave()
+              }}
+            >
+              {clearWords(request)}
+            </Button>
+          ),
         }}
       >
         <ResultRows
           products={rows}
+          names={names}
           lines={lines}
           readOnly={readOnly}
           pathOf={pathOf}
@@ -80,11 +90,13 @@ export function SearchResults(props: SearchResultsProps) {
 
 type ResultRowsProps = Pick<SearchResultsProps, 'lines' | 'readOnly' | 'pathOf' | 'onQuantity'> & {
   products: readonly Product[]
+  names: ReadonlyMap<string, string>
 }
 
 /** Apart from what says how the search goes, which changes twice with each letter. */
 const ResultRows = memo(function ResultRows({
   products,
+  names,
   lines,
   readOnly,
   pathOf,
@@ -100,6 +112,7 @@ const ResultRows = memo(function ResultRows({
       renderRow={(product) => (
         <ResultRow
           product={product}
+          calledAs={names.get(product.product_no)}
           to={pathOf(product.product_no)}
           line={lines.get(product.product_no)}
           readOnly={readOnly}
@@ -119,6 +132,12 @@ const isOutAbove = ({ key, target }: KeyboardEvent<HTMLElement>): boolean =>
 
 const emptyWords = ({ text, filters }: SearchRequest): string => {
   const of = text.trim() === '' ? '' : ` for “${text.trim()}”`
-  if (activeFilters(filters).length > 0) return `Nothing was found${of} with these filters.`
-  return `Nothing was found${of}. Fewer letters, a code or a barcode may find it.`
+  const within = activeFilters(filters).length > 0 ? ' with these filters' : ''
+  return `Nothing was found${of}${within}.`
+}
+
+/** What there is to clear; nothing where all products were asked for. */
+const clearWords = ({ text, filters }: SearchRequest): string | undefined => {
+  if (activeFilters(filters).length > 0) return 'Clear text and filters'
+  return text.trim() === '' ? undefined : 'Clear the search'
 }

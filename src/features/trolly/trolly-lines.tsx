@@ -3,7 +3,7 @@ import { memo, type ReactNode, useCallback, useMemo } from 'react'
 import { lineNetPence, moneyText } from '#domain/money.ts'
 import type { Decision } from '#domain/operations/draft.ts'
 import { LINE_MARKS } from '#domain/operations/words.ts'
-import { productWords } from '#domain/product-words.ts'
+import { namesApart, productWords } from '#domain/product-words.ts'
 import { QUANTITY_MAX } from '#domain/trolly.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import type { OpenTrolly, TrollyRow } from '#src/store/open-trolly.ts'
@@ -33,6 +33,7 @@ export function TrollyLines({ trolly, problems, pathOf, renderDecision }: Trolly
       changeLine(device, view.id, { product_no: shown.line.product_no, asked, shown }),
     [device, view.id],
   )
+  const names = useMemo(() => namesApart(rows.flatMap(({ product }) => (product ? [product] : []))), [rows])
   return (
     <ListState
       count={rows.length}
@@ -53,6 +54,7 @@ export function TrollyLines({ trolly, problems, pathOf, renderDecision }: Trolly
         renderRow={(row) => (
           <TrollyLine
             row={row}
+            calledAs={names.get(row.line.product_no)}
             pathOf={pathOf}
             readOnly={view.readOnly || view.state !== 'open'}
             onQuantity={change}
@@ -66,13 +68,15 @@ export function TrollyLines({ trolly, problems, pathOf, renderDecision }: Trolly
 
 type TrollyLineProps = {
   row: TrollyRow
+  calledAs: string | undefined
   pathOf: (product_no: string) => string
   readOnly: boolean
   onQuantity: (change: QuantityChange, row: TrollyRow) => unknown
   below: ReactNode
 }
 
-const TrollyLine = memo(function TrollyLine({ row, pathOf, readOnly, onQuantity, below }: TrollyLineProps) {
+const TrollyLine = memo(function TrollyLine(props: TrollyLineProps) {
+  const { row, calledAs, pathOf, readOnly, onQuantity, below } = props
   const { line, product } = row
   const change = useCallback((asked: QuantityChange) => onQuantity(asked, row), [onQuantity, row])
   const words = useMemo(
@@ -82,6 +86,7 @@ const TrollyLine = memo(function TrollyLine({ row, pathOf, readOnly, onQuantity,
   return (
     <ProductRow
       {...words}
+      calledAs={calledAs}
       to={product ? pathOf(line.product_no) : undefined}
       quantity={line.quantity}
       maxQuantity={QUANTITY_MAX}

@@ -27,9 +27,13 @@ export type ProductRowProps = {
   /** Comes back with every change, so that one handler can serve all rows and stay the same between renders. */
   id: string
   name: string
+  /** What the row's controls call it, where another row has the same name: "Double Cream, Cowslip Vale". */
+  calledAs?: string | undefined
   /** Where the name leads; plain text without it. */
   to?: string | undefined
   code: string
+  /** Who makes it; '' where nobody in particular does. */
+  brand?: string | undefined
   /** As people say it: "6 × 2.5 kg". */
   pack?: string | undefined
   storage?: StorageMark | undefined
@@ -70,35 +74,30 @@ export type ProductRowProps = {
  */
 export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
   const tabIndex = useRowTabIndex()
-  const {
-    id,
-    name,
-    badges = [],
-    lineState,
-    lineTotalText,
-    onQuantity,
-    onFavourite,
-    favourite = false,
-  } = props
+  const { id, name, calledAs = name, lineTotalText, onQuantity, onFavourite, favourite = false } = props
   return (
-    <div className={styles.row} data-total={lineTotalText === undefined ? undefined : true}>
+    <div
+      className={styles.row}
+      data-total={lineTotalText === undefined ? undefined : true}
+      data-favourite={onFavourite ? true : undefined}
+    >
       <RowMark image={props.image} mark={props.mark ?? initials(name)} />
       <div className={styles.words}>
         <p className={styles.name} title={name}>
           {props.to === undefined ? (
             name
           ) : (
-            <Link to={props.to} tabIndex={tabIndex}>
+            <Link to={props.to} tabIndex={tabIndex} aria-label={calledAs === name ? undefined : calledAs}>
               {name}
             </Link>
           )}
         </p>
-        <RowFacts code={props.code} pack={props.pack} storage={props.storage} />
+        <RowFacts code={props.code} brand={props.brand} pack={props.pack} />
       </div>
       {onFavourite ? (
         <div className={styles.favourite} data-on={favourite || undefined}>
           <IconButton
-            label={favourite ? `Remove ${name} from favourites` : `Add ${name} to favourites`}
+            label={favourite ? `Remove ${calledAs} from favourites` : `Add ${calledAs} to favourites`}
             icon={favourite ? <IconStarFilled size={20} /> : <IconStar size={20} stroke={1.75} />}
             pressed={favourite}
             tabIndex={tabIndex}
@@ -106,28 +105,24 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
           />
         </div>
       ) : null}
-      <div className={styles.badges}>
-        {lineState ? <LineMark {...lineState} /> : null}
-        {props.stockWords ? <Badge label={props.stockWords} tone={props.stockTone} bare /> : null}
-        {badges.map((badge) => (
-          <Badge key={badge.label} label={badge.label} tone={badge.tone} icon={null} />
-        ))}
+      <RowBadges {...props} />
+      <div className={styles.buy}>
+        <RowPrice {...props} />
+        {onQuantity ? (
+          <div className={styles.quantity}>
+            <QuantityBox
+              name={calledAs}
+              value={props.quantity ?? 0}
+              onChange={(change) => onQuantity(change, id)}
+              min={props.minQuantity}
+              max={props.maxQuantity}
+              step={props.quantityStep}
+              disabled={props.quantityDisabled}
+              tabIndex={tabIndex}
+            />
+          </div>
+        ) : null}
       </div>
-      <RowPrice {...props} />
-      {onQuantity ? (
-        <div className={styles.quantity}>
-          <QuantityBox
-            name={name}
-            value={props.quantity ?? 0}
-            onChange={(change) => onQuantity(change, id)}
-            min={props.minQuantity}
-            max={props.maxQuantity}
-            step={props.quantityStep}
-            disabled={props.quantityDisabled}
-            tabIndex={tabIndex}
-          />
-        </div>
-      ) : null}
       {lineTotalText === undefined ? null : (
         <p className={styles.total}>
           <Money>{lineTotalText}</Money>
@@ -167,31 +162,46 @@ const STORAGE: Record<StorageMark, { word: string; icon: TablerIcon }> = {
   frozen: { word: 'Frozen', icon: IconSnowflake },
 }
 
-function RowFacts({ code, pack, storage }: Pick<ProductRowProps, 'code' | 'pack' | 'storage'>) {
-  const mark = storage && STORAGE[storage]
+function RowFacts({ code, brand, pack }: Pick<ProductRowProps, 'code' | 'brand' | 'pack'>) {
   return (
     <p className={styles.facts}>
+      {brand ? <span className={styles.brand}>{brand}</span> : null}
       {pack ? <span className={styles.fact}>{pack}</span> : null}
       <span className={`${styles.fact} ${styles.code}`}>{code}</span>
-      {mark ? (
-        <span className={styles.fact}>
-          <mark.icon size={14} stroke={1.75} aria-hidden="true" />
-          {mark.word}
-        </span>
-      ) : null}
     </p>
   )
 }
 
-function RowPrice({ priceText, pricePer, unitPriceText, vatMark }: ProductRowProps) {
+function RowBadges({ storage, stockWords, stockTone, badges = [] }: ProductRowProps) {
+  const mark = storage && STORAGE[storage]
+  return (
+    <div className={styles.badges}>
+      {mark ? (
+        <span className={styles.storage}>
+          <mark.icon size={14} stroke={1.75} aria-hidden="true" />
+          {mark.word}
+        </span>
+      ) : null}
+      {stockWords ? <Badge label={stockWords} tone={stockTone} bare /> : null}
+      {badges.map((badge) => (
+        <Badge key={badge.label} label={badge.label} tone={badge.tone} icon={null} />
+      ))}
+    </div>
+  )
+}
+
+/** How far a line has come stands beside its price, where its place is kept: it comes and goes with each tap. */
+function RowPrice({ priceText, pricePer, unitPriceText, vatMark, lineState }: ProductRowProps) {
   return (
     <div className={styles.price}>
-      <p className={styles.mainPrice}>
-        <Money>{priceText}</Money>
-        {vatMark ? <span className={styles.vat}>{vatMark}</span> : null}
-      </p>
+      <div className={styles.priceLine}>
+        <p className={styles.mainPrice}>
+          <Money>{priceText}</Money>
+        </p>
+        <div className={styles.state}>{lineState ? <LineMark {...lineState} /> : null}</div>
+      </div>
       <p>
-        <Money>{[pricePer, unitPriceText].filter(Boolean).join(' · ')}</Money>
+        <Money>{[vatMark, pricePer, unitPriceText].filter(Boolean).join(' · ')}</Money>
       </p>
     </div>
   )

@@ -119,7 +119,7 @@ function VirtualRows<Row>({
   rows,
   getKey,
   renderRow,
-  estimatedHeight = 132,
+  estimatedHeight = 127,
   active,
   listRef,
   scrollTo,

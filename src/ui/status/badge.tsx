@@ -17,7 +17,7 @@ export function Badge({ label, tone = 'plain', icon, bare }: BadgeProps) {
   return (
     <span className={styles.badge} data-tone={tone} data-bare={bare || undefined}>
       {icon === undefined ? <ToneIcon tone={tone} size={13} /> : icon}
-      {label}
+      <span className={styles.label}>{label}</span>
     </span>
   )
 }

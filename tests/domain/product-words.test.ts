@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { namesApart } from '#domain/product-words.ts'
+
+const cream = { name: 'Double Cream', brand: 'Cowslip Vale', pack: '12 × 1 l' }
+
+test('a product is called by its name alone where no other has it', () => {
+  const names = namesApart([
+    { ...cream, product_no: '1' },
+    { ...cream, product_no: '2', name: 'Single Cream' },
+  ])
+  expect([...names]).toEqual([
+    ['1', 'Double Cream'],
+    ['2', 'Single Cream'],
+  ])
+})
+
+test('of the same name each is called by as much more as tells it from the others', () => {
+  const names = namesApart([
+    { ...cream, product_no: '1' },
+    { ...cream, product_no: '2', pack: '1 l' },
+    { ...cream, product_no: '3', brand: 'Hartsmere' },
+    { ...cream, product_no: '4', brand: 'Old Churn House' },
+    { ...cream, product_no: '5', brand: 'Old Churn House' },
+    { ...cream, product_no: '6', brand: '', pack: '' },
+  ])
+  expect([...names.values()]).toEqual([
+    'Double Cream, Cowslip Vale, 12 × 1 l',
+    'Double Cream, Cowslip Vale, 1 l',
+    'Double Cream, Hartsmere',
+    'Double Cream, Old Churn House, 12 × 1 l, 4',
+    'Double Cream, Old Churn House, 12 × 1 l, 5',
+    'Double Cream',
+  ])
+})
