@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { ChunkLoadError } from '#src/features/updates/chunk-recovery.ts'
 import { tryAgain } from '#src/features/updates/lazy-with-reload.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
-import { announce } from '#src/ui/status/announcer.tsx'
+import { announce, forgetAnnounced } from '#src/ui/status/announcer.tsx'
 import { FailedState } from '#src/ui/status/failed-state.tsx'
 import { Hidden } from '#src/ui/status/hidden.tsx'
 import { useKeptFocus } from '#src/ui/surface/kept-focus.ts'
@@ -14,7 +14,13 @@ import { setGlobalError } from './error/global-error.ts'
  * once it stands; messages about it go when it does. Anything else that fails in it becomes the global error.
  */
 export function ScreenFrame({ children }: { children: ReactNode }) {
-  useEffect(() => () => notifications.leavePage(), [])
+  useEffect(
+    () => () => {
+      notifications.leavePage()
+      forgetAnnounced()
+    },
+    [],
+  )
   return (
     <ErrorBoundary
       onError={(error) => {

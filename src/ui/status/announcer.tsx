@@ -5,12 +5,28 @@ type Said = { words: string; id: number }
 
 /** Those before the last may still be waiting to be read. */
 const KEPT = 3
+/** Long enough for a reader to have taken it up; after that it is no longer news to whoever comes upon the region. */
+const STANDS_MS = 5000
 let said: readonly Said[] = []
+let lastId = 0
 const listeners = new Set<() => void>()
 
 /** Says something to screen readers alone, when they pause: what everybody else sees changing. */
 export function announce(words: string): void {
-  said = [...said, { words, id: (said.at(-1)?.id ?? 0) + 1 }].slice(-KEPT)
+  lastId += 1
+  const id = lastId
+  change([...said, { words, id }].slice(-KEPT))
+  setTimeout(() => change(said.filter((one) => one.id !== id)), STANDS_MS)
+}
+
+/** Takes away what was said, which was of the page that is being left. */
+export function forgetAnnounced(): void {
+  if (said.length > 0) change([])
+}
+
+function change(now: readonly Said[]): void {
+  if (now.length === 0 && said.length === 0) return
+  said = now
   for (const listener of listeners) listener()
 }
 

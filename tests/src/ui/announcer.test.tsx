@@ -1,0 +1,34 @@
+import { act, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Announcer, announce, forgetAnnounced } from '#src/ui/status/announcer.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.runAllTimers()
+  vi.useRealTimers()
+})
+
+test('what was said stands for some seconds, each from when it was said', () => {
+  render(<Announcer />)
+  const region = screen.getByRole('log')
+  act(() => announce('1 of Double Cream'))
+  act(() => void vi.advanceTimersByTime(3000))
+  act(() => announce('2 of Double Cream'))
+  expect(region.textContent).toBe('1 of Double Cream2 of Double Cream')
+  act(() => void vi.advanceTimersByTime(2000))
+  expect(region.textContent).toBe('2 of Double Cream')
+  act(() => void vi.advanceTimersByTime(3000))
+  expect(region.textContent).toBe('')
+})
+
+test('leaving a page takes away what was said of it, and nothing that is said afterwards', () => {
+  render(<Announcer />)
+  const region = screen.getByRole('log')
+  act(() => announce('The order number is 110216'))
+  act(() => forgetAnnounced())
+  expect(region.textContent).toBe('')
+  act(() => announce('Home'))
+  expect(region.textContent).toBe('Home')
+})
