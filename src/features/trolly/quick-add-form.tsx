@@ -53,7 +53,7 @@ export function QuickAddForm({ trollyId }: { trollyId: string }) {
         icon={<IconClipboardText size={18} aria-hidden="true" />}
         onClick={() => setPasting(true)}
       >
-        Paste a list
+        <span className={styles.pasteWords}>Paste a list</span>
       </Button>
       <p
         id={statusId}
