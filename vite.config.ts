@@ -5,6 +5,7 @@ import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa'
 import { buildRecord } from './scripts/vite/build-record.ts'
 import { chunkGroups, LANDING, SIGNED_IN } from './scripts/vite/chunks.ts'
 import { earlyFiles } from './scripts/vite/early-files.ts'
+import { landingPage } from './scripts/vite/landing-page.ts'
 import { precompress } from './scripts/vite/precompress.ts'
 
 // The client's build, into dist/client. The server is built by scripts/build.mjs; both are served on one port.
@@ -39,7 +40,7 @@ export default defineConfig(() => {
           // Icons and the web manifest are added by the plugin. builds/ must never be answered from the precache:
           // it is what tells this build from the next.
           globPatterns: ['**/*.{js,css,html,svg,woff2}'],
-          globIgnores: ['builds/**', 'screenshots/**'],
+          globIgnores: ['builds/**', 'screenshots/**', 'landing.html'],
           // Anything larger than this would silently be left out; the plugin makes it an error instead.
           maximumFileSizeToCacheInBytes: 1024 * 1024,
           manifestTransforms: [record.sealPage],
@@ -47,6 +48,7 @@ export default defineConfig(() => {
         integration: { configureCustomSWViteBuild: (worker) => record.stampWorker(worker) },
       }),
       record.writePlugin,
+      landingPage(root, LANDING),
       precompress(),
     ],
     build: {

@@ -17,6 +17,8 @@
   // start of its databases, which takes longest of all.
   try {
     const isSignedIn = window.localStorage.getItem('token') !== null
+    // The landing page's markup, where it comes with the page, is not for them.
+    if (isSignedIn) document.documentElement.setAttribute('data-signed-in', '')
     const meta = document.querySelector('meta[name="early-files"]')
     const files = meta && (isSignedIn || window.location.pathname === '/') ? JSON.parse(meta.content) : {}
     for (const file of files[isSignedIn ? 'signedIn' : 'visitor'] || []) {
@@ -37,8 +39,9 @@
     (event) => {
       var script = event.target
       var root = document.getElementById('root')
-      if (!(script instanceof HTMLScriptElement) || script.type !== 'module' || !root || root.hasChildNodes())
-        return
+      if (!(script instanceof HTMLScriptElement) || script.type !== 'module' || !root) return
+      // Inert: the landing page's markup, which no script will ever bring to life.
+      if (root.hasChildNodes() && !root.querySelector(':scope > [inert]')) return
       var words = document.createElement('p')
       words.textContent = 'Trolly could not be loaded. Check your signal and try again.'
       var button = document.createElement('button')
@@ -48,7 +51,7 @@
         window.location.reload()
       })
       root.setAttribute('role', 'alert')
-      root.append(words, button)
+      root.replaceChildren(words, button)
     },
     true,
   )

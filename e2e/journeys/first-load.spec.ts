@@ -32,6 +32,42 @@ test('the landing page comes in a handful of files, and nothing of another route
   expect(await sentBytes(loaded)).toBeLessThan(150 * KB)
 })
 
+test('a visitor reads the landing page before any script has come, and can type once it has', async ({
+  page,
+  site,
+}) => {
+  let letThrough: () => void = () => {}
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(site.origin, { waitUntil: 'commit' })
+  await expect(page.getByText('Works without signal')).toBeVisible()
+  // What were typed now would be lost, and a form without its script would put the password into the address.
+  await expect(page.locator('#root > [inert]')).toBeVisible()
+  const before = await page.locator('h1').boundingBox()
+
+  letThrough()
+  await page.getByLabel('E-mail').fill('chef@example.com')
+  expect(await page.locator('h1').boundingBox()).toEqual(before)
+})
+
+test.describe('scripts that never come', () => {
+  test.use({ expectedErrors: [/Failed to load resource/] })
+  test('leave no page that looks alive: it says so, and can be tried again', async ({ page, site }) => {
+    site.lose((path) => path.startsWith('/assets/index-'))
+    await page.goto(site.origin)
+    await expect(page.getByRole('alert')).toContainText('Trolly could not be loaded')
+    await expect(page.getByText('Works without signal')).toBeHidden()
+    site.lose(() => false)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByLabel('E-mail')).toBeVisible()
+  })
+})
+
 test('what a signed-in person loads to reach an open trolly is within its budget', async () => {
   const chunks = await chunksOf(firstBuild)
   expect(await sentBytes(filesOf(chunks, [...SIGNED_IN, TROLLY]))).toBeLessThan(220 * KB)

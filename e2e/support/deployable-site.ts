@@ -45,7 +45,8 @@ export async function startDeployableSite({
     requests.push(pathname)
     if (pathname.startsWith('/api/')) return passOn(incoming, reply, api)
     const isFile = extname(pathname) !== ''
-    const file = join(served, isFile ? normalize(pathname) : 'index.html')
+    const page = pathname === '/' ? 'landing.html' : 'index.html'
+    const file = join(served, isFile ? normalize(pathname) : page)
     const content = isLost(pathname) ? undefined : await readFile(file).catch(() => undefined)
     if (!content) return reply.writeHead(404, { 'content-type': 'text/plain' }).end('Not found')
     reply.writeHead(200, {

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import type { Plugin, Rolldown } from 'vite'
+import type { Plugin } from 'vite'
+import { chunksReachedFrom } from './reached-chunks.ts'
 
 /**
  * Tells the page, before any of the app runs, what the app is going to load in any case: public/before-start.js has it
@@ -16,13 +17,12 @@ export function earlyFiles(root: string, modules: Record<'visitor' | 'signedIn',
       order: 'post',
       handler(_, { bundle, chunk: entry }) {
         if (!bundle || !entry) throw new Error('Early files are told from a finished build only')
-        const first = filesOf(bundle, [entry.fileName])
+        if (!entry.facadeModuleId) throw new Error('The entry has no module')
+        const namesFrom = (ids: string[]) => chunksReachedFrom(bundle, ids).map(({ fileName }) => fileName)
+        const first = new Set(namesFrom([entry.facadeModuleId]))
         const early = Object.entries(modules).map(([who, paths]) => {
-          const starts = paths.map((path) => fileOf(bundle, join(root, path)))
-          return [
-            who,
-            [...filesOf(bundle, starts)].filter((file) => !first.has(file)).map((file) => `/${file}`),
-          ]
+          const files = namesFrom(paths.map((path) => join(root, path)))
+          return [who, files.filter((file) => !first.has(file)).map((file) => `/${file}`)]
         })
         // Before the script that reads it, which stands in the page's source.
         return [
@@ -36,20 +36,3 @@ export function earlyFiles(root: string, modules: Record<'visitor' | 'signedIn',
     },
   }
 }
-
-function fileOf(bundle: Rolldown.OutputBundle, id: string): string {
-  const chunk = chunksIn(bundle).find(({ facadeModuleId }) => facadeModuleId === id)
-  if (!chunk) throw new Error(`The build has no chunk of ${id}`)
-  return chunk.fileName
-}
-
-/** These chunks and what they import, as far as it is static. */
-function filesOf(bundle: Rolldown.OutputBundle, starts: readonly string[]): Set<string> {
-  const found = new Set(starts)
-  const chunks = new Map(chunksIn(bundle).map((chunk) => [chunk.fileName, chunk]))
-  for (const file of found) for (const next of chunks.get(file)?.imports ?? []) found.add(next)
-  return found
-}
-
-const chunksIn = (bundle: Rolldown.OutputBundle): Rolldown.OutputChunk[] =>
-  Object.values(bundle).filter((file) => file.type === 'chunk')

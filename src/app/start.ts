@@ -14,7 +14,7 @@ export type Started = StartedDevice & { updates: Updates; installPrompt: Install
 
 /** Runs once, before anything renders: some events come early and only once. */
 export async function startApp(): Promise<Started> {
-  fetchFirstScreen(window.location.pathname)
+  const screen = fetchFirstScreen(window.location.pathname)
   let session: Device['session'] | undefined
   const showsDetail = () => seesDetail({ isProduction: import.meta.env.PROD, session: session?.get() })
   const tellMessages = () => notifications.setProduction(!showsDetail())
@@ -37,13 +37,14 @@ export async function startApp(): Promise<Started> {
     storage: sessionStorage,
     notifications,
   })
+  // A visitor has the page before them already: it is drawn over once all of it can be.
+  if (started.device.session.get().status === 'signed-out') await screen
   return { ...started, installPrompt, updates }
 }
 
-/** Alongside what the session needs, not after it. */
-function fetchFirstScreen(pathname: string): void {
-  // Where it cannot be had, the screen says so when it is to be shown.
-  findRoute(ROUTES, pathname)
+/** Alongside what the session needs, not after it. Where it cannot be had, the screen says so when it is to be shown. */
+async function fetchFirstScreen(pathname: string): Promise<void> {
+  await findRoute(ROUTES, pathname)
     ?.route.load?.()
     .catch(() => {})
 }

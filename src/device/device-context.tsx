@@ -22,7 +22,7 @@ export const useApi = (): ApiClient => useDevice().api
 
 export const useSession = (): SessionState => {
   const { session } = useDevice()
-  return useSyncExternalStore(session.subscribe, session.get)
+  return useSyncExternalStore(session.subscribe, session.get, session.get)
 }
 
 /** Below the guard of a signed-in route only. @throws Error where nobody is signed in. */

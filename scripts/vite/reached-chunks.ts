@@ -1,0 +1,27 @@
+import type { Rolldown } from 'vite'
+
+/**
+ * The chunks that begin with these modules and what they import, as far as it is static.
+ * @param ids full paths of modules that are loaded as chunks of their own
+ */
+export function chunksReachedFrom(
+  bundle: Rolldown.OutputBundle,
+  ids: readonly string[],
+): Rolldown.OutputChunk[] {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+  const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+  const found = new Set(
+    ids.map((id) => {
+      const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === id)
+      if (!chunk) throw new Error(`The build has no chunk of ${id}`)
+      return chunk
+    }),
+  )
+  // A set that grows while it is gone through is gone through to its end.
+  for (const { imports } of found)
+    for (const file of imports) {
+      const next = byFile.get(file)
+      if (next) found.add(next)
+    }
+  return [...found]
+}
