@@ -60,7 +60,7 @@ export const isCutOffPassed = ({ cutOffAt }: DeliveryDay, now: Date): boolean =>
 
 /** `Tue 24 Nov, order by 22:00 tonight (1 h 12 min)` */
 export const deliveryDayText = ({ day, cutOffAt }: DeliveryDay, now: Date): string =>
-  `${dayText(day)}, ${cutOffText(cutOffAt, now)}`
+  `${dayText(day, now)}, ${cutOffText(cutOffAt, now)}`
 
 /**
  * `order by 22:00 tonight (1 h 12 min)`, `order by 16:00 on Sat 21 Nov`, `ordering closed at 22:00 yesterday`. The time
@@ -94,7 +94,7 @@ function nearDayText(instant: Date, now: Date): string {
   if (day === today) return londonTimeOf(instant) >= EVENING_FROM ? 'tonight' : 'today'
   if (day === dayPlus(today, 1)) return 'tomorrow'
   if (day === dayPlus(today, -1)) return 'yesterday'
-  return `on ${dayText(day)}`
+  return `on ${dayText(day, now)}`
 }
 
 function timeLeftText(leftMs: number): string | null {

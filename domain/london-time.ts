@@ -49,10 +49,15 @@ export const dayPlus = (day: string, days: number): string =>
 /** ISO: 1 Monday to 7 Sunday. */
 export const isoWeekday = (day: string): number => new Date(midnightUtcMs(day)).getUTCDay() || 7
 
-/** `Tue 24 Nov`. Names stand here, not in Intl, whose "Sept" and commas differ from one engine to the next. */
-export const dayText = (day: string): string => {
+/**
+ * `Tue 24 Nov`; given the time it is, with the year where that is another one: `Fri 1 Jan 2027`. Names stand here, not in
+ * Intl, whose "Sept" and commas differ from one engine to the next.
+ */
+export const dayText = (day: string, now?: Date): string => {
   const date = new Date(midnightUtcMs(day))
-  return `${WEEKDAYS[isoWeekday(day) - 1]} ${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}`
+  const isOfThisYear = now === undefined || londonDayOf(now).slice(0, 4) === day.slice(0, 4)
+  const year = isOfThisYear ? '' : ` ${day.slice(0, 4)}`
+  return `${WEEKDAYS[isoWeekday(day) - 1]} ${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}${year}`
 }
 
 function midnightUtcMs(day: string): number {

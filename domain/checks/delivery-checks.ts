@@ -11,10 +11,12 @@ export const deliveryDateCheck = ({ deliveryDay, deliveryDays, now }: CheckInput
   if (deliveryDay === null) return failed('Choose a delivery day', { kind: 'choose_day' })
   // Asked of the clock, not of the list: a device's list may be some days old.
   if (deliveryDay < londonDayOf(now)) {
-    return failed(`${dayText(deliveryDay)} has passed: choose another delivery day`, { kind: 'choose_day' })
+    return failed(`${dayText(deliveryDay, now)} has passed: choose another delivery day`, {
+      kind: 'choose_day',
+    })
   }
   if (!deliveryDays.some(({ day }) => day === deliveryDay)) {
-    return failed(`There is no delivery on ${dayText(deliveryDay)}: choose another day`, {
+    return failed(`There is no delivery on ${dayText(deliveryDay, now)}: choose another day`, {
       kind: 'choose_day',
     })
   }

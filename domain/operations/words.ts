@@ -43,9 +43,9 @@ export const REFUSED_TEXT: Record<RefusedCode, string> = {
   too_many_lines: `A trolly can hold ${LINES_MAX.toLocaleString('en-GB')} lines: start another one.`,
 }
 
-/** "Trolly for Tue 24 Nov": trollies have no names, and the day is what tells one from the next. */
-export const trollyTitle = ({ deliveryDay }: Pick<TrollyDetails, 'deliveryDay'>): string =>
-  deliveryDay === null ? 'Trolly without a day' : `Trolly for ${dayText(deliveryDay)}`
+/** "Trolly for Tue 24 Nov", with the year where it is not this one: trollies have no names, and come by their day. */
+export const trollyTitle = ({ deliveryDay }: Pick<TrollyDetails, 'deliveryDay'>, now: Date): string =>
+  deliveryDay === null ? 'Trolly without a day' : `Trolly for ${dayText(deliveryDay, now)}`
 
 /** What a line shows of how far it has come, wherever it stands; nothing for the quiet state. */
 export const LINE_MARKS: Record<LineState, { label: string; tone: 'amber' | 'red' } | undefined> = {

@@ -5,7 +5,15 @@ import { listTrollies } from './trollies.ts'
 import type { UserDatabase } from './user-database.ts'
 
 /** A trolly in a list: what it is, how far it has been sent, and what it comes to at the prices on this device. */
-export type TrollySummary = { trolly: TrollyView; totals: Totals }
+export type TrollySummary = {
+  trolly: TrollyView
+  totals: Totals
+  /** What its first lines are, as far as this device knows their names. */
+  firstNames: string[]
+}
+
+/** As many names as a phone's line holds. */
+const NAMES_TOLD = 2
 
 /** Open trollies of a customer, the last changed first; see `listTrollies`. */
 export const listTrollySummaries = async (
@@ -22,7 +30,8 @@ export const listTrollySummaries = async (
         quantity,
         product: products.get(product_no) ?? null,
       }))
-      return { trolly, totals: totalsOf(lines) }
+      const names = lines.flatMap(({ product }) => (product ? [product.name] : []))
+      return { trolly, totals: totalsOf(lines), firstNames: [...new Set(names)].slice(0, NAMES_TOLD) }
     }),
   )
 }

@@ -86,6 +86,10 @@ describe('days', () => {
     expect(dayText('2026-11-24')).toBe('Tue 24 Nov')
     expect(dayText('2026-09-06')).toBe('Sun 6 Sep')
     expect(dayText('2028-02-29')).toBe('Tue 29 Feb')
+    const lastMinute = new Date('2026-12-31T23:59:00Z')
+    expect(dayText('2026-12-31', lastMinute)).toBe('Thu 31 Dec')
+    expect(dayText('2027-01-01', lastMinute)).toBe('Fri 1 Jan 2027')
+    expect(dayText('2026-12-31', new Date('2027-01-01T00:00:00Z'))).toBe('Thu 31 Dec 2026')
   })
 
   it.each(['2026-11-31', '2026-1-1', '', 'tomorrow', '2026-11-24T00:00', '+02026-11-24'])(

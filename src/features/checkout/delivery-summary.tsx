@@ -25,7 +25,7 @@ export function DeliverySummary({ trolly, customer, onChangeDay }: DeliverySumma
           },
           {
             term: 'Day',
-            value: trolly.deliveryDay === null ? 'Not chosen yet' : dayText(trolly.deliveryDay),
+            value: trolly.deliveryDay === null ? 'Not chosen yet' : dayText(trolly.deliveryDay, new Date()),
           },
         ]}
       />

@@ -51,7 +51,7 @@ export function DayPicker({ customerId, value, onChoose, atFirst }: DayPickerPro
           value={value}
           choices={shown.map((day) => ({
             value: day.day,
-            label: dayText(day.day),
+            label: dayText(day.day, now),
             detail: cutOffText(day.cutOffAt, now),
             disabled: isCutOffPassed(day, now),
           }))}

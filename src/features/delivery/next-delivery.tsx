@@ -34,7 +34,7 @@ export function NextDelivery({ customerId, deliveryDay }: NextDeliveryProps) {
         </Button>
       }
     >
-      <p className={styles.day}>{dayText(deliveryDay)}</p>
+      <p className={styles.day}>{dayText(deliveryDay, new Date())}</p>
       <p className={styles.cutOff}>
         <OrderBy customerId={customerId} deliveryDay={deliveryDay} />
       </p>

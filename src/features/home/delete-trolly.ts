@@ -17,7 +17,7 @@ export const deleteTrolly = async (
   const wasCurrent = (await findChoice(database))?.trollyId === trolly.id
   if (wasCurrent) await changeChoice(database, { trollyId: null })
   notifications.show({
-    message: `${trollyTitle(trolly)} deleted`,
+    message: `${trollyTitle(trolly, new Date())} deleted`,
     icon: 'trash',
     timeoutLength: DELETE_UNDO_MS,
     restoreButton: {

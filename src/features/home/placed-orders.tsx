@@ -27,7 +27,7 @@ export function PlacedOrders({ customerId }: { customerId: string }) {
             <div className={styles.words}>
               <p className={styles.title}>{`Order ${orderNo}`}</p>
               <p className={styles.detail}>
-                {`For ${dayText(deliveryDay)} · ${countText(lines.length, 'line')} · placed ${asOfText(new Date(placedAt), now)}`}
+                {`For ${dayText(deliveryDay, now)} · ${countText(lines.length, 'line')} · placed ${asOfText(new Date(placedAt), now)}`}
               </p>
             </div>
             <p className={styles.total}>

@@ -58,6 +58,10 @@ export function TrollyList({ customerId, currentId, action }: TrollyListProps) {
             summary={summary}
             current={summary.trolly.id === currentId}
             now={now}
+            isTwin={trollies.some(
+              ({ trolly }) =>
+                trolly.id !== summary.trolly.id && trolly.deliveryDay === summary.trolly.deliveryDay,
+            )}
             onDelete={mayOrder ? remove : undefined}
           />
         ))}

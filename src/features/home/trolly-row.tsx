@@ -1,6 +1,6 @@
 import { IconTrash } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
-import { asOfText } from '#domain/as-of.ts'
+import { momentText } from '#domain/as-of.ts'
 import { moneyText } from '#domain/money.ts'
 import type { TrollyView } from '#domain/operations/view.ts'
 import { countText, trollyTitle } from '#domain/operations/words.ts'
@@ -15,24 +15,32 @@ export type TrollyRowProps = {
   /** It is the one that products go into. */
   current: boolean
   now: Date
+  /** Another one in the list has the same title. */
+  isTwin: boolean
   /** undefined: this user may only look. */
   onDelete: ((trolly: TrollyView) => void) | undefined
 }
 
-/** An open trolly in a list: for when, how many lines, what it comes to, and whether it has been sent. */
-export function TrollyRow({ summary: { trolly, totals }, current, now, onDelete }: TrollyRowProps) {
-  const title = trollyTitle(trolly)
+/** An open trolly in a list: for when, what is in it, what it comes to, and whether it has been sent. */
+export function TrollyRow({ summary, current, now, isTwin, onDelete }: TrollyRowProps) {
+  const { trolly, totals } = summary
+  const title = trollyTitle(trolly, now)
+  const detail = detailWords(summary, now)
+  const calledAs = isTwin ? `${title}, ${detail}` : title
+  const content = contentWords(summary)
   const state = stateOf(trolly)
-  const changed = asOfText(new Date(trolly.updatedAt), now)
   return (
     <li className={styles.row}>
       <div className={styles.words}>
-        <Link className={styles.title} to={`/orders/create-${trolly.id}`}>
+        <Link
+          className={styles.title}
+          to={`/orders/create-${trolly.id}`}
+          aria-label={isTwin ? calledAs : undefined}
+        >
           {title}
         </Link>
-        <p className={styles.detail}>
-          {`${countText(totals.lineCount, 'line')} · changed ${changed}${trolly.poNumber ? ` · ${trolly.poNumber}` : ''}`}
-        </p>
+        <p className={styles.detail}>{detail}</p>
+        {content ? <p className={styles.content}>{content}</p> : null}
         {current || state ? (
           <p className={styles.badges}>
             {current ? <Badge tone="blue" label="Products go here" /> : null}
@@ -46,7 +54,7 @@ export function TrollyRow({ summary: { trolly, totals }, current, now, onDelete 
       <div className={styles.menu}>
         {onDelete ? (
           <Menu
-            label={`More for ${title}`}
+            label={`More for ${calledAs}`}
             items={[
               {
                 label: 'Delete',
@@ -60,6 +68,27 @@ export function TrollyRow({ summary: { trolly, totals }, current, now, onDelete 
       </div>
     </li>
   )
+}
+
+/** What tells it from others of its day: its purchase order number, how much is in it, when it was last changed. */
+const detailWords = ({ trolly, totals }: TrollySummary, now: Date): string =>
+  [
+    numberWords(trolly.poNumber),
+    countText(totals.lineCount, 'line'),
+    `changed ${momentText(new Date(trolly.updatedAt), now)}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
+/** Many write the letters before the number themselves. */
+const numberWords = (poNumber: string): string =>
+  poNumber === '' || /^po\b/i.test(poNumber) ? poNumber : `PO ${poNumber}`
+
+/** "Double Cream, Sour Cream and 7 more" */
+const contentWords = ({ totals, firstNames }: TrollySummary): string => {
+  if (firstNames.length === 0) return ''
+  const more = totals.lineCount - firstNames.length
+  return `${firstNames.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
 /** Sent is the quiet state and has no badge. */

@@ -85,7 +85,7 @@ const laneWork = (trollyId: string, queue: OutboxRecord[], head: TrollyDetails |
   const details = head ?? (create?.kind === 'create' ? create.details : undefined)
   return {
     trollyId,
-    title: details ? trollyTitle(details) : 'Trolly',
+    title: details ? trollyTitle(details, new Date()) : 'Trolly',
     queue,
     decisions: queue.flatMap(({ opId, operation, refusal, state }) =>
       state === 'attention' && refusal ? [{ opId, operation, refusal }] : [],

@@ -65,7 +65,7 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
   return (
     <div className={styles.page}>
       <PageHeader
-        title={trollyTitle(view)}
+        title={trollyTitle(view, new Date())}
         detail={[customer?.name ?? view.customerId, countText(totals.lineCount, 'line')].join(' · ')}
         back={{ to: '/orders', label: 'Orders' }}
         actions={

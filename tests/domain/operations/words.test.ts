@@ -6,6 +6,8 @@ const nameOf = (product_no: string): string => ({ A1: 'Chicken Thighs 2.5 kg' })
 const line = { product_no: 'A1', seenPricePence: 900, addedAt: '2026-11-20T09:00:00.000Z' }
 const details = { deliveryDay: '2026-11-24', poNumber: '', instructions: '' }
 
+const NOW = new Date('2026-11-20T09:00:00.000Z')
+
 const TEXTS: [Operation, string][] = [
   [{ kind: 'add', ...line, quantity: 2, toPresent: false }, 'Add 2 × Chicken Thighs 2.5 kg'],
   [{ kind: 'set', ...line, quantity: 4 }, 'Set Chicken Thighs 2.5 kg to 4'],
@@ -46,8 +48,9 @@ test.each(TEXTS)('%j reads “%s”', (operation, text) => {
 })
 
 test('a trolly is called by its day', () => {
-  expect(trollyTitle({ deliveryDay: '2026-11-24' })).toBe('Trolly for Tue 24 Nov')
-  expect(trollyTitle({ deliveryDay: null })).toBe('Trolly without a day')
+  expect(trollyTitle({ deliveryDay: '2026-11-24' }, NOW)).toBe('Trolly for Tue 24 Nov')
+  expect(trollyTitle({ deliveryDay: '2027-01-01' }, NOW)).toBe('Trolly for Fri 1 Jan 2027')
+  expect(trollyTitle({ deliveryDay: null }, NOW)).toBe('Trolly without a day')
 })
 
 test('one is not many', () => {

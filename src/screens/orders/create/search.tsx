@@ -31,7 +31,7 @@ function SearchPage({ trolly }: { trolly: OpenTrolly }) {
       <div className={styles.header}>
         <PageHeader
           title="Find products"
-          back={{ to: `/orders/create-${view.id}`, label: trollyTitle(view) }}
+          back={{ to: `/orders/create-${view.id}`, label: trollyTitle(view, new Date()) }}
         />
       </div>
       <ProductFinder

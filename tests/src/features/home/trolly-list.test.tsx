@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { baskets } from '#contract/baskets.ts'
 import { OUTBOX_FORMAT } from '#domain/operations/outbox-record.ts'
+import { trollyTitle } from '#domain/operations/words.ts'
 import { NewTrolly, StartShopping } from '#src/features/home/start-shopping.tsx'
 import { TrollyList } from '#src/features/home/trolly-list.tsx'
 import { findChoice, keepChoice, type OrderingFor } from '#src/store/choice.ts'
@@ -18,6 +19,9 @@ import {
   renderOn,
   type TestDevice,
 } from '#tests/support/signed-in.tsx'
+
+/** In another year its title says which it is of. */
+const TUESDAY = trollyTitle({ deliveryDay: '2026-11-24' }, new Date())
 
 const none = ({ server }: TestDevice): void =>
   server.on(baskets.list, () => ({ data: [], total: 0, page: 1, pageLength: 96 }))
@@ -43,17 +47,30 @@ test('an open trolly shows its day, lines and total, and leads to itself', async
   const test = aTestDevice()
   await aTrolly(test, 'T1', { poNumber: 'PO 7' })
   renderOn(test, list('T1'))
-  expect((await row('Trolly for Tue 24 Nov')).getAttribute('href')).toBe('/orders/create-T1')
-  expect(screen.getByText(/^1 line · changed .* · PO 7$/)).toBeTruthy()
+  expect((await row(TUESDAY)).getAttribute('href')).toBe('/orders/create-T1')
+  expect(screen.getByText(/^PO 7 · 1 line · changed /)).toBeTruthy()
   expect(screen.getByText('£37.50')).toBeTruthy()
   expect(screen.getByText('Products go here')).toBeTruthy()
+})
+
+test('trollies for the same day are told apart by their number, what is in them and when they were changed', async () => {
+  const test = aTestDevice()
+  await aTrolly(test, 'T1', { poNumber: '4711', updatedAt: '2026-03-02T09:12:00.000Z' })
+  await aTrolly(test, 'T2', { updatedAt: '2026-03-03T10:30:00.000Z' })
+  renderOn(test, list())
+  const links = await screen.findAllByRole('link', { name: new RegExp(`^${TUESDAY}, `) })
+  const names = links.map((link) => link.getAttribute('aria-label') ?? '')
+  expect(names.find((name) => name.includes('PO 4711 · 1 line · changed Mon 2 Mar'))).toMatch(/, 09:12$/)
+  expect(names.find((name) => name.includes(', 1 line · changed Tue 3 Mar'))).toMatch(/, 10:30$/)
+  expect(screen.getAllByText(aProduct().name)).toHaveLength(2)
+  for (const name of names) expect(screen.getByRole('button', { name: `More for ${name}` })).toBeTruthy()
 })
 
 test('who may only look is not offered to delete it', async () => {
   const test = aTestDevice({ user: aUser({ can_place_orders: 0 }) })
   await aTrolly(test, 'T1')
   renderOn(test, list())
-  await row('Trolly for Tue 24 Nov')
+  await row(TUESDAY)
   expect(screen.queryByRole('button', { name: /^More for/ })).toBeNull()
 })
 
@@ -61,7 +78,7 @@ test('without signal the device’s own are shown, and said to be so', async () 
   const test = aTestDevice()
   await aTrolly(test, 'T1')
   renderOn(test, list())
-  await row('Trolly for Tue 24 Nov')
+  await row(TUESDAY)
   expect(await screen.findByText('No answer from the server: as saved on this device')).toBeTruthy()
 })
 
@@ -70,7 +87,7 @@ test('one made here and not sent yet is there, and says that it is only here', a
   none(test)
   await test.user.database.outbox.add(aRecord({ lane: 'T1', operation: aCreate('T1') }))
   renderOn(test, list())
-  await row('Trolly for Tue 24 Nov')
+  await row(TUESDAY)
   expect(screen.getByText('1 on this device')).toBeTruthy()
 })
 
@@ -97,8 +114,8 @@ test('work of a newer version of the app does not take the list away', async () 
     aRecord({ lane: 'T1', operation: { kind: 'gift' } as never, v: OUTBOX_FORMAT + 1 }),
   )
   renderOn(test, list())
-  await row('Trolly for Wed 25 Nov')
-  await row('Trolly for Tue 24 Nov')
+  await row(trollyTitle({ deliveryDay: '2026-11-25' }, new Date()))
+  await row(TUESDAY)
 })
 
 test('none: the specification’s words, once the server has said so', async () => {
@@ -119,9 +136,9 @@ test('not to know is no emptiness: the failure is shown, and tried again', async
 })
 
 const remove = async (): Promise<void> => {
-  await userEvent.click(await screen.findByRole('button', { name: 'More for Trolly for Tue 24 Nov' }))
+  await userEvent.click(await screen.findByRole('button', { name: `More for ${TUESDAY}` }))
   await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }))
-  await waitFor(() => expect(screen.queryByRole('link', { name: 'Trolly for Tue 24 Nov' })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('link', { name: TUESDAY })).toBeNull())
 }
 const choosing = ({ user }: TestDevice, trollyId: string | null): Promise<void> =>
   keepChoice(user.database, { customer: aCustomer(), deliveryDay: '2026-11-24', trollyId })
@@ -134,7 +151,7 @@ test('a deleted trolly is gone at once, and back with Undo, with the products go
   await remove()
   expect(await findChoice(test.user.database)).toMatchObject({ trollyId: null })
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
-  await row('Trolly for Tue 24 Nov')
+  await row(TUESDAY)
   expect(await test.user.database.outbox.count()).toBe(0)
   await waitFor(async () => expect(await findChoice(test.user.database)).toMatchObject({ trollyId: 'T1' }))
 })

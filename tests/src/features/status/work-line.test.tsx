@@ -1,7 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { dayText } from '#domain/london-time.ts'
 import { OUTBOX_FORMAT } from '#domain/operations/outbox-record.ts'
+import { trollyTitle } from '#domain/operations/words.ts'
 import { DecisionCard } from '#src/features/decisions/decision-card.tsx'
 import { HeldCard } from '#src/features/decisions/held-card.tsx'
 import { StorageBanner } from '#src/features/status/storage-banner.tsx'
@@ -49,6 +51,9 @@ test('follows what happens on this device', async () => {
   await line('All sent')
 })
 
+/** In another year its title says which it is of. */
+const TUESDAY = trollyTitle({ deliveryDay: '2026-11-24' }, new Date())
+
 test('tells each thing that waits in words, of which trolly, and how it fared', async () => {
   const test = aTestDevice()
   const { database } = test.user
@@ -64,8 +69,8 @@ test('tells each thing that waits in words, of which trolly, and how it fared', 
   const sheet = await openSheet('3 saved on this device')
   expect(sheet.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
     'Your work',
-    'Trolly for Tue 24 Nov',
-    'Trolly for Tue 24 Nov',
+    TUESDAY,
+    TUESDAY,
   ])
   const items = sheet.getAllByRole('listitem').map(({ textContent }) => textContent)
   expect(items[0]).toMatch(/^Add 2 × Chicken Thighs 2.5 kgsince .* · tried 3 times · next try in [89] s$/)
@@ -140,7 +145,7 @@ test('how old the prices are and how far the product list is come from this devi
   ])
   await line('All sent')
   await writeSync(database, 'lastContact', { reached: false, at: Date.now() })
-  await line('Offline · prices as of Wed 18 Nov')
+  await line(`Offline · prices as of ${dayText('2026-11-18', new Date())}`)
 })
 
 test('another’s unsent work is told of as counts alone', async () => {
