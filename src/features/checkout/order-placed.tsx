@@ -8,12 +8,14 @@ import { ButtonLink } from '#src/ui/action/button.tsx'
 import { DefinitionList } from '#src/ui/layout/definition-list.tsx'
 import { Section } from '#src/ui/layout/section.tsx'
 import { announce } from '#src/ui/status/announcer.tsx'
-import { Money } from '#src/ui/status/money.tsx'
+import { GoodsList } from './goods-list.tsx'
 import styles from './order-placed.module.css'
+import { useBrands } from './use-brands.ts'
 
 /** The order as the server numbered it: what was ordered, for when, at what price. */
 export function OrderPlaced({ order }: { order: Order }) {
   const { totals, orderNo } = order
+  const brands = useBrands(order.lines)
   useEffect(() => announce(`The order number is ${orderNo}`), [orderNo])
   return (
     <div className={styles.page}>
@@ -23,26 +25,18 @@ export function OrderPlaced({ order }: { order: Order }) {
           <p className={styles.number}>
             Order <strong>{order.orderNo}</strong> is placed
           </p>
-          <p className={styles.when}>{`Comes ${dayText(order.deliveryDay)}`}</p>
+          <p className={styles.when}>{`Comes ${dayText(order.deliveryDay, new Date())}`}</p>
         </div>
       </div>
       <Section title={countText(order.lines.length, 'line')} flush>
-        <ul className={styles.lines} aria-label="Lines of the order">
-          {order.lines.map((line) => (
-            <li key={line.product_no} className={styles.line}>
-              <span className={styles.quantity}>
-                <Money>{`${line.quantity} ×`}</Money>
-              </span>
-              <span className={styles.words}>
-                <span className={styles.name}>{line.name}</span>
-                <span className={styles.facts}>
-                  {[line.pack, line.product_no].filter(Boolean).join(' · ')}
-                </span>
-              </span>
-              <Money>{`${line.catchWeight ? 'about ' : ''}${moneyText(line.netPence)}`}</Money>
-            </li>
-          ))}
-        </ul>
+        <GoodsList
+          label="Lines of the order"
+          goods={order.lines.map((line) => ({
+            ...line,
+            brand: brands.get(line.product_no) ?? '',
+            amountText: `${line.catchWeight ? 'about ' : ''}${moneyText(line.netPence)}`,
+          }))}
+        />
       </Section>
       <div className={styles.totals}>
         <DefinitionList

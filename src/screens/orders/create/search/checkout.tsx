@@ -6,6 +6,7 @@ import { CheckoutState } from '#src/features/checkout/checkout-state.tsx'
 import { Confirmations, confirmationsNeeded } from '#src/features/checkout/confirmations.tsx'
 import { DeliverySummary } from '#src/features/checkout/delivery-summary.tsx'
 import { DetailsForm } from '#src/features/checkout/details-form.tsx'
+import { GoodsToOrder } from '#src/features/checkout/goods-to-order.tsx'
 import { placeOrder } from '#src/features/checkout/place-order.ts'
 import { PriceChanges } from '#src/features/checkout/price-changes.tsx'
 import { TotalsList } from '#src/features/checkout/totals-list.tsx'
@@ -75,6 +76,7 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
       </div>
       {settled ? null : <ProblemList id={PROBLEMS_ID} problems={problems} context={page.repairs} />}
       <PriceChanges trolly={trolly} />
+      <GoodsToOrder trolly={trolly} />
       <div className={styles.columns}>
         <Section title="Delivery">
           <DeliverySummary

@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { Button } from '#src/ui/action/button.tsx'
+import { Money } from '#src/ui/status/money.tsx'
+import styles from './goods-list.module.css'
+
+export type Goods = {
+  product_no: string
+  name: string
+  brand: string
+  pack: string
+  quantity: number
+  /** What the line comes to. */
+  amountText: string
+}
+
+export type GoodsListProps = {
+  label: string
+  goods: readonly Goods[]
+  /** More lines than this are shown when they are asked for; all at once without it. */
+  atFirst?: number
+}
+
+/** What is ordered, to be looked through: how many of what, and what each line comes to. */
+export function GoodsList({ label, goods, atFirst = Number.POSITIVE_INFINITY }: GoodsListProps) {
+  const [showsAll, setShowsAll] = useState(false)
+  // One line out of sight would take no less room than what leads to it.
+  const shown = showsAll || goods.length <= atFirst + 1 ? goods : goods.slice(0, atFirst)
+  const hidden = goods.length - shown.length
+  return (
+    <>
+      <ul className={styles.lines} aria-label={label}>
+        {shown.map(({ product_no, name, brand, pack, quantity, amountText }) => (
+          <li key={product_no} className={styles.line}>
+            <span className={styles.quantity}>
+              <Money>{`${quantity} ×`}</Money>
+            </span>
+            <span className={styles.words}>
+              <span className={styles.name}>{name}</span>
+              <span className={styles.facts}>{[brand, pack, product_no].filter(Boolean).join(' · ')}</span>
+            </span>
+            <Money>{amountText}</Money>
+          </li>
+        ))}
+      </ul>
+      {hidden > 0 ? (
+        <div className={styles.more}>
+          <Button kind="quiet" onClick={() => setShowsAll(true)}>
+            {`and ${hidden} more`}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  )
+}

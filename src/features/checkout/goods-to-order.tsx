@@ -1,0 +1,30 @@
+import { lineNetPence, moneyText } from '#domain/money.ts'
+import { countText } from '#domain/operations/words.ts'
+import { type OpenTrolly, presentRows } from '#src/store/open-trolly.ts'
+import { Section } from '#src/ui/layout/section.tsx'
+import { GoodsList } from './goods-list.tsx'
+
+/** What the order will hold, to be looked through before it is placed. */
+export function GoodsToOrder({ trolly }: { trolly: OpenTrolly }) {
+  const rows = presentRows(trolly.rows)
+  if (rows.length === 0) return null
+  return (
+    <Section title={countText(rows.length, 'line')} flush>
+      <GoodsList
+        label="What is ordered"
+        atFirst={AT_FIRST}
+        goods={rows.map(({ line: { product_no, quantity }, product }) => ({
+          product_no,
+          quantity,
+          name: product?.name ?? `Product ${product_no}`,
+          brand: product?.brand ?? '',
+          pack: product?.pack ?? '',
+          amountText: `${product?.catchWeight ? 'about ' : ''}${moneyText(lineNetPence(quantity, product))}`,
+        }))}
+      />
+    </Section>
+  )
+}
+
+/** The details and the total below stay near. */
+const AT_FIRST = 8

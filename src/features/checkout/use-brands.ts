@@ -1,0 +1,17 @@
+import type { Order } from '#contract/baskets.ts'
+import { useStored } from '#src/device/use-stored.ts'
+
+/** Whose products these are, by number, as far as this device knows: an order's lines do not say. */
+export const useBrands = (lines: Order['lines']): ReadonlyMap<string, string> => {
+  const numbers = lines.map(({ product_no }) => product_no)
+  const { value } = useStored(
+    async (database) => {
+      const products = await database.products.bulkGet(numbers)
+      return new Map(products.flatMap((product) => (product ? [[product.product_no, product.brand]] : [])))
+    },
+    [numbers.join()],
+  )
+  return value ?? NONE
+}
+
+const NONE: ReadonlyMap<string, string> = new Map()
