@@ -13,7 +13,7 @@ export const MATCH = {
   codeBeginning: 1,
   /** Every word typed is a word of the name. */
   nameWords: 2,
-  /** Every word typed begins a word of the name, or is its singular or plural. */
+  /** Every word typed begins a word of the name, or is its singular or plural, or means the same. */
   nameBeginnings: 3,
   /** The same of name, brand, pack and category together. */
   beginnings: 4,

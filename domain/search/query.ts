@@ -1,5 +1,5 @@
 import { codeKey, foldText, gtinKey, joinMeasures, wordsIn } from './text.ts'
-import { formsOf } from './word-forms.ts'
+import { sameWordsOf } from './word-variants.ts'
 
 /** What a person typed, as it is compared with products. */
 export type SearchQuery = {
@@ -11,7 +11,7 @@ export type SearchQuery = {
 
 export type QueryWord = {
   text: string
-  /** Singular and plural of it; these count only as whole words of a product. */
+  /** Singular and plural of it, and what means the same; these count only as whole words of a product. */
   forms: string[]
 }
 
@@ -39,7 +39,7 @@ export const parseSearch = (text: string): SearchQuery | undefined => {
   const typed = wordsIn(joinMeasures(foldText(text)))
   const words = [...new Set(typed.filter((word, place) => place === typed.length - 1 || !FILLERS.has(word)))]
   return {
-    words: words.slice(0, QUERY_WORDS_MAX).map((word) => ({ text: word, forms: formsOf(word) })),
+    words: words.slice(0, QUERY_WORDS_MAX).map((word) => ({ text: word, forms: sameWordsOf(word) })),
     code: codeQueryOf(codeKey(text)),
   }
 }

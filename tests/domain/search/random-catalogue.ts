@@ -32,7 +32,7 @@ const QUALITIES =
     '|',
   )
 const GOODS =
-  "Tomatoes|Tomato ketchup|Potatoes|Cherries|Cherry pie|Milk|Fraîche|Chicken breast|Chicken thighs|Chick peas|Chocolate|Chocolates|Olive oil|Mozzarella|Bread rolls|Loaf|Loaves|Berries|Eggs|7UP|7 Up|M&M's|Cola|Jalapeño peppers|Bœuf bourguignon|Smörgås|Rice pudding|Baked beans|Fish & Chips|Ham|Hamburger|Rum|Rump steak|Pâté|Tea|Teacakes|Teaspoons|Coffee beans|50/50 bread|A1 sauce|Omega 3|Łosoś|日本酒|Ψωμί σπόρους|Straße".split(
+  "Tomatoes|Tomato ketchup|Potatoes|Cherries|Cherry pie|Milk|Fraîche|Chicken breast|Chicken thighs|Chick peas|Chocolate|Chocolates|Olive oil|Mozzarella|Bread rolls|Loaf|Loaves|Berries|Eggs|Yoghurt|Greek yogurt|Yogurts|7UP|7 Up|M&M's|Cola|Jalapeño peppers|Bœuf bourguignon|Smörgås|Rice pudding|Baked beans|Fish & Chips|Ham|Hamburger|Rum|Rump steak|Pâté|Tea|Teacakes|Teaspoons|Coffee beans|50/50 bread|A1 sauce|Omega 3|Łosoś|日本酒|Ψωμί σπόρους|Straße".split(
     '|',
   )
 const BRANDS =

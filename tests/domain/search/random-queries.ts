@@ -77,6 +77,8 @@ export const randomQuery = (products: readonly RandomProduct[], random: () => nu
         'chocolates',
         'potato',
         'teacake',
+        'yoghurt',
+        'yogurts',
       ]),
     typo: () => slip(someWord(), random),
     'typo and a word': () => `${slip(someWord(), random)} ${someWord()}`,

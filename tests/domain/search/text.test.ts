@@ -4,6 +4,7 @@ import { productWordsOf } from '#domain/search/product-words.ts'
 import { parseSearch, QUERY_WORDS_MAX } from '#domain/search/query.ts'
 import { codeKey, compareText, foldText, gtinKey, joinMeasures, wordsIn } from '#domain/search/text.ts'
 import { formsOf } from '#domain/search/word-forms.ts'
+import { sameWordsOf } from '#domain/search/word-variants.ts'
 
 const typed = (text: string): string[] | undefined => parseSearch(text)?.words.map((word) => word.text)
 
@@ -137,6 +138,35 @@ describe('singular and plural', () => {
 
   it.each(['glass', 'citrus', 'pi', '2.5kg', '7ups'])('%j has no other form', (word) => {
     expect(formsOf(word)).toEqual([])
+  })
+})
+
+describe('words that mean the same', () => {
+  it.each([
+    ['yoghurt', ['yogurt', 'yogurts', 'yoghurts']],
+    ['yogurts', ['yoghurt', 'yoghurts']],
+    ['eggplants', ['aubergine', 'aubergines', 'eggplant']],
+    ['chili', ['chilli', 'chillies', 'chilies']],
+    ['chillies', ['chilli', 'chili']],
+    ['napkins', ['serviette', 'serviettes']],
+  ])('%j is also looked for as %j', (word, same) => {
+    expect(sameWordsOf(word)).toEqual(expect.arrayContaining(same))
+    expect(sameWordsOf(word)).not.toContain(word)
+  })
+
+  it('are looked for both ways', () => {
+    for (const word of ['mayo', 'courgette', 'whisky', 'soya'])
+      for (const other of sameWordsOf(word))
+        expect(sameWordsOf(other), `${other} and ${word}`).toContain(word)
+  })
+
+  it('are none but singular and plural for all others', () => {
+    expect(sameWordsOf('tomatoes')).toEqual(formsOf('tomatoes'))
+    expect(sameWordsOf('yoghur')).toEqual([])
+  })
+
+  it('are of a query, as whole words', () => {
+    expect(parseSearch('mayo 5l')?.words[0]?.forms).toContain('mayonnaise')
   })
 })
 
