@@ -2,8 +2,8 @@ import { health } from '#contract/health.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import type { ApiClient } from '#src/api/client.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
+import { noteContact } from '#src/sync/last-contact.ts'
 import type { Clock } from '#src/sync/ports.ts'
-import { readSync, writeSync } from '#src/sync/sync-state.ts'
 
 /**
  * Whether the server can be reached, by what requests came to: every call notes it, and where none is made a small one is,
@@ -27,8 +27,6 @@ export type ContactPorts = {
 
 export const PROBE_INTERVAL_MS = 20_000
 const PROBE_TIMEOUT_MS = 8_000
-/** A time that is a little old is good enough, and saves a write per call. */
-const NOTED_EVERY_MS = 30_000
 
 export const watchContact = (ports: ContactPorts): Contact => {
   const { api, database, clock, events } = ports
@@ -45,11 +43,8 @@ export const watchContact = (ports: ContactPorts): Contact => {
 
   /** The sender notes its own requests in the same place, so what is there decides and not what was noted here last. */
   const keep = async (reached: boolean): Promise<void> => {
-    const at = clock.now()
-    const known = await readSync(database, 'lastContact')
+    const known = await noteContact(database, { reached, at: clock.now() })
     if (known?.reached !== true && reached) ports.onReached()
-    if (known?.reached === reached && Math.abs(at - known.at) < NOTED_EVERY_MS) return
-    await writeSync(database, 'lastContact', { reached, at })
   }
 
   const probe = (): void => {

@@ -8,13 +8,15 @@ import { readSync, requireGeneration, writeSync } from './sync-state.ts'
  *
  * @param generation of the drain that heard it; undefined where a read did
  */
-export const noteEpoch = (parts: {
+export const noteEpoch = async (parts: {
   database: UserDatabase
   epoch: string
   now: number
   generation?: number
 }): Promise<'same' | 'first' | 'changed'> => {
   const { database, epoch } = parts
+  // So it nearly always is, and needs no write and no table locked.
+  if ((await readSync(database, 'epoch')) === epoch) return 'same'
   const tables = [database.outbox, database.sync, database.trollies, database.lines, database.downloads]
   return database.transaction('rw', tables, async () => {
     if (parts.generation !== undefined) await requireGeneration(database, parts.generation, parts.now)

@@ -2,6 +2,7 @@ import { attemptsAfterAnswer } from '#domain/operations/lane.ts'
 import { withRoom } from '#src/store/quota.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 import { noteEpoch } from './epoch.ts'
+import { noteContact } from './last-contact.ts'
 import type { SenderPorts, TransportReply } from './ports.ts'
 import { batchResultsOf, type Outcome, outcomeOf } from './reply-table.ts'
 import { buildBatch } from './requests.ts'
@@ -153,7 +154,7 @@ const settleAll = async (
   )
   for (let from = 0; from < answered.length; from += SETTLED_AT_ONCE)
     await settleSome(drain, answered.slice(from, from + SETTLED_AT_ONCE))
-  await noteContact(drain, reply)
+  await noteReply(drain, reply)
 }
 
 type Answered = { record: Leaving; answer: Answer }
@@ -240,10 +241,10 @@ const settleOne = async (
 const isSettled = (outcome: Outcome): outcome is SettledOutcome =>
   outcome.is === 'applied' || outcome.is === 'conflict' || outcome.is === 'refused' || outcome.is === 'gone'
 
-const noteContact = async (drain: Drain, reply: TransportReply | undefined): Promise<void> => {
+const noteReply = async (drain: Drain, reply: TransportReply | undefined): Promise<void> => {
   const { database, ports, generation } = drain
   const now = ports.clock.now()
-  await writeSync(database, 'lastContact', { reached: reply !== undefined, at: now })
+  await noteContact(database, { reached: reply !== undefined, at: now })
   if (reply?.epoch !== undefined) await noteEpoch({ database, generation, now, epoch: reply.epoch })
 }
 
