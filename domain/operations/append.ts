@@ -83,6 +83,14 @@ const checkoutsToTakeBack = (queue: readonly QueuedOperation[]): string[] =>
     .filter((queued) => queued.operation.kind === 'checkout' && !isUnanswered(queued))
     .map(({ opId }) => opId)
 
+/** Whether an order that was to be placed when the signal is back no longer is after this: the person has to be told. */
+export const takesBackOrder = ({ queue, operation }: Pick<AppendParts, 'queue' | 'operation'>): boolean => {
+  if (operation.kind === 'checkout') return false
+  const taken = checkoutsToTakeBack(queue)
+  // One that was refused waited no more, and that was told.
+  return queue.some(({ opId, state }) => taken.includes(opId) && state !== 'attention')
+}
+
 type LineParts = AppendParts & { operation: LineOperation; view: TrollyView | undefined; takenBack: string[] }
 
 const planLine = (parts: LineParts): AppendPlan => {

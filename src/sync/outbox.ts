@@ -1,12 +1,19 @@
 import { v7 as uuidv7 } from 'uuid'
-import { planAppend, type Seen } from '#domain/operations/append.ts'
+import { planAppend, type Seen, takesBackOrder } from '#domain/operations/append.ts'
 import { type Choice, decided, movedToNewTrolly } from '#domain/operations/decide.ts'
 import { DELETE_UNDO_MS } from '#domain/operations/lane.ts'
-import { type Create, isLineOperation, isUntouched, type Operation } from '#domain/operations/operation.ts'
+import {
+  type Create,
+  isLineOperation,
+  isUntouched,
+  type Operation,
+  type QueuedOperation,
+} from '#domain/operations/operation.ts'
 import { OUTBOX_FORMAT, type OutboxRecord } from '#domain/operations/outbox-record.ts'
 import { type TrollyParts, viewTrolly } from '#domain/operations/view.ts'
 import { forgetTrolly, readLineParts, readTrollyParts } from '#src/store/trollies.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
+import { forgetTakenBack, noteTakenBack } from './taken-back.ts'
 
 /**
  * What a person did and the server has not confirmed. Each of these is one transaction: when its promise resolves, the
@@ -76,6 +83,8 @@ export const createOutbox = ({ database, now, newId = uuidv7, onChange }: Outbox
       ofLine && standsAlone(ofLine, operation) ? ofLine : await readTrollyParts(database, trollyId)
     const plan = planAppend({ ...parts, operation, seen })
     if (plan.takenBack.length > 0) await outbox.where('opId').anyOf(plan.takenBack).delete()
+    if (takesBackOrder({ queue: parts.queue, operation })) await noteTakenBack(database, trollyId, now())
+    if (operation.kind === 'checkout') await forgetTakenBack(database, trollyId)
     if (!plan.write) return
     const { into, expectedVersion } = plan.write
     if (into === null) await outbox.add(record(trollyId, plan.write.operation, expectedVersion))
@@ -85,7 +94,7 @@ export const createOutbox = ({ database, now, newId = uuidv7, onChange }: Outbox
   const changing = async <Result>(act: () => Promise<Result>): Promise<Result> => {
     const result = await database.transaction(
       'rw',
-      [outbox, database.trollies, database.lines, database.placedOrders],
+      [outbox, database.trollies, database.lines, database.placedOrders, database.sync],
       act,
     )
     onChange()
@@ -118,6 +127,7 @@ export const createOutbox = ({ database, now, newId = uuidv7, onChange }: Outbox
           .where('opId')
           .anyOf([opId, ...checkouts])
           .delete()
+        if (checkouts.length > 0) await noteTakenBack(database, asked.lane, now())
         if (!answer) return
         const { opId: key, ...fresh } = record(asked.lane, answer.operation, answer.expectedVersion)
         // A creation keeps its place: what waits behind it is of this trolly.
@@ -143,6 +153,7 @@ export const createOutbox = ({ database, now, newId = uuidv7, onChange }: Outbox
         await outbox.where('lane').equals(trollyId).delete()
         await forgetTrolly(database, trollyId)
         await outbox.bulkAdd(moved.map((operation) => record(create.trollyId, operation, null)))
+        if (queue.some(isCheckout)) await noteTakenBack(database, create.trollyId, now())
       }),
 
     discardLane: (trollyId) =>
@@ -162,6 +173,7 @@ export const createOutbox = ({ database, now, newId = uuidv7, onChange }: Outbox
           if (operation.kind === 'checkout' || (operation.kind === 'create' && head)) continue
           await append(trollyId, operation)
         }
+        if (queue.some(isCheckout)) await noteTakenBack(database, trollyId, now())
         return true
       }),
 
@@ -177,7 +189,9 @@ const standsAlone = (parts: TrollyParts, operation: Operation): boolean =>
   isLineOperation(operation) &&
   viewTrolly(parts)?.lines.some((line) => line.product_no === operation.product_no && !line.removed) === true
 
+const isCheckout = ({ operation }: QueuedOperation): boolean => operation.kind === 'checkout'
+
 const checkoutsOf = async ({ outbox }: UserDatabase, lane: string): Promise<string[]> =>
   (await outbox.where('lane').equals(lane).toArray())
-    .filter((queued) => queued.operation.kind === 'checkout' && isUntouched(queued))
+    .filter((queued) => isCheckout(queued) && isUntouched(queued))
     .map(({ opId }) => opId)

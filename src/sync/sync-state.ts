@@ -11,7 +11,12 @@ export type SyncValues = {
   epoch: string
   /** How the last request that left this device ended: what the status line goes by, not `navigator.onLine`. */
   lastContact: { reached: boolean; at: number }
+  /** Orders that waited to be placed and no longer do: see taken-back.ts. */
+  takenBack: TakenBack[]
 }
+
+/** `at`: when, epoch milliseconds. */
+export type TakenBack = { trollyId: string; at: number }
 
 export const readSync = async <Name extends keyof SyncValues>(
   database: UserDatabase,

@@ -1,13 +1,22 @@
 import type { Decision } from '#domain/operations/draft.ts'
 import type { TrollyView } from '#domain/operations/view.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
+import { keepOnDevice } from '#src/device/keep.ts'
 import { showFailure } from '#src/device/show-failure.ts'
-import { Button } from '#src/ui/action/button.tsx'
+import { useStored } from '#src/device/use-stored.ts'
+import { forgetTakenBack, readTakenBack } from '#src/sync/taken-back.ts'
+import { Button, ButtonLink } from '#src/ui/action/button.tsx'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 import { Banner } from '#src/ui/status/banner.tsx'
 
+export type CheckoutStateProps = {
+  trolly: TrollyView
+  /** Away from where orders are placed and reviewed: leads there, and leaves to it what was refused. */
+  elsewhere?: boolean | undefined
+}
+
 /** How far an order that was asked for has come, and what can be done about it. */
-export function CheckoutState({ trolly }: { trolly: TrollyView }) {
+export function CheckoutState({ trolly, elsewhere }: CheckoutStateProps) {
   const { outbox } = useUserDevice()
   const takeBack = async () => {
     try {
@@ -23,7 +32,7 @@ export function CheckoutState({ trolly }: { trolly: TrollyView }) {
   }
   switch (trolly.checkout) {
     case 'none':
-      return null
+      return <TakenBack trolly={trolly} elsewhere={elsewhere} />
     case 'queued':
       return (
         <Banner
@@ -36,7 +45,7 @@ export function CheckoutState({ trolly }: { trolly: TrollyView }) {
           }
         >
           <strong>Not placed yet.</strong> It is saved on this device and is placed when the signal is back,
-          if nothing has changed by then.
+          if nothing has changed by then. Changing the trolly takes it back, too.
         </Banner>
       )
     case 'underWay':
@@ -47,8 +56,42 @@ export function CheckoutState({ trolly }: { trolly: TrollyView }) {
         </Banner>
       )
     case 'refused':
-      return <Refused trolly={trolly} />
+      return elsewhere ? null : <Refused trolly={trolly} />
   }
+}
+
+/** It waited to be placed, and the trolly was changed, or something in it decided: nobody may go on waiting for it. */
+function TakenBack({ trolly, elsewhere }: CheckoutStateProps) {
+  const device = useUserDevice()
+  const takenBack = useStored(
+    async (database) => (await readTakenBack(database)).some(({ trollyId }) => trollyId === trolly.id),
+    [trolly.id],
+  ).value
+  if (!takenBack) return null
+  const seen = () =>
+    keepOnDevice(device, async () => {
+      await forgetTakenBack(device.database, trolly.id)
+    })
+  return (
+    <Banner
+      kind="warning"
+      inset
+      action={
+        elsewhere ? (
+          <ButtonLink compact to={`/orders/create/search/checkout-${trolly.id}`}>
+            Place it again
+          </ButtonLink>
+        ) : (
+          <Button compact onClick={seen}>
+            OK
+          </Button>
+        )
+      }
+    >
+      <strong>No longer waiting to be placed: the trolly changed.</strong> Nothing is ordered until it is
+      placed again.
+    </Banner>
+  )
 }
 
 function Refused({ trolly }: { trolly: TrollyView }) {

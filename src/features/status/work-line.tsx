@@ -6,6 +6,7 @@ import { StatusLine } from '#src/ui/status/status-line.tsx'
 import { readWork, type Work } from './read-work.ts'
 import { useLeaveWarning } from './use-leave-warning.ts'
 import { useLoudLoss } from './use-loud-loss.ts'
+import { useTakenBackNotice } from './use-taken-back-notice.ts'
 import { type DecisionParts, WorkSheet } from './work-sheet.tsx'
 import { workStatus } from './work-status.ts'
 
@@ -16,6 +17,7 @@ export function WorkLine(parts: DecisionParts) {
   const now = new Date(useMinute())
   const [open, setOpen] = useState(false)
   useLoudLoss(storage.notSaved)
+  useTakenBackNotice()
   useLeaveWarning(storage.database === 'memory' && (value?.lanes.length ?? 0) > 0)
   if (state === 'loading') return null
   const work = value ?? NOTHING_READ

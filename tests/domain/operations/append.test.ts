@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type AppendParts, OperationRefused, planAppend } from '#domain/operations/append.ts'
+import { type AppendParts, OperationRefused, planAppend, takesBackOrder } from '#domain/operations/append.ts'
 import type { Operation } from '#domain/operations/operation.ts'
 import { QUANTITY_MAX } from '#domain/trolly.ts'
 import {
@@ -131,6 +131,16 @@ describe('a checkout in the queue', () => {
   test('is taken back by an edit while it was never attempted', () => {
     const queue = [queued(1, checkout())]
     expect(plan({ queue, operation: add(1) }).takenBack).toEqual(['op1'])
+  })
+
+  test('is told of where it waited, unless it is asked for again or was refused', () => {
+    const waiting = [queued(1, checkout())]
+    const refused = [queued(1, checkout(), { state: 'attention', attempts: 1, refusal: standing(1, 1) })]
+    expect(takesBackOrder({ queue: waiting, operation: add(1) })).toBe(true)
+    expect(takesBackOrder({ queue: waiting, operation: details('x') })).toBe(true)
+    expect(takesBackOrder({ queue: waiting, operation: checkout() })).toBe(false)
+    expect(takesBackOrder({ queue: refused, operation: add(1) })).toBe(false)
+    expect(takesBackOrder({ queue: [queued(1, add(1))], operation: add(1) })).toBe(false)
   })
 
   test('makes the trolly read-only once it may have arrived', () => {

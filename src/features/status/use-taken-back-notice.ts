@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { useStored } from '#src/device/use-stored.ts'
+import { findTrollyOutline } from '#src/store/trollies.ts'
+import type { UserDatabase } from '#src/store/user-database.ts'
+import type { TakenBack } from '#src/sync/sync-state.ts'
+import { readTakenBack } from '#src/sync/taken-back.ts'
+import { notifications } from '#src/ui/notifications/notifications.ts'
+
+/** Says at once that an order is no longer going to be placed by itself, and leads to where it is placed again. */
+export const useTakenBackNotice = (): void => {
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const takenBack = useStored(readOpenTakenBack, []).value
+  const known = useRef<ReadonlySet<number>>(undefined)
+  useEffect(() => {
+    if (!takenBack) return
+    const before = known.current
+    known.current = new Set(takenBack.map(({ at }) => at))
+    // What happened before this page was opened stands on the trolly's own pages.
+    const last = before && takenBack.findLast(({ at }) => !before.has(at))
+    if (!last) return
+    const path = `/orders/create/search/checkout-${last.trollyId}`
+    notifications.show({
+      message: 'No longer waiting to be placed: the trolly changed.',
+      statusColor: 'warning',
+      timeoutLength: NOTICE_MS,
+      showInProduction: true,
+      actionButton:
+        pathname === path ? undefined : { label: 'Place it again', onAct: () => void navigate(path) },
+    })
+  }, [takenBack, navigate, pathname])
+}
+
+/** Time to finish what one is typing first. */
+const NOTICE_MS = 10_000
+
+/** A trolly that is deleted is not going to be ordered, and that is plain; taken back, it is told. */
+const readOpenTakenBack = async (database: UserDatabase): Promise<TakenBack[]> => {
+  const noted = await readTakenBack(database)
+  const outlines = await Promise.all(noted.map(({ trollyId }) => findTrollyOutline(database, trollyId)))
+  return noted.filter((_, at) => outlines[at]?.state === 'open')
+}
