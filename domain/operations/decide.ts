@@ -50,3 +50,22 @@ export const movedToNewTrolly = (parts: {
   }
   return [parts.create, ...wanted.values()]
 }
+
+/** Lines of an order placed elsewhere that were to be fewer, or none, by what still waits here: nothing can take them out. */
+export const cameTooLate = (
+  queue: readonly QueuedOperation[],
+  ordered: readonly { product_no: string; quantity: number }[],
+): { product_no: string; quantity: number; wanted: number }[] => {
+  const wanted = new Map<string, number>()
+  for (const { operation } of queue) {
+    if (operation.kind === 'remove') wanted.set(operation.product_no, 0)
+    if (operation.kind === 'set') wanted.set(operation.product_no, operation.quantity)
+    const before = operation.kind === 'add' ? wanted.get(operation.product_no) : undefined
+    if (operation.kind === 'add' && before !== undefined)
+      wanted.set(operation.product_no, before + operation.quantity)
+  }
+  return ordered.flatMap(({ product_no, quantity }) => {
+    const here = wanted.get(product_no)
+    return here !== undefined && here < quantity ? [{ product_no, quantity, wanted: here }] : []
+  })
+}

@@ -1,4 +1,4 @@
-import { movedToNewTrolly } from './decide.ts'
+import { cameTooLate, movedToNewTrolly } from './decide.ts'
 import type { Decision } from './draft.ts'
 import { isLineOperation, type Operation, type QueuedOperation, type Refusal } from './operation.ts'
 import { countText, DETAILS, detailsOf, type NameOf } from './words.ts'
@@ -130,34 +130,56 @@ const refusedWords = (operation: Operation, { code, message }: Refusal): Answers
 
 /** What stands still as a whole, and what can be done about it. */
 export type HeldWords = {
+  /** What became of the trolly. */
   question: string
+  /** What of the person's own is not in it, product by product: what a new trolly would get, and what came too late. */
+  details: string[]
   /** The first is what most people want. */
   actions: { act: HeldAction; label: string }[]
 }
 export type HeldAction = 'move' | 'sendAgain' | 'discard'
 
 /** @param queue what waits in the held trolly; `lines` in the words are those that a new trolly would get. */
-export const heldWords = (refusal: Refusal, queue: readonly QueuedOperation[]): HeldWords => {
-  const order = orderIn(refusal)
-  const lines = movedLines(queue, order?.lines ?? [])
-  const discard = { act: 'discard', label: lines === 0 ? 'OK' : 'Discard' } as const
-  const move = { act: 'move', label: `Move ${countText(lines, 'line')} to a new trolly` } as const
+export const heldWords = (refusal: Refusal, queue: readonly QueuedOperation[], nameOf: NameOf): HeldWords => {
+  const ordered = orderIn(refusal)?.lines ?? []
+  const moved = movedLines(queue, ordered)
+  const tooLate = cameTooLate(queue, ordered)
+  const where = orderIn(refusal) ? 'order' : refusal.code === 'epoch_changed' ? 'newTrolly' : 'device'
+  const details = [
+    ...moved.map(({ product_no, quantity }) => {
+      const more = ordered.some((line) => line.product_no === product_no) ? ' more' : ''
+      return `${quantity}${more} of ${nameOf(product_no)} ${MISSING[where](quantity)}.`
+    }),
+    ...tooLate.map(({ product_no, quantity, wanted }) => {
+      const here = wanted === 0 ? 'removed it' : `changed it to ${wanted}`
+      return `${quantity} of ${nameOf(product_no)} ${isOrAre(quantity)} in the order; you had ${here}.`
+    }),
+  ]
+  const move = { act: 'move', label: `Move ${countText(moved.length, 'line')} to a new trolly` } as const
+  const moving = moved.length > 0 ? [move] : []
   if (refusal.code === 'epoch_changed') {
-    return {
-      question: refusal.message,
-      actions: [
-        { act: 'sendAgain', label: 'Check and send again' },
-        ...(lines > 0 ? [move] : []),
-        { act: 'discard', label: 'Discard' },
-      ],
-    }
+    const again = { act: 'sendAgain', label: 'Check and send again' } as const
+    const actions = [again, ...moving, { act: 'discard', label: 'Discard' } as const]
+    return { question: refusal.message, details, actions }
   }
-  const what = HELD[refusal.code]?.(order?.orderNo) ?? refusal.message
-  if (lines === 0) return { question: `${what} Nothing of yours is left to be sent.`, actions: [discard] }
+  const nothingLeft = details.length === 0 ? ' Nothing of yours is left to be sent.' : ''
   return {
-    question: `${what} ${countText(lines, 'line is', 'lines are')} only on this device.`,
-    actions: [move, discard],
+    question: `${heldReason(refusal)}${nothingLeft}`,
+    details,
+    actions: [...moving, { act: 'discard', label: moved.length === 0 ? 'OK' : 'Discard' }],
   }
+}
+
+/** What became of the trolly: "This trolly was ordered as 100123 on another device." */
+export const heldReason = (refusal: Refusal): string =>
+  HELD[refusal.code]?.(orderIn(refusal)?.orderNo) ?? refusal.message
+
+const isOrAre = (quantity: number): string => (quantity === 1 ? 'is' : 'are')
+
+const MISSING = {
+  order: (quantity: number) => `${isOrAre(quantity)} not in the order`,
+  device: (quantity: number) => `${isOrAre(quantity)} only on this device`,
+  newTrolly: () => 'would be in a new trolly',
 }
 
 const HELD: Record<string, (orderNo: string | undefined) => string> = {
@@ -174,10 +196,12 @@ type OrderTold = { orderNo: string; lines: { product_no: string; quantity: numbe
 const orderIn = ({ reply }: Refusal): OrderTold | undefined =>
   (reply as { order?: OrderTold } | undefined)?.order
 
-const movedLines = (queue: readonly QueuedOperation[], ordered: OrderTold['lines']): number =>
-  movedToNewTrolly({ queue, ordered, create: NO_CREATE }).length - 1
+const movedLines = (queue: readonly QueuedOperation[], ordered: OrderTold['lines']) =>
+  movedToNewTrolly({ queue, ordered, create: NO_CREATE }).flatMap((operation) =>
+    operation.kind === 'add' ? [operation] : [],
+  )
 
-/** Only counted, never sent. */
+/** Only looked at, never sent. */
 const NO_CREATE = {
   kind: 'create',
   trollyId: '',

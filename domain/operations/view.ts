@@ -46,6 +46,10 @@ export type TrollyView = TrollyHead & {
   readOnly: boolean
 }
 
+/** Ordered or deleted, here or elsewhere, or waiting as a whole for a decision: nothing of it can be ordered now. */
+export const isClosed = ({ held, state }: Pick<TrollyView, 'held' | 'state'>): boolean =>
+  held !== null || state !== 'open'
+
 const layOver = (draft: TrollyDraft, queued: QueuedOperation): void => {
   const { operation, state } = queued
   if (state === 'attention') {

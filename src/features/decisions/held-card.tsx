@@ -2,6 +2,7 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type HeldAction, heldWords } from '#domain/operations/decision-words.ts'
 import type { QueuedOperation, Refusal } from '#domain/operations/operation.ts'
+import { countText, type NameOf } from '#domain/operations/words.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
 import { Button } from '#src/ui/action/button.tsx'
@@ -14,15 +15,17 @@ export type HeldCardProps = {
   refusal: Refusal
   /** What waits in the trolly. */
   queue: readonly QueuedOperation[]
+  nameOf: NameOf
   /** Its lines are in this new trolly now. */
   onMoved?: ((newTrollyId: string) => void) | undefined
 }
 
 /** A trolly that stands still as a whole: ordered or deleted elsewhere, or on a server that was restored. */
-export function HeldCard({ trollyId, refusal, queue, onMoved }: HeldCardProps) {
+export function HeldCard({ trollyId, refusal, queue, nameOf, onMoved }: HeldCardProps) {
   const device = useUserDevice()
   const [acting, setActing] = useState<HeldAction>()
-  const { question, actions } = heldWords(refusal, queue)
+  const { question, details, actions } = heldWords(refusal, queue, nameOf)
+  const unseen = details.length - DETAILS_SHOWN
 
   const run = async (act: HeldAction) => {
     setActing(act)
@@ -40,7 +43,17 @@ export function HeldCard({ trollyId, refusal, queue, onMoved }: HeldCardProps) {
   return (
     <article className={styles.card} aria-label="This trolly stands still">
       <IconAlertCircle className={styles.icon} size={18} aria-hidden="true" />
-      <p className={styles.words}>{question}</p>
+      <div className={styles.words}>
+        <p>{question}</p>
+        {details.length > 0 ? (
+          <ul className={styles.details}>
+            {details.slice(0, DETAILS_SHOWN).map((detail) => (
+              <li key={detail}>{detail}</li>
+            ))}
+            {unseen > 0 ? <li>{`And ${countText(unseen, 'line')} more.`}</li> : null}
+          </ul>
+        ) : null}
+      </div>
       <div className={styles.answers}>
         {actions.map(({ act, label }) => (
           <Button
@@ -57,3 +70,6 @@ export function HeldCard({ trollyId, refusal, queue, onMoved }: HeldCardProps) {
     </article>
   )
 }
+
+/** Enough to know what it is about; a card is no list. */
+const DETAILS_SHOWN = 8

@@ -23,7 +23,12 @@ import { countWork } from './work-status.ts'
 /** How a decision is put to the person; the shell brings it, since it is a feature of its own. */
 export type DecisionParts = {
   Decision: ComponentType<{ trollyId: string; decision: Decision; nameOf: NameOf; elsewhere: boolean }>
-  Held: ComponentType<{ trollyId: string; refusal: Refusal; queue: readonly OutboxRecord[] }>
+  Held: ComponentType<{
+    trollyId: string
+    refusal: Refusal
+    queue: readonly OutboxRecord[]
+    nameOf: NameOf
+  }>
 }
 
 export type WorkSheetProps = DecisionParts & { open: boolean; onClose: () => void; work: Work }
@@ -81,7 +86,9 @@ function Lane({
             What waits here was made by a newer version of the app. It is sent once that version is back.
           </Banner>
         ) : null}
-        {held && !isOfNewerBuild ? <Held trollyId={trollyId} refusal={held} queue={queue} /> : null}
+        {held && !isOfNewerBuild ? (
+          <Held trollyId={trollyId} refusal={held} queue={queue} nameOf={nameOf} />
+        ) : null}
         {decisions.map((decision) => (
           <Decision key={decision.opId} trollyId={trollyId} decision={decision} nameOf={nameOf} elsewhere />
         ))}

@@ -1,17 +1,19 @@
 import { IconTrash } from '@tabler/icons-react'
-import { type ReactNode, useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Decision } from '#domain/operations/draft.ts'
 import { isLineOperation } from '#domain/operations/operation.ts'
+import { isClosed } from '#domain/operations/view.ts'
 import { countText, trollyTitle } from '#domain/operations/words.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
 import { useMayOrder } from '#src/device/use-may-order.ts'
+import { CheckoutState } from '#src/features/checkout/checkout-state.tsx'
 import { usePlacedOrder } from '#src/features/checkout/use-placed-order.ts'
-import { CONFIRMED_LATER } from '#src/features/checks/check-trolly.ts'
+import { CONFIRMED_LATER, isNotOfTheFoot } from '#src/features/checks/check-trolly.ts'
+import { lineProblems } from '#src/features/checks/line-problems.tsx'
 import { ProblemList } from '#src/features/checks/problem-list.tsx'
 import { DecisionCard } from '#src/features/decisions/decision-card.tsx'
-import { HeldCard } from '#src/features/decisions/held-card.tsx'
 import { deleteTrolly } from '#src/features/home/delete-trolly.ts'
 import { QuickAddForm } from '#src/features/trolly/quick-add-form.tsx'
 import { TrollyFoot } from '#src/features/trolly/trolly-foot.tsx'
@@ -21,6 +23,7 @@ import { type OpenTrolly, useTrolly, useTrollyRead } from '#src/features/trolly/
 import { ButtonLink } from '#src/ui/action/button.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
 import { Menu } from '#src/ui/surface/menu.tsx'
+import { ClosedTrolly } from './closed-trolly.tsx'
 import styles from './create.module.css'
 import { PlacedPage } from './placed-page.tsx'
 import { productPath } from './product-path.ts'
@@ -31,7 +34,8 @@ export function Screen({ id }: { id: string }) {
   const stored = useTrolly(id)
   const read = useTrollyRead(id)
   const placed = usePlacedOrder(id)
-  if (placed.value && stored.value?.view.held == null) {
+  // Which of the two it is shows once both are read: it may have been ordered elsewhere, without what waits here.
+  if (placed.value && stored.state !== 'loading' && stored.value?.view.held == null) {
     return <PlacedPage order={placed.value} />
   }
   return (
@@ -51,6 +55,12 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
     onConfirm: () => navigate(`/orders/create/search/checkout-${view.id}`),
   })
   const { nameOf } = repairs
+  const closed = isClosed(view)
+  // Of an order that is on its way nothing can be put right, and of a closed trolly nothing needs to be.
+  const isOpen = view.checkout !== 'underWay' && !closed
+  const toMend = useMemo(() => (isOpen ? problems : []), [isOpen, problems])
+  const ofLines = useMemo(() => lineProblems(toMend), [toMend])
+  const listed = useMemo(() => toMend.filter(isNotOfTheFoot), [toMend])
   const pathOf = useCallback((product_no: string) => productPath(product_no, view.id), [view.id])
 
   const putAway = async () => {
@@ -69,53 +79,55 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
         detail={[customer?.name ?? view.customerId, countText(totals.lineCount, 'line')].join(' · ')}
         back={{ to: '/orders', label: 'Orders' }}
         actions={
-          <>
-            <ButtonLink to={`/orders/create/search-${view.id}`}>
-              {mayOrder ? 'Add products' : 'See products'}
-            </ButtonLink>
-            {mayOrder ? (
-              <Menu
-                label="More for this trolly"
-                items={[
-                  {
-                    label: 'Delete trolly',
-                    icon: <IconTrash size={18} aria-hidden="true" />,
-                    tone: 'red',
-                    onSelect: putAway,
-                  },
-                ]}
-              />
-            ) : null}
-          </>
+          closed ? null : (
+            <>
+              <ButtonLink to={`/orders/create/search-${view.id}`}>
+                {mayOrder ? 'Add products' : 'See products'}
+              </ButtonLink>
+              {mayOrder ? (
+                <Menu
+                  label="More for this trolly"
+                  items={[
+                    {
+                      label: 'Delete trolly',
+                      icon: <IconTrash size={18} aria-hidden="true" />,
+                      tone: 'red',
+                      onSelect: putAway,
+                    },
+                  ]}
+                />
+              ) : null}
+            </>
+          )
         }
       />
       <Notices trolly={trolly} nameOf={nameOf} />
-      {view.readOnly ? null : <QuickAddForm trollyId={view.id} />}
-      {totals.lineCount === 0 ? null : <ProblemList problems={problems} context={repairs} />}
+      {view.readOnly || closed ? null : <QuickAddForm trollyId={view.id} />}
+      {totals.lineCount === 0 ? null : <ProblemList problems={listed} context={repairs} overLines />}
       <TrollyLines
         trolly={trolly}
-        problems={NO_PROBLEMS}
+        problems={ofLines}
         pathOf={pathOf}
         renderDecision={(decision) => (
           <DecisionCard trollyId={view.id} decision={decision} nameOf={nameOf} withoutSubject />
         )}
       />
-      <TrollyFoot
-        trolly={trolly}
-        customer={customer}
-        note={orderBy}
-        action={
-          <ButtonLink kind="main" to={`/orders/create/search/checkout-${view.id}`}>
-            {CHECKOUT_WORDS[view.checkout]}
-          </ButtonLink>
-        }
-      />
+      {closed ? null : (
+        <TrollyFoot
+          trolly={trolly}
+          customer={customer}
+          note={orderBy}
+          action={
+            <ButtonLink kind="main" to={`/orders/create/search/checkout-${view.id}`}>
+              {CHECKOUT_WORDS[view.checkout]}
+            </ButtonLink>
+          }
+        />
+      )}
       {daySheet}
     </div>
   )
 }
-
-const NO_PROBLEMS: ReadonlyMap<string, ReactNode> = new Map()
 
 const CHECKOUT_WORDS = {
   none: 'Checkout',
@@ -126,19 +138,15 @@ const CHECKOUT_WORDS = {
 
 /** What concerns the trolly as a whole and needs the person. */
 function Notices({ trolly, nameOf }: { trolly: OpenTrolly; nameOf: (product_no: string) => string }) {
-  const navigate = useNavigate()
-  const { view, queue } = trolly
+  const { view } = trolly
   const whole = view.decisions.filter(isAboutTheWhole)
   return (
     <div className={styles.notices}>
-      {view.held ? (
-        <HeldCard
-          trollyId={view.id}
-          refusal={view.held}
-          queue={queue}
-          onMoved={(newTrollyId) => navigate(`/orders/create-${newTrollyId}`, { replace: true })}
-        />
-      ) : null}
+      {isClosed(view) ? (
+        <ClosedTrolly trolly={trolly} nameOf={nameOf} />
+      ) : (
+        <CheckoutState trolly={view} elsewhere />
+      )}
       {whole.map((decision) => (
         <DecisionCard key={decision.opId} trollyId={view.id} decision={decision} nameOf={nameOf} />
       ))}

@@ -118,26 +118,71 @@ test('a trolly ordered elsewhere: what is left of it can be moved, less what was
     reply: { order: { orderNo: '100123', lines: [{ product_no: 'B2', quantity: 5 }] } },
   }
   // Of the typed 5 all were ordered, so one line of two is left.
-  const words = heldWords(refusal, [queued(add(2), 1), queued(other(5), 2)])
-  expect(words.question).toBe(
-    'This trolly was ordered as 100123 on another device. 1 line is only on this device.',
+  const words = heldWords(refusal, [queued(add(2), 1), queued(other(5), 2)], nameOf)
+  expect(words).toEqual({
+    question: 'This trolly was ordered as 100123 on another device.',
+    details: ['2 of Chicken Thighs are not in the order.'],
+    actions: [
+      { act: 'move', label: 'Move 1 line to a new trolly' },
+      { act: 'discard', label: 'Discard' },
+    ],
+  })
+})
+
+const orderedElsewhere = (...lines: { product_no: string; quantity: number }[]): Refusal => ({
+  code: 'checked_out',
+  message: '',
+  status: 409,
+  reply: { order: { orderNo: '100123', lines } },
+})
+
+test('of a line that was ordered with another quantity only the difference moves, and that is said', () => {
+  const twoMore = heldWords(orderedElsewhere({ product_no: 'A1', quantity: 3 }), [queued(set(5), 1)], nameOf)
+  expect(twoMore.details).toEqual(['2 more of Chicken Thighs are not in the order.'])
+  const oneMore = heldWords(orderedElsewhere({ product_no: 'A1', quantity: 2 }), [queued(add(1), 1)], nameOf)
+  expect(oneMore.details).toEqual(['1 more of Chicken Thighs is not in the order.'])
+})
+
+test('what was ordered although it was to be less, or nothing, is said: no new trolly can mend that', () => {
+  const ordered = orderedElsewhere({ product_no: 'A1', quantity: 3 }, { product_no: 'B2', quantity: 1 })
+  const words = heldWords(
+    ordered,
+    [queued(set(1), 1), queued({ kind: 'remove', product_no: 'B2' }, 2)],
+    nameOf,
   )
-  expect(words.actions).toEqual([
-    { act: 'move', label: 'Move 1 line to a new trolly' },
-    { act: 'discard', label: 'Discard' },
+  expect(words).toEqual({
+    question: 'This trolly was ordered as 100123 on another device.',
+    details: [
+      '3 of Chicken Thighs are in the order; you had changed it to 1.',
+      '1 of Chicken Thighs is in the order; you had removed it.',
+    ],
+    actions: [{ act: 'discard', label: 'OK' }],
+  })
+})
+
+test('a trolly deleted elsewhere: what is only here, with its quantities', () => {
+  const deleted: Refusal = { code: 'trolly_deleted', message: '', status: 410 }
+  const words = heldWords(deleted, [queued(add(1), 1), queued(other(4), 2)], nameOf)
+  expect(words.question).toBe('This trolly was deleted on another device.')
+  expect(words.details).toEqual([
+    '1 of Chicken Thighs is only on this device.',
+    '4 of Chicken Thighs are only on this device.',
   ])
+  expect(words.actions[0]?.label).toBe('Move 2 lines to a new trolly')
 })
 
 test('a trolly gone with nothing left to move only has to be read', () => {
-  const words = heldWords({ code: 'trolly_deleted', message: '', status: 410 }, [queued(remove, 1)])
+  const words = heldWords({ code: 'trolly_deleted', message: '', status: 410 }, [queued(remove, 1)], nameOf)
   expect(words).toEqual({
     question: 'This trolly was deleted on another device. Nothing of yours is left to be sent.',
+    details: [],
     actions: [{ act: 'discard', label: 'OK' }],
   })
 })
 
 test('a restored server: check and send again, or move, or discard', () => {
   const refusal: Refusal = { code: 'epoch_changed', message: 'Restored.', status: 0 }
-  const acts = heldWords(refusal, [queued(add(2), 1)]).actions.map(({ act }) => act)
-  expect(acts).toEqual(['sendAgain', 'move', 'discard'])
+  const { actions, details } = heldWords(refusal, [queued(add(2), 1)], nameOf)
+  expect(actions.map(({ act }) => act)).toEqual(['sendAgain', 'move', 'discard'])
+  expect(details).toEqual(['2 of Chicken Thighs would be in a new trolly.'])
 })

@@ -117,7 +117,7 @@ const holding = async (code: string, parts: { order?: Order } = {}) => {
   await keepChoice(database, { customer: aCustomer(), deliveryDay: '2026-11-24', trollyId: 'T1' })
   const queue = await database.outbox.toArray()
   const onMoved = vi.fn()
-  renderOn(test, <HeldCard trollyId="T1" refusal={refused} queue={queue} onMoved={onMoved} />)
+  renderOn(test, <HeldCard trollyId="T1" refusal={refused} queue={queue} nameOf={nameOf} onMoved={onMoved} />)
   const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
   return { ...test, press, onMoved, queue: () => database.outbox.orderBy('seq').toArray() }
 }
@@ -125,6 +125,8 @@ const holding = async (code: string, parts: { order?: Order } = {}) => {
 test('what was not ordered moves to a new trolly for the same customer and day', async () => {
   const { press, queue, onMoved, user } = await holding('checked_out', { order: ORDER })
   expect(screen.getByText(/ordered as 100123 on another device/)).toBeTruthy()
+  expect(screen.getByText('2 of Chicken Thighs are not in the order.')).toBeTruthy()
+  expect(screen.getByText('2 more of Chicken Thighs are not in the order.')).toBeTruthy()
   await press('Move 2 lines to a new trolly')
   await waitFor(() => expect(onMoved).toHaveBeenCalledTimes(1))
   const [newId] = onMoved.mock.calls[0] ?? []

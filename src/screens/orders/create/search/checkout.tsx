@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
+import { isClosed } from '#domain/operations/view.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
 import { useReached } from '#src/device/use-reached.ts'
@@ -13,9 +14,11 @@ import { TotalsList } from '#src/features/checkout/totals-list.tsx'
 import { usePlacedOrder } from '#src/features/checkout/use-placed-order.ts'
 import { ProblemList } from '#src/features/checks/problem-list.tsx'
 import { problemsToShow } from '#src/features/checks/server-problems.ts'
+import { nameIn } from '#src/features/trolly/names.ts'
 import { TrollyFoot } from '#src/features/trolly/trolly-foot.tsx'
 import { TrollyGuard } from '#src/features/trolly/trolly-guard.tsx'
 import { type OpenTrolly, useTrolly, useTrollyRead } from '#src/features/trolly/use-trolly.ts'
+import { ClosedTrolly } from '#src/screens/orders/closed-trolly.tsx'
 import { PlacedPage } from '#src/screens/orders/placed-page.tsx'
 import { useTrollyPage } from '#src/screens/orders/use-trolly-page.tsx'
 import { Button } from '#src/ui/action/button.tsx'
@@ -28,13 +31,29 @@ export function Screen({ id }: { id: string }) {
   const stored = useTrolly(id)
   const read = useTrollyRead(id)
   const placed = usePlacedOrder(id)
-  if (placed.value) {
+  // Which of the two it is shows once both are read: it may have been ordered elsewhere, without what waits here.
+  if (placed.value && stored.state !== 'loading' && stored.value?.view.held == null) {
     return <PlacedPage order={placed.value} />
   }
   return (
     <TrollyGuard stored={stored} read={read}>
-      {(trolly) => <CheckoutPage trolly={trolly} />}
+      {(trolly) =>
+        isClosed(trolly.view) ? <ClosedPage trolly={trolly} /> : <CheckoutPage trolly={trolly} />
+      }
     </TrollyGuard>
+  )
+}
+
+/** Ordered or deleted meanwhile: there is nothing to place. */
+function ClosedPage({ trolly }: { trolly: OpenTrolly }) {
+  const nameOf = useMemo(() => nameIn(trolly), [trolly])
+  return (
+    <div className={styles.page}>
+      <PageHeader title="Checkout" back={{ to: `/orders/create-${trolly.view.id}`, label: 'Trolly' }} />
+      <div className={styles.notices}>
+        <ClosedTrolly trolly={trolly} nameOf={nameOf} />
+      </div>
+    </div>
   )
 }
 

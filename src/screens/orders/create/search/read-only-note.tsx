@@ -1,3 +1,4 @@
+import { heldReason } from '#domain/operations/decision-words.ts'
 import type { TrollyView } from '#domain/operations/view.ts'
 import { useMayOrder } from '#src/device/use-may-order.ts'
 import { ButtonLink } from '#src/ui/action/button.tsx'
@@ -25,9 +26,9 @@ export function ReadOnlyNote({ view }: { view: TrollyView }) {
 const MAY_NOT = 'Your sign-in may look but not order, so nothing can be added to this trolly.'
 
 const whyReadOnly = ({ held, checkout, state }: TrollyView): string | undefined => {
-  if (held)
-    return 'This trolly stands still until you decide how to go on, so nothing can be added to it now.'
+  if (held) return `${heldReason(held)} Nothing can be added to it: decide how to go on.`
   if (checkout === 'underWay') return 'This order is being placed, so nothing can be added to it now.'
-  if (state !== 'open') return 'This trolly is closed, so nothing can be added to it.'
+  if (state === 'deleted') return 'This trolly is deleted, so nothing can be added to it.'
+  if (state !== 'open') return 'This trolly was ordered, so nothing can be added to it.'
   return undefined
 }

@@ -1,3 +1,4 @@
+import { isClosed } from '#domain/operations/view.ts'
 import { useChoice } from '#src/device/use-choice.ts'
 import { OrderBy } from '#src/features/delivery/order-by.tsx'
 import { TrollyFoot } from '#src/features/trolly/trolly-foot.tsx'
@@ -8,6 +9,8 @@ import { ButtonLink } from '#src/ui/action/button.tsx'
 export function ShoppingFoot({ trolly }: { trolly: OpenTrolly }) {
   const { id, customerId, deliveryDay } = trolly.view
   const choice = useChoice().value
+  // A total would say that it can still be ordered.
+  if (isClosed(trolly.view)) return null
   return (
     <TrollyFoot
       trolly={trolly}

@@ -1,0 +1,276 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import type { Order } from '#contract/baskets.ts'
+import type { Operation, Refusal } from '#domain/operations/operation.ts'
+import type { OutboxRecord } from '#domain/operations/outbox-record.ts'
+import { DecisionCard } from '#src/features/decisions/decision-card.tsx'
+import { HeldCard } from '#src/features/decisions/held-card.tsx'
+import { WorkLine } from '#src/features/status/work-line.tsx'
+import { Screen as CheckoutScreen } from '#src/screens/orders/create/search/checkout.tsx'
+import { Screen as SearchScreen } from '#src/screens/orders/create/search/product.tsx'
+import { Screen as TrollyScreen } from '#src/screens/orders/create.tsx'
+import { keepChoice } from '#src/store/choice.ts'
+import { aCustomer, aHead, aProduct, aRecord, aTestDevice, renderOn } from '#tests/support/signed-in.tsx'
+
+const NAMES = { A1: 'Chicken Thighs', B2: 'Whole Milk', C3: 'Hash Browns' }
+type Code = keyof typeof NAMES
+const at = '2026-11-20T09:00:00.000Z'
+
+/** Three lines in a trolly, the hash browns out of stock; nothing is heard of the server. */
+const aTrolly = async (queued: (Pick<OutboxRecord, 'operation'> & Partial<OutboxRecord>)[] = []) => {
+  const test = aTestDevice()
+  const { database } = test.user
+  const head = aHead({ id: 'T1' })
+  await database.trollies.put(head)
+  const quantities: [Code, number][] = [
+    ['A1', 2],
+    ['B2', 4],
+    ['C3', 1],
+  ]
+  for (const [product_no, quantity] of quantities) {
+    const stockQuantity = product_no === 'C3' ? 0 : 100
+    await database.products.put(aProduct({ product_no, name: NAMES[product_no], stockQuantity }))
+    await database.prices.put({ priceListId: 'PUBS', product_no, pence: 5_000 })
+    const line = { product_no, quantity, version: 1, removed: false, seenPricePence: 5_000, addedAt: at }
+    await database.lines.put({ ...line, trollyId: 'T1' })
+  }
+  await keepChoice(database, { customer: aCustomer(), deliveryDay: head.deliveryDay, trollyId: 'T1' })
+  await database.outbox.bulkAdd(queued.map((record) => aRecord({ lane: 'T1', ...record })))
+  return test
+}
+
+type Trolly = Awaited<ReturnType<typeof aTrolly>>
+const status = <WorkLine Decision={DecisionCard} Held={HeldCard} />
+const showTrolly = (test: Trolly) =>
+  renderOn(
+    test,
+    <>
+      {status}
+      <TrollyScreen id="T1" />
+    </>,
+    { path: '/orders/create-T1' },
+  )
+const showCheckout = (test: Trolly) =>
+  renderOn(
+    test,
+    <>
+      {status}
+      <CheckoutScreen id="T1" />
+    </>,
+    { path: '/orders/create/search/checkout-T1' },
+  )
+const showProduct = (test: Trolly) =>
+  renderOn(test, <SearchScreen id="A1" />, { path: '/orders/create/search/product-A1?trolly=T1' })
+
+const set = (product_no: Code, quantity: number): Operation => ({
+  kind: 'set',
+  product_no,
+  quantity,
+  seenPricePence: 5_000,
+  addedAt: at,
+})
+const ORDER: Operation = {
+  kind: 'checkout',
+  deliveryDay: '2026-11-24',
+  lines: [],
+  totalPence: 0,
+  confirmations: { ageRestricted: false, catchWeight: false },
+}
+
+const box = (name: string) => screen.findByRole('textbox', { name: `Quantity of ${name}` })
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+const queue = ({ user }: Trolly) => user.database.outbox.orderBy('seq').toArray()
+/** The card at the bottom, not a banner of the page. */
+const message = async (words: RegExp) => {
+  const found = await waitFor(() => {
+    const card = screen
+      .getAllByRole('button', { name: 'Dismiss message' })
+      .map((button) => button.parentElement)
+      .find((each) => each && words.test(each.textContent ?? ''))
+    if (!card) throw new Error(`No message says ${words}`)
+    return card
+  })
+  return within(found)
+}
+
+describe('an order that waits for the signal', () => {
+  it('is said on the trolly’s page in words, and can be taken back there', async () => {
+    const test = await aTrolly([{ operation: ORDER }])
+    showTrolly(test)
+    expect(await screen.findByText(/is placed when the signal is back/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Not placed yet' })).toBeTruthy()
+    await press('Take back')
+    await screen.findByRole('link', { name: 'Checkout' })
+    expect(await queue(test)).toEqual([])
+    expect(screen.queryByText(/No longer waiting to be placed/)).toBeNull()
+  })
+
+  it('on its way it is said what that means, and nothing offers to be put right', async () => {
+    const test = await aTrolly([{ operation: ORDER, attempts: 1, state: 'sending' }])
+    showTrolly(test)
+    expect(await screen.findByText(/nothing can be changed until it is here/)).toBeTruthy()
+    expect(((await box('Chicken Thighs')) as HTMLInputElement).disabled).toBe(true)
+    expect(screen.queryByRole('list', { name: 'Before this can be ordered' })).toBeNull()
+  })
+
+  it('taken back by an edit it is said at once, with the way to place it again', async () => {
+    const test = await aTrolly([{ operation: ORDER }])
+    showTrolly(test)
+    await screen.findByText(/is placed when the signal is back/)
+    await press('One more of Chicken Thighs')
+    const told = await message(/No longer waiting to be placed: the trolly changed/)
+    // The page says so too, for as long as it is so.
+    expect(
+      await screen.findByText('No longer waiting to be placed: the trolly changed.', { selector: 'strong' }),
+    )
+    expect(screen.getByRole('link', { name: 'Checkout' })).toBeTruthy()
+    await userEvent.click(told.getByRole('button', { name: 'Place it again' }))
+    expect(screen.getByTestId('address').textContent).toBe('/orders/create/search/checkout-T1')
+  })
+
+  it('taken back by a decision it is said, too', async () => {
+    const refusal: Refusal = {
+      code: 'version_mismatch',
+      message: '',
+      status: 412,
+      line: { quantity: 6, version: 3, removed: false },
+    }
+    const test = await aTrolly([
+      { operation: set('A1', 4), state: 'attention', refusal },
+      { operation: ORDER },
+    ])
+    showTrolly(test)
+    await press('Keep 6')
+    await message(/No longer waiting to be placed/)
+    expect(await screen.findByRole('link', { name: 'Checkout' })).toBeTruthy()
+  })
+
+  it('is still said when the app is opened again, until it is placed again', async () => {
+    const test = await aTrolly([{ operation: ORDER }])
+    await test.user.outbox.append('T1', set('A1', 9))
+    const { unmount } = showTrolly(test)
+    const again = await screen.findByRole('link', { name: 'Place it again' })
+    expect(again.getAttribute('href')).toBe('/orders/create/search/checkout-T1')
+    // What happened before is no message of this moment.
+    expect(screen.queryByRole('button', { name: 'Dismiss message' })).toBeNull()
+    unmount()
+    await test.user.outbox.append('T1', ORDER)
+    showTrolly(test)
+    await screen.findByText(/is placed when the signal is back/)
+    expect(screen.queryByText(/No longer waiting/)).toBeNull()
+  })
+})
+
+describe('lines removed one after another', () => {
+  it('are one message at once, whose undo brings all of them back', async () => {
+    const test = await aTrolly()
+    showTrolly(test)
+    for (const name of ['Chicken Thighs', 'Whole Milk']) {
+      const field = await box(name)
+      await userEvent.clear(field)
+      await userEvent.type(field, '0{Enter}')
+      await waitFor(() => expect(screen.queryByRole('textbox', { name: `Quantity of ${name}` })).toBeNull())
+    }
+    const told = await message(/2 lines removed/)
+    await userEvent.click(told.getByRole('button', { name: 'Undo' }))
+    expect(((await box('Chicken Thighs')) as HTMLInputElement).value).toBe('2')
+    expect(((await box('Whole Milk')) as HTMLInputElement).value).toBe('4')
+  })
+})
+
+const ORDERED: Refusal = {
+  code: 'checked_out',
+  message: '',
+  status: 409,
+  reply: { order: { orderNo: '100123', lines: [{ product_no: 'C3', quantity: 1 }] } },
+}
+const PLACED: Order = {
+  id: 'O1',
+  orderNo: '100123',
+  basketId: 'T1',
+  customerId: '200101',
+  deliveryDay: '2026-11-24',
+  poNumber: '',
+  instructions: '',
+  placedAt: at,
+  lines: [],
+  totals: {
+    lineCount: 1,
+    netPence: 5_000,
+    vat: [],
+    vatPence: 0,
+    totalPence: 5_000,
+    estimated: false,
+    unpricedCount: 0,
+  },
+}
+const DELETED: Refusal = { code: 'trolly_deleted', message: '', status: 410 }
+
+describe('a trolly that was ordered or deleted elsewhere', () => {
+  const orderedElsewhere = async () => {
+    const test = await aTrolly([{ operation: set('C3', 3), state: 'held', refusal: ORDERED }])
+    await test.user.database.placedOrders.put(PLACED)
+    await test.user.database.trollies.update('T1', { state: 'checked_out' })
+    return test
+  }
+  const deletedElsewhere = async () => {
+    const test = await aTrolly([{ operation: set('C3', 3), state: 'held', refusal: DELETED }])
+    await test.user.database.trollies.update('T1', { state: 'deleted' })
+    return test
+  }
+
+  it('shows what happened and what would move, and nothing to order, pay or mend', async () => {
+    const test = await orderedElsewhere()
+    showTrolly(test)
+    const card = within(await screen.findByRole('article', { name: 'This trolly stands still' }))
+    expect(card.getByText('This trolly was ordered as 100123 on another device.')).toBeTruthy()
+    expect(card.getByText('2 more of Hash Browns are not in the order.')).toBeTruthy()
+    expect(card.getByRole('button', { name: 'Move 1 line to a new trolly' })).toBeTruthy()
+    expect(((await box('Chicken Thighs')) as HTMLInputElement).disabled).toBe(true)
+    expect(screen.queryByRole('link', { name: /Checkout|Add products/ })).toBeNull()
+    expect(screen.queryByRole('list', { name: 'Before this can be ordered' })).toBeNull()
+    expect(screen.queryByText(/\+ £0.00 VAT/)).toBeNull()
+  })
+
+  it.each([
+    ['ordered', orderedElsewhere, 'This trolly was ordered as 100123 on another device.', 'Order placed'],
+    [
+      'deleted',
+      deletedElsewhere,
+      'This trolly was deleted on another device.',
+      /^The trolly is not on this device/,
+    ],
+  ])(
+    '%s: its checkout shows the notice with its choices, and no button that orders',
+    async (_, make, words, left) => {
+      const test = await make()
+      showCheckout(test)
+      expect(await screen.findByText(words)).toBeTruthy()
+      expect(screen.getByRole('button', { name: 'Move 1 line to a new trolly' })).toBeTruthy()
+      expect(screen.queryByRole('button', { name: /Place/ })).toBeNull()
+      await press('Discard')
+      await waitFor(async () => expect(await queue(test)).toEqual([]))
+      expect(await screen.findByText(left)).toBeTruthy()
+    },
+  )
+
+  it('where products are chosen it is said what became of it', async () => {
+    const test = await deletedElsewhere()
+    showProduct(test)
+    expect(
+      await screen.findByText(/This trolly was deleted on another device\. Nothing can be added/),
+    ).toBeTruthy()
+    expect(screen.queryByText(/\+ £0.00 VAT/)).toBeNull()
+  })
+
+  it('deleted here, it can be brought back for as long as that has not left', async () => {
+    const test = await aTrolly()
+    await test.user.outbox.append('T1', { kind: 'delete' })
+    showTrolly(test)
+    expect(await screen.findByText('This trolly is deleted.')).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Checkout' })).toBeNull()
+    await press('Bring it back')
+    expect(await screen.findByRole('link', { name: 'Checkout' })).toBeTruthy()
+  })
+})
