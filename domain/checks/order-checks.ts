@@ -1,6 +1,6 @@
-import { moneyText } from '#domain/money.ts'
+import { lineNetPence, moneyText } from '#domain/money.ts'
 import { progressTo, totalsOf } from '#domain/totals.ts'
-import type { CheckInput, CheckResult } from './check.ts'
+import type { CheckedLine, CheckInput, CheckResult, Repair } from './check.ts'
 import { failed, passed } from './check-result.ts'
 
 /** What is asked of the order as a whole. Values are of the goods, without VAT; lines without a price add nothing. */
@@ -24,6 +24,7 @@ export const maximumValueCheck = ({ customer, lines }: CheckInput): CheckResult 
   if (maximumOrderPence === null || netPence <= maximumOrderPence) return passed()
   return failed(
     `${moneyText(netPence - maximumOrderPence)} over the maximum order of ${moneyText(maximumOrderPence)}`,
+    ...lessOfTheDearest(lines, netPence - maximumOrderPence),
     { kind: 'ask_office' },
   )
 }
@@ -39,4 +40,26 @@ export const mandatoryCategoryCheck = ({ customer, lines }: CheckInput): CheckRe
   return holds
     ? passed()
     : failed(`The order must hold something from ${category}`, { kind: 'add_from_category', category })
+}
+
+/** As many of the dearest line as are within the maximum; where not even one is, to go without it. */
+const lessOfTheDearest = (lines: CheckedLine[], overPence: number): Repair[] => {
+  const netPence = (line: CheckedLine, quantity: number) => lineNetPence(quantity, line.product) ?? 0
+  const dearest = lines.reduce<CheckedLine | undefined>(
+    (most, line) => (most && netPence(most, most.quantity) >= netPence(line, line.quantity) ? most : line),
+    undefined,
+  )
+  if (!dearest) return []
+  const { product_no } = dearest
+  const affordablePence = netPence(dearest, dearest.quantity) - overPence
+  // Halving, since a catch weight's price is rounded for the line and cannot be divided back.
+  let [fits, over] = [0, dearest.quantity]
+  while (over - fits > 1) {
+    const middle = Math.floor((fits + over) / 2)
+    if (netPence(dearest, middle) <= affordablePence) fits = middle
+    else over = middle
+  }
+  return fits === 0
+    ? [{ kind: 'remove_line', product_no }]
+    : [{ kind: 'set_quantity', product_no, quantity: fits }]
 }

@@ -219,12 +219,13 @@ export const CHECK_CASES: Record<CheckName, CheckCase[]> = {
       customer: { maximumOrderPence: 4999 },
       lines: [['100001', 5]],
       fails: { order_maxiumum_value_check: ['£0.01 over the maximum order of £49.99'] },
-      repairs: [{ kind: 'ask_office' }],
+      repairs: [{ kind: 'set_quantity', product_no: '100001', quantity: 4 }, { kind: 'ask_office' }],
     },
     {
       name: 'knows a maximum of nothing',
       customer: { maximumOrderPence: 0 },
       fails: { order_maxiumum_value_check: ['£10.00 over the maximum order of £0.00'] },
+      repairs: [{ kind: 'remove_line', product_no: '100001' }, { kind: 'ask_office' }],
     },
   ],
 

@@ -4,6 +4,7 @@ import { ValidationChecks } from '#contract/baskets.ts'
 import { Customer as CustomerSchema } from '#contract/customers.ts'
 import { Product as ProductSchema } from '#contract/products.ts'
 import { CHECKOUT_CHECKS, type CheckInput, type CheckResults } from '#domain/checks/check.ts'
+import { findingsOf } from '#domain/checks/findings.ts'
 import { failedChecks, joinedMessages, runChecks } from '#domain/checks/run-checks.ts'
 import { DELIVERY_HORIZON_DAYS, deliveryDays } from '#domain/delivery-days.ts'
 import { STOCK_TOLD_UP_TO } from '#domain/product.ts'
@@ -53,6 +54,15 @@ describe.each(CHECKOUT_CHECKS)('%s', (check) => {
     for (const name of CHECKOUT_CHECKS) {
       expect(results[name].repairs.length > 0).toBe(results[name].error_messages.length > 0)
     }
+    const findings = findingsOf(results)
+    expect(findings.map(({ message }) => message)).toEqual(
+      CHECKOUT_CHECKS.flatMap((name) => results[name].error_messages),
+    )
+    for (const { repairs, product_no } of findings) {
+      expect(repairs.length).toBeGreaterThan(0)
+      for (const repair of repairs)
+        if (product_no !== null && 'product_no' in repair) expect(repair.product_no).toBe(product_no)
+    }
     expect(joinedMessages(results)).toBe(CHECKOUT_CHECKS.flatMap((name) => expected[name] ?? []).join(', '))
   })
 })
@@ -62,6 +72,61 @@ describe('the table of cases', () => {
     const cases = CHECK_CASES[check]
     expect(cases.some(({ fails }) => fails[check] !== undefined)).toBe(true)
     expect(cases.some(({ fails }) => fails[check] === undefined)).toBe(true)
+  })
+})
+
+describe('what is said of several lines', () => {
+  it('is taken apart line by line, each with its own ways out', () => {
+    const results = runChecks(
+      onDevice({
+        name: '',
+        products: [
+          { product_no: '100001', name: 'Venison Haunch', pack: '', stockQuantity: 3 },
+          { product_no: '100002', name: 'Hare', pack: '', stockQuantity: 0 },
+          { product_no: '100003', name: 'Partridge', pack: '', pricePence: null },
+        ],
+        lines: [
+          ['100001', 5],
+          ['100002', 1],
+          ['100003', 1],
+        ],
+        fails: {},
+      }),
+    )
+    expect(findingsOf(results)).toEqual([
+      {
+        check: 'order_stock_check',
+        message: 'Only 3 of Venison Haunch are in stock',
+        product_no: '100001',
+        repairs: [
+          { kind: 'set_quantity', product_no: '100001', quantity: 3 },
+          { kind: 'remove_line', product_no: '100001' },
+        ],
+      },
+      {
+        check: 'order_stock_check',
+        message: 'Hare is out of stock',
+        product_no: '100002',
+        repairs: [{ kind: 'remove_line', product_no: '100002' }],
+      },
+      {
+        check: 'order_unpriced_items_check',
+        message: 'Partridge has no price',
+        product_no: '100003',
+        repairs: [{ kind: 'remove_line', product_no: '100003' }, { kind: 'ask_office' }],
+      },
+    ])
+  })
+
+  it('is one block where it does not come line by line', () => {
+    const results = runChecks(onDevice({ name: '', fails: {} }))
+    const repairs = [{ kind: 'remove_line' as const, product_no: '100001' }]
+    expect(
+      findingsOf({ ...results, order_stock_check: { error_messages: ['One', 'Two'], repairs } }),
+    ).toEqual([
+      { check: 'order_stock_check', message: 'One', product_no: null, repairs },
+      { check: 'order_stock_check', message: 'Two', product_no: null, repairs: [] },
+    ])
   })
 })
 

@@ -68,7 +68,10 @@ export const fillWithDemoData = (database: Database, options: FillOptions = {}):
       return { filled: false, products: 0, prices: 0, customers: 0, users: 0, orders: 0, orderLines: 0 }
     }
     const result = await fill(connection, options)
-    if (wasEmpty) await markAsDemo(connection, options)
+    if (wasEmpty) {
+      await markAsDemo(connection, options)
+      await introduceCompany(connection)
+    }
     await client.query('commit')
     // Whatever reads first should not do it by the statistics of an empty database.
     await client.query(`analyze ${FILLED_TABLES.map(tableName).join(', ')}`)
@@ -93,6 +96,17 @@ async function markAsDemo({ $client }: Connection, options: FillOptions): Promis
     [DEMO_SETTING, { seed, products: count, filledAt: now.toISOString() }],
   )
 }
+
+/** Who to ask where only the office can help. A company that was set up already keeps its own. */
+async function introduceCompany({ $client }: Connection): Promise<void> {
+  await $client.query(
+    "insert into settings (name, value) values ('company', $1) on conflict (name) do nothing",
+    [{ general: DEMO_OFFICE }],
+  )
+}
+
+/** Of the numbers that are kept for fiction: it reaches nobody. */
+const DEMO_OFFICE = { contact_phone: '01632 960 123', contact_email: 'office@example.com' }
 
 async function fill(connection: Connection, options: FillOptions): Promise<FillResult> {
   const {

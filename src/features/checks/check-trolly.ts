@@ -1,16 +1,17 @@
-import type { CheckInput, CheckName, CheckResults, Repair } from '#domain/checks/check.ts'
-import { failedChecks, runChecks } from '#domain/checks/run-checks.ts'
+import type { CheckInput } from '#domain/checks/check.ts'
+import { type Finding, findingsOf } from '#domain/checks/findings.ts'
+import { runChecks } from '#domain/checks/run-checks.ts'
 import { type OpenTrolly, presentRows } from '#src/store/open-trolly.ts'
 
-/** A check that fails, in the words the server would use, with what can be done about it. */
-export type Problem = { check: CheckName; messages: string[]; repairs: Repair[] }
+/** What stands against an order, in the words the server would use, with what can be done about it. */
+export type Problem = Finding
 
 /** The eleven checks ahead of time, on what this device knows. The server's are the ones that count. */
 export const checkTrolly = (
   { view, rows }: OpenTrolly,
   context: Omit<CheckInput, 'deliveryDay' | 'lines' | 'stockIsExact'>,
 ): Problem[] =>
-  problemsIn(
+  findingsOf(
     runChecks({
       ...context,
       deliveryDay: view.deliveryDay,
@@ -22,12 +23,8 @@ export const checkTrolly = (
     }),
   )
 
-export const problemsIn = (results: CheckResults): Problem[] =>
-  failedChecks(results).map((check) => ({
-    check,
-    messages: results[check].error_messages,
-    repairs: results[check].repairs,
-  }))
-
 /** For the trolly's own page: what is asked for at the checkout is no problem before anybody was asked. */
 export const CONFIRMED_LATER: CheckInput['confirmations'] = { ageRestricted: true, catchWeight: true }
+
+/** For a page whose foot says how far it is to the minimum, all the time: said once more it is no news. */
+export const isNotOfTheFoot = ({ check }: Problem): boolean => check !== 'order_minimum_value_check'

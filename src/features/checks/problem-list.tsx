@@ -1,52 +1,114 @@
-import { IconAlertCircle } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
+import { IconAlertCircle, IconChevronDown } from '@tabler/icons-react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { Repair } from '#domain/checks/check.ts'
 import { Button } from '#src/ui/action/button.tsx'
 import { announce } from '#src/ui/status/announcer.tsx'
+import { useIsDesk } from '#src/ui/theme/use-media.ts'
 import type { Problem } from './check-trolly.ts'
 import styles from './problem-list.module.css'
 import { type RepairContext, repairAction } from './repair-actions.tsx'
+import { subjectOf } from './server-problems.ts'
 
 export type ProblemListProps = {
   problems: readonly Problem[]
   context: RepairContext
   /** Of the first one's words, for what cannot be pressed because of it. */
   id?: string | undefined
+  /** Over a page's lines: on a phone several problems are one line of words that opens. */
+  overLines?: boolean | undefined
 }
 
 /** What stands between this trolly and its order, each with its way out. What comes to stand there is read out. */
-export function ProblemList({ problems, context, id }: ProblemListProps) {
+export function ProblemList({ problems, context, id, overLines = false }: ProblemListProps) {
   useAnnounced(problems)
-  if (problems.length === 0) return null
+  const isDesk = useIsDesk()
+  const [isOpen, setOpen] = useState(false)
+  const listId = useId()
+  const [first] = problems
+  if (!first) return null
+  const isFolded = overLines && !isDesk && problems.length > 1
   return (
-    <ul className={styles.list} aria-label="Before this can be ordered">
-      {problems.map(({ check, messages, repairs }, at) => (
-        <li key={check} className={styles.problem}>
+    <div className={styles.problems}>
+      {isFolded ? (
+        <button
+          type="button"
+          className={styles.summary}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? listId : undefined}
+          onClick={() => setOpen(!isOpen)}
+        >
           <IconAlertCircle className={styles.icon} size={18} aria-hidden="true" />
-          <div className={styles.words} id={at === 0 ? id : undefined}>
-            {messages.map((message) => (
-              <p key={message}>{message}</p>
-            ))}
-          </div>
-          <Repairs repairs={repairs} context={context} />
-        </li>
-      ))}
-    </ul>
+          <span>
+            {first.message} <span className={styles.more}>and {problems.length - 1} more</span>
+          </span>
+          <IconChevronDown className={styles.chevron} size={18} aria-hidden="true" />
+        </button>
+      ) : null}
+      {isFolded && !isOpen ? null : (
+        <ul id={listId} className={styles.list} aria-label="Before this can be ordered">
+          {groupsOf(problems).map((group) => (
+            <ProblemsOfCheck
+              key={group[0]?.check}
+              problems={group}
+              context={context}
+              id={group[0] === first ? id : undefined}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
   )
 }
 
+type ProblemsOfCheckProps = Pick<ProblemListProps, 'problems' | 'context' | 'id'>
+
+/** So many of one check are in sight; the rest is folded away. */
+const IN_SIGHT = 3
+
+function ProblemsOfCheck({ problems, context, id }: ProblemsOfCheckProps) {
+  const [isOpen, setOpen] = useState(false)
+  const shown = isOpen ? problems : problems.slice(0, IN_SIGHT)
+  const foldedCount = problems.length - IN_SIGHT
+  return (
+    <>
+      {shown.map((problem, at) => (
+        <li key={subjectOf(problem) + problem.message} className={styles.problem}>
+          <IconAlertCircle className={styles.icon} size={18} aria-hidden="true" />
+          <p className={styles.words} id={at === 0 ? id : undefined}>
+            {problem.message}
+          </p>
+          <Repairs repairs={problem.repairs} context={context} />
+        </li>
+      ))}
+      {foldedCount > 0 ? (
+        <li className={styles.problem}>
+          <Button kind="quiet" compact onClick={() => setOpen(!isOpen)}>
+            {isOpen ? `Show only ${IN_SIGHT}` : `and ${foldedCount} more`}
+          </Button>
+        </li>
+      ) : null}
+    </>
+  )
+}
+
+/** Those of one check together, in the order in which the checks come. */
+const groupsOf = (problems: readonly Problem[]): Problem[][] => {
+  const groups = new Map<string, Problem[]>()
+  for (const problem of problems) groups.set(problem.check, [...(groups.get(problem.check) ?? []), problem])
+  return [...groups.values()]
+}
+
 function Repairs({ repairs, context }: { repairs: readonly Repair[]; context: RepairContext }) {
-  const actions = repairs.flatMap((repair) => repairAction(repair, context) ?? [])
-  if (actions.length === 0) return null
+  const actions = repairs.map((repair) => repairAction(repair, context))
   return (
     <div className={styles.repairs}>
       {actions.map((action) =>
-        'link' in action ? (
-          <span key={action.label}>{action.link}</span>
-        ) : (
+        'act' in action ? (
           <Button key={action.label} compact onClick={action.act}>
             {action.label}
           </Button>
+        ) : (
+          <span key={action.label}>{action.shown}</span>
         ),
       )}
     </div>
@@ -58,8 +120,8 @@ function useAnnounced(problems: readonly Problem[]): void {
   const known = useRef<ReadonlySet<string>>(undefined)
   useEffect(() => {
     const before = known.current
-    known.current = new Set(problems.map(({ check }) => check))
-    const added = before ? problems.filter(({ check }) => !before.has(check)) : []
-    if (added.length > 0) announce(added.flatMap(({ messages }) => messages).join(' '))
+    known.current = new Set(problems.map(subjectOf))
+    const added = before ? problems.filter((problem) => !before.has(subjectOf(problem))) : []
+    if (added.length > 0) announce(added.map(({ message }) => message).join(' '))
   }, [problems])
 }

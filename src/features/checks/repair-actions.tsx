@@ -5,8 +5,8 @@ import { showFailure } from '#src/device/show-failure.ts'
 import type { UserDevice } from '#src/device/user-device.ts'
 import { ButtonLink } from '#src/ui/action/button.tsx'
 
-/** A way out of a failed check: a press that does it, or leads to where it is done. */
-export type RepairAction = { label: string; act: () => unknown } | { label: string; link: ReactNode }
+/** A way out of a failed check: a press that does it, or what leads to where it is done. Each label makes sense alone. */
+export type RepairAction = { label: string; act: () => unknown } | { label: string; shown: ReactNode }
 
 export type RepairContext = {
   device: UserDevice
@@ -14,18 +14,18 @@ export type RepairContext = {
   onChooseDay: () => void
   onChooseCustomer: () => void
   onConfirm: (what: 'ageRestricted' | 'catchWeight') => void
-  /** The office's telephone; '' where it is not known. */
-  officePhone: string
+  /** How the office is reached; '' where it is not known. */
+  office: { phone: string; email: string }
   nameOf: (product_no: string) => string
 }
 
-export const repairAction = (repair: Repair, context: RepairContext): RepairAction | null =>
+export const repairAction = (repair: Repair, context: RepairContext): RepairAction =>
   ACTIONS[repair.kind](repair as never, context)
 
 type Of<Kind extends Repair['kind']> = Extract<Repair, { kind: Kind }>
 
 const ACTIONS: {
-  [Kind in Repair['kind']]: (repair: Of<Kind>, context: RepairContext) => RepairAction | null
+  [Kind in Repair['kind']]: (repair: Of<Kind>, context: RepairContext) => RepairAction
 } = {
   choose_customer: (_, { onChooseCustomer }) => ({ label: 'Choose another account', act: onChooseCustomer }),
   choose_day: (_, { onChooseDay }) => ({ label: 'Choose a day', act: onChooseDay }),
@@ -37,25 +37,19 @@ const ACTIONS: {
   add_items: (_, { trollyId }) => searchLink('Find products', trollyId),
   add_from_category: ({ category }, { trollyId }) => searchLink(`Find ${category}`, trollyId, category),
   set_quantity: ({ product_no, quantity }, context) => ({
-    label: `Order ${quantity} instead`,
+    label: `Order ${quantity} of ${context.nameOf(product_no)} instead`,
     act: () => typed(context, product_no, quantity),
   }),
   remove_line: ({ product_no }, context) => ({
     label: `Remove ${context.nameOf(product_no)}`,
     act: () => typed(context, product_no, 0),
   }),
-  ask_office: (_, { officePhone }) =>
-    officePhone === ''
-      ? null
-      : {
-          label: 'Call the office',
-          link: <a href={`tel:${officePhone.replaceAll(' ', '')}`}>{`Call the office: ${officePhone}`}</a>,
-        },
+  ask_office: (_, { office }) => askOffice(office),
 }
 
 const searchLink = (label: string, trollyId: string, text = ''): RepairAction => ({
   label,
-  link: (
+  shown: (
     <ButtonLink
       compact
       to={`/orders/create/search-${trollyId}${text === '' ? '' : `?q=${encodeURIComponent(text)}`}`}
@@ -64,6 +58,19 @@ const searchLink = (label: string, trollyId: string, text = ''): RepairAction =>
     </ButtonLink>
   ),
 })
+
+const askOffice = ({ phone, email }: RepairContext['office']): RepairAction => {
+  if (phone !== '') {
+    const label = `Call the office: ${phone}`
+    return { label, shown: <a href={`tel:${phone.replaceAll(' ', '')}`}>{label}</a> }
+  }
+  if (email !== '') {
+    const label = `Write to the office: ${email}`
+    return { label, shown: <a href={`mailto:${email}`}>{label}</a> }
+  }
+  const label = 'Or ask the office, who can allow it.'
+  return { label, shown: label }
+}
 
 const typed = ({ device, trollyId }: RepairContext, product_no: string, quantity: number): Promise<void> =>
   changeQuantity(device, trollyId, {

@@ -1,20 +1,90 @@
+import { useMemo, useState } from 'react'
 import type { ValidationChecks } from '#contract/baskets.ts'
-import type { TrollyView } from '#domain/operations/view.ts'
-import { type Problem, problemsIn } from './check-trolly.ts'
+import type { CheckInput } from '#domain/checks/check.ts'
+import { findingsOf } from '#domain/checks/findings.ts'
+import type { Checkout } from '#domain/operations/operation.ts'
+import { type OpenTrolly, presentRows } from '#src/store/open-trolly.ts'
+import type { Problem } from './check-trolly.ts'
 
 /**
- * What to put right before the order: what this device finds and, of what the server found when it refused the order,
- * what this device cannot see. The server knows the stock.
+ * What the server found when it refused the order. It knows what a device does not, above all the stock, so what it
+ * said of a line stands, also once the refusal was seen and put away, until the quantity is another or this device is
+ * told another stock. What it said of the order as a whole stands as long as the refusal does: any edit ends that.
  */
-export const problemsToShow = (trolly: TrollyView, ahead: readonly Problem[]): Problem[] => {
-  const found = new Set(ahead.map(({ check }) => check))
-  return [...ahead, ...refusedProblems(trolly).filter(({ check }) => !found.has(check))]
+export const useServerProblems = (
+  trolly: OpenTrolly,
+  confirmations: CheckInput['confirmations'],
+): Problem[] => {
+  const current = refusalOf(trolly)
+  const [last, setLast] = useState(current)
+  if (current && current.opId !== last?.opId) setLast(current)
+  const isRefused = current !== undefined
+  return useMemo(
+    () =>
+      last?.problems.filter((problem) => stands(problem, { last, isRefused, trolly, confirmations })) ?? NONE,
+    [last, isRefused, trolly, confirmations],
+  )
 }
 
-const refusedProblems = ({ decisions }: TrollyView): Problem[] => {
-  const refused = decisions.find(({ operation }) => operation.kind === 'checkout')?.refusal
-  if (refused?.code !== 'checks_failed') return []
-  const { validation_checks: results } = refused.reply as Partial<ValidationChecks>
-  // Repairs come over the wire as one flat shape; each has the fields of its kind.
-  return results ? problemsIn(results as Parameters<typeof problemsIn>[0]) : []
+type Standing = {
+  last: ServerRefusal
+  isRefused: boolean
+  trolly: OpenTrolly
+  confirmations: CheckInput['confirmations']
 }
+
+const stands = (
+  { product_no, repairs }: Problem,
+  { last, isRefused, trolly, confirmations }: Standing,
+): boolean => {
+  if (product_no === null) return isRefused && !repairs.some(({ kind }) => isConfirmed(kind, confirmations))
+  const row = presentRows(trolly.rows).find(({ line }) => line.product_no === product_no)
+  return (
+    row !== undefined &&
+    last.quantities.get(product_no) === row.line.quantity &&
+    last.stockTold.get(product_no) === row.product?.stockQuantity
+  )
+}
+
+/** The server's word of a line or a check goes before this device's own of the same. */
+export const mergedProblems = (ahead: readonly Problem[], server: readonly Problem[]): Problem[] => {
+  const said = new Map(server.map((problem) => [subjectOf(problem), problem]))
+  const known = new Set(ahead.map(subjectOf))
+  return [
+    ...ahead.map((problem) => said.get(subjectOf(problem)) ?? problem),
+    ...server.filter((problem) => !known.has(subjectOf(problem))),
+  ]
+}
+
+export const subjectOf = ({ check, product_no }: Problem): string => `${check} ${product_no ?? ''}`
+
+const NONE: Problem[] = []
+
+type ServerRefusal = {
+  opId: string
+  problems: Problem[]
+  /** By product, as they were when the order was asked for. */
+  quantities: ReadonlyMap<string, number>
+  /** By product, as this device had been told when it came to know of the refusal. */
+  stockTold: ReadonlyMap<string, number | undefined>
+}
+
+const refusalOf = ({ view, rows }: OpenTrolly): ServerRefusal | undefined => {
+  const decision = view.decisions.find(({ operation }) => operation.kind === 'checkout')
+  if (decision?.refusal.code !== 'checks_failed') return undefined
+  const { validation_checks: results } = decision.refusal.reply as Partial<ValidationChecks>
+  if (!results) return undefined
+  const { lines } = decision.operation as Checkout
+  return {
+    opId: decision.opId,
+    // Repairs come over the wire as one flat shape; each has the fields of its kind.
+    problems: findingsOf(results as Parameters<typeof findingsOf>[0]),
+    quantities: new Map(lines.map(({ product_no, quantity }) => [product_no, quantity])),
+    stockTold: new Map(rows.map(({ line, product }) => [line.product_no, product?.stockQuantity])),
+  }
+}
+
+const isConfirmed = (
+  kind: Problem['repairs'][number]['kind'],
+  { ageRestricted, catchWeight }: CheckInput['confirmations'],
+): boolean => (kind === 'confirm_age' && ageRestricted) || (kind === 'confirm_catch_weight' && catchWeight)

@@ -6,6 +6,7 @@ import { useUserDevice } from '#src/device/device-context.tsx'
 import { useChoice } from '#src/device/use-choice.ts'
 import type { Problem } from '#src/features/checks/check-trolly.ts'
 import type { RepairContext } from '#src/features/checks/repair-actions.tsx'
+import { mergedProblems, useServerProblems } from '#src/features/checks/server-problems.ts'
 import { useCheckedTrolly } from '#src/features/checks/use-checked-trolly.ts'
 import { useCompany } from '#src/features/company/use-company.ts'
 import { OrderBy } from '#src/features/delivery/order-by.tsx'
@@ -17,7 +18,7 @@ import { ChangeDaySheet } from './change-day-sheet.tsx'
 export type TrollyPageParts = {
   /** Whose trolly it is; undefined where that is not the one chosen, so that its terms are not known here. */
   customer: Customer | undefined
-  /** What stands between the trolly and its order, as far as this device can tell. */
+  /** What stands between the trolly and its order, as far as this device can tell and the server has told. */
   problems: Problem[]
   /** What a failed check's repair can do here. */
   repairs: RepairContext
@@ -42,7 +43,9 @@ export const useTrollyPage = (
   const customer = choice?.customer.id === view.customerId ? choice.customer : undefined
   const { days, now } = useDeliveryDays(view.customerId)
   const { confirmations, onConfirm } = checkout
-  const problems = useCheckedTrolly(trolly, { customer, deliveryDays: days, now, confirmations })
+  const ahead = useCheckedTrolly(trolly, { customer, deliveryDays: days, now, confirmations })
+  const server = useServerProblems(trolly, confirmations)
+  const problems = useMemo(() => mergedProblems(ahead, server), [ahead, server])
   const nameOf = useMemo(() => nameIn(trolly), [trolly])
   const chooseDay = () => setChoosingDay(true)
   return {
@@ -52,7 +55,7 @@ export const useTrollyPage = (
       device,
       trollyId: view.id,
       nameOf,
-      officePhone: company?.contact_phone ?? '',
+      office: { phone: company?.contact_phone ?? '', email: company?.contact_email ?? '' },
       onChooseDay: chooseDay,
       onChooseCustomer: () => navigate('/other/account'),
       onConfirm,

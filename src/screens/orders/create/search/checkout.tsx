@@ -13,7 +13,6 @@ import { PriceChanges } from '#src/features/checkout/price-changes.tsx'
 import { TotalsList } from '#src/features/checkout/totals-list.tsx'
 import { usePlacedOrder } from '#src/features/checkout/use-placed-order.ts'
 import { ProblemList } from '#src/features/checks/problem-list.tsx'
-import { problemsToShow } from '#src/features/checks/server-problems.ts'
 import { nameIn } from '#src/features/trolly/names.ts'
 import { TrollyFoot } from '#src/features/trolly/trolly-foot.tsx'
 import { TrollyGuard } from '#src/features/trolly/trolly-guard.tsx'
@@ -67,10 +66,9 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
     confirmations: confirmed,
     onConfirm: (what) => setConfirmed((before) => ({ ...before, [what]: true })),
   })
-  const { customer, problems: ahead } = page
-  const problems = problemsToShow(view, ahead)
+  const { customer, problems } = page
   const settled = view.checkout === 'queued' || view.checkout === 'underWay'
-  const blocked = ahead.length > 0 || view.decisions.some(({ operation }) => operation.kind !== 'checkout')
+  const blocked = problems.length > 0 || view.decisions.some(({ operation }) => operation.kind !== 'checkout')
 
   const place = async () => {
     setAsking(true)

@@ -1,0 +1,36 @@
+import { IconAlertCircle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { Problem } from './check-trolly.ts'
+import styles from './line-problems.module.css'
+
+/** What stands against each line, by product number, to be shown under it. Its repairs are in the list of problems. */
+export const lineProblems = (problems: readonly Problem[]): ReadonlyMap<string, ReactNode> => {
+  const words = new Map<string, string[]>()
+  for (const problem of problems) {
+    const { product_no } = problem
+    if (product_no !== null) words.set(product_no, [...(words.get(product_no) ?? []), shortWords(problem)])
+  }
+  return new Map(
+    [...words].map(([product_no, said]) => [
+      product_no,
+      <LineProblem key={product_no} words={said.join(' · ')} />,
+    ]),
+  )
+}
+
+function LineProblem({ words }: { words: string }) {
+  return (
+    <p className={styles.problem}>
+      <IconAlertCircle size={16} aria-hidden="true" />
+      {words}
+    </p>
+  )
+}
+
+/** Beside the product's name it need not be said again. */
+const shortWords = ({ check, message, repairs }: Problem): string => {
+  const offered = repairs.find((repair) => repair.kind === 'set_quantity')
+  if (check === 'order_stock_check' && offered?.kind === 'set_quantity')
+    return `Only ${offered.quantity} in stock`
+  return check === 'order_unpriced_items_check' ? 'No price' : message
+}

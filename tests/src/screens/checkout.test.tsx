@@ -1,0 +1,197 @@
+import { configure, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { CHECKOUT_CHECKS, type CheckName, type CheckResult } from '#domain/checks/check.ts'
+import type { Product } from '#domain/product.ts'
+import { Screen } from '#src/screens/orders/create/search/checkout.tsx'
+import { Screen as TrollyScreen } from '#src/screens/orders/create.tsx'
+import { keepChoice } from '#src/store/choice.ts'
+import { putList } from '#tests/src/features/search/list-on-device.ts'
+import { aCustomer, aHead, aProduct, aRecord, aTestDevice, renderOn } from '#tests/support/signed-in.tsx'
+
+configure({ asyncUtilTimeout: 8_000 })
+vi.setConfig({ testTimeout: 30_000 })
+
+const HEAD = aHead()
+const product = (parts: Partial<Product>): Product => ({
+  ...aProduct({ pack: '' }),
+  pricePence: 1_000,
+  ...parts,
+})
+const line = (product_no: string, quantity: number) => ({
+  trollyId: HEAD.id,
+  product_no,
+  quantity,
+  version: 1,
+  removed: false,
+  seenPricePence: 1_000,
+  addedAt: '2026-11-20T09:00:00.000Z',
+})
+
+const aDevice = async (
+  list: [Product, quantity: number][],
+  {
+    customer = {},
+    found,
+  }: { customer?: Parameters<typeof aCustomer>[0]; found?: Partial<Record<CheckName, CheckResult>> } = {},
+) => {
+  const test = aTestDevice()
+  const { database } = test.user
+  await database.trollies.put(HEAD)
+  await putList(
+    database,
+    list.map(([each]) => each),
+  )
+  await database.lines.bulkPut(list.map(([{ product_no }, quantity]) => line(product_no, quantity)))
+  await keepChoice(database, {
+    customer: aCustomer({ minimumOrderPence: 0, ...customer }),
+    deliveryDay: HEAD.deliveryDay,
+    trollyId: HEAD.id,
+  })
+  if (found) {
+    const passed: CheckResult = { error_messages: [], repairs: [] }
+    const validation_checks = {
+      ...Object.fromEntries(CHECKOUT_CHECKS.map((name) => [name, passed])),
+      ...found,
+    }
+    await database.outbox.add({
+      ...aRecord({
+        lane: HEAD.id,
+        operation: {
+          kind: 'checkout',
+          deliveryDay: HEAD.deliveryDay,
+          lines: list.map(([{ product_no }, quantity]) => ({ product_no, quantity, unitPricePence: 1_000 })),
+          totalPence: 0,
+          confirmations: { ageRestricted: false, catchWeight: false },
+        },
+        state: 'attention',
+        attempts: 1,
+        refusal: {
+          code: 'checks_failed',
+          status: 400,
+          message: 'The order cannot be placed yet.',
+          reply: { validation_checks },
+        },
+      }),
+    } as Parameters<typeof database.outbox.add>[0])
+  }
+  return test
+}
+
+const place = () => screen.findByRole('button', { name: /^Place/ })
+const isDisabled = (button: HTMLElement) =>
+  button.getAttribute('aria-disabled') === 'true' || button.hasAttribute('disabled')
+const problems = async () =>
+  within(await screen.findByRole('list', { name: 'Before this can be ordered' }))
+    .getAllByRole('listitem')
+    .map((item) => [
+      within(item).queryByRole('paragraph')?.textContent,
+      ...within(item)
+        .queryAllByRole('button')
+        .map((button) => button.textContent),
+    ])
+
+const MANY_RICE = [product({ product_no: 'A1', name: 'Rice' }), 9_994] satisfies [Product, number]
+const ONLY_921 = {
+  order_stock_check: {
+    error_messages: ['Only 921 of Rice are in stock'],
+    repairs: [
+      { kind: 'set_quantity', product_no: 'A1', quantity: 921 },
+      { kind: 'remove_line', product_no: 'A1' },
+    ],
+  },
+} satisfies Partial<Record<CheckName, CheckResult>>
+
+describe('an order that the server refused', () => {
+  it('cannot be placed again, though this device knows of no shortage, until the line is changed', async () => {
+    const test = await aDevice([MANY_RICE], { found: ONLY_921 })
+    renderOn(test, <Screen id={HEAD.id} />)
+    expect(isDisabled(await place())).toBe(true)
+    expect(await problems()).toEqual([
+      ['Only 921 of Rice are in stock', 'Order 921 of Rice instead', 'Remove Rice'],
+    ])
+    await userEvent.click(screen.getByRole('button', { name: 'Understood' }))
+    await expect.poll(() => screen.queryByRole('button', { name: 'Understood' })).toBeNull()
+    expect(isDisabled(await place())).toBe(true)
+    await userEvent.click(screen.getByRole('button', { name: 'Order 921 of Rice instead' }))
+    await expect.poll(async () => isDisabled(await place())).toBe(false)
+    expect(await test.user.database.outbox.toArray()).toMatchObject([
+      { operation: { kind: 'set', product_no: 'A1', quantity: 921 } },
+    ])
+  })
+
+  it('can be placed again once other stock is told of the line', async () => {
+    const test = await aDevice([[product({ product_no: 'A1', name: 'Rice', stockQuantity: 40 }), 35]], {
+      found: {
+        order_stock_check: {
+          ...ONLY_921.order_stock_check,
+          error_messages: ['Only 30 of Rice are in stock'],
+        },
+      },
+    })
+    renderOn(test, <Screen id={HEAD.id} />)
+    expect(isDisabled(await place())).toBe(true)
+    await test.user.database.products.update('A1', { stockQuantity: 60 })
+    await expect.poll(async () => isDisabled(await place())).toBe(false)
+  })
+
+  it('can be placed again once what was found of the whole was seen', async () => {
+    const found = {
+      order_customer_check: {
+        error_messages: ['Your Account Is On Stop'],
+        repairs: [{ kind: 'ask_office' as const }],
+      },
+    }
+    renderOn(await aDevice([[product({}), 1]], { found }), <Screen id={HEAD.id} />)
+    expect(isDisabled(await place())).toBe(true)
+    await userEvent.click(screen.getByRole('button', { name: 'Understood' }))
+    await expect.poll(async () => isDisabled(await place())).toBe(false)
+  })
+})
+
+describe('what stands against an order', () => {
+  const short = (at: number) =>
+    [product({ product_no: `A${at}`, name: `Game ${at}`, stockQuantity: at }), 50] satisfies [Product, number]
+
+  it('is said line by line, each with its own way out, and more than three are folded away', async () => {
+    renderOn(await aDevice([1, 2, 3, 4, 5].map(short)), <Screen id={HEAD.id} />)
+    expect(await problems()).toEqual([
+      ['Only 1 of Game 1 is in stock', 'Order 1 of Game 1 instead', 'Remove Game 1'],
+      ['Only 2 of Game 2 are in stock', 'Order 2 of Game 2 instead', 'Remove Game 2'],
+      ['Only 3 of Game 3 are in stock', 'Order 3 of Game 3 instead', 'Remove Game 3'],
+      [undefined, 'and 2 more'],
+    ])
+    await userEvent.click(screen.getByRole('button', { name: 'and 2 more' }))
+    expect(await problems()).toHaveLength(6)
+  })
+
+  it('offers less of the dearest line over the maximum, and the office in words where nobody told how to reach it', async () => {
+    renderOn(
+      await aDevice([[product({ name: 'Venison' }), 70]], { customer: { maximumOrderPence: 60_000 } }),
+      <Screen id={HEAD.id} />,
+    )
+    expect(await problems()).toEqual([
+      ['£100.00 over the maximum order of £600.00', 'Order 60 of Venison instead'],
+    ])
+    expect(screen.getByText('Or ask the office, who can allow it.')).toBeTruthy()
+  })
+
+  it('is one line on the phone’s page of the trolly, opens, and stands at its lines', async () => {
+    renderOn(await aDevice([1, 2].map(short)), <TrollyScreen id={HEAD.id} />)
+    const summary = await screen.findByRole('button', { name: 'Only 1 of Game 1 is in stock and 1 more' })
+    expect(screen.queryByRole('list', { name: 'Before this can be ordered' })).toBeNull()
+    expect(screen.getByText('Only 2 in stock').closest('li')?.textContent).toContain('Game 2')
+    await userEvent.click(summary)
+    expect(summary.getAttribute('aria-expanded')).toBe('true')
+    expect(await problems()).toHaveLength(2)
+  })
+
+  it('says the minimum once on the trolly’s page, in its foot', async () => {
+    renderOn(
+      await aDevice([[product({}), 1]], { customer: { minimumOrderPence: 5_000 } }),
+      <TrollyScreen id={HEAD.id} />,
+    )
+    expect(await screen.findByText(/to the minimum of £50.00/)).toBeTruthy()
+    expect(screen.getAllByText(/minimum/)).toHaveLength(1)
+  })
+})
