@@ -54,6 +54,16 @@ describe('the demo’s catalogue', () => {
     expect(gtins.filter((gtin) => !/^1?20\d{11}$/.test(gtin))).toEqual([])
   })
 
+  it('says of nothing vegan that it comes from an animal', () => {
+    const animal = /\b(herds?|churned|butcher|bone|landed|cured)\b/i
+    const vegan = rows.filter(({ suitableFor }) => suitableFor?.includes('vegan'))
+    expect(vegan.length).toBeGreaterThan(500)
+    expect(vegan.map(({ description }) => description ?? '').filter((words) => animal.test(words))).toEqual(
+      [],
+    )
+    expect(rows.some(({ description }) => description?.includes('From British herds'))).toBe(true)
+  })
+
   it('links case and each with one another', () => {
     const linked = rows.filter(({ otherUnitProductNo }) => otherUnitProductNo)
     expect(linked.length).toBeGreaterThan(500)

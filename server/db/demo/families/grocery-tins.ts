@@ -129,6 +129,7 @@ export const GROCERY_TINS: readonly FamilyGroup[] = [
         ],
         packs: '6x2.45kg 6x1kg 12x340g',
         pence: 390,
+        use: 'For the bar, the salad and the sandwich.',
         mayContain: ['sulphites'],
         ingredients: 'Vegetables or olives, water, salt, spirit vinegar, acidity regulator: lactic acid',
       },
@@ -222,6 +223,7 @@ export const GROCERY_TINS: readonly FamilyGroup[] = [
         ],
         packs: '1x10kg 1x3kg 6x1kg',
         pence: 220,
+        use: 'For soups, stews and salads.',
         mayContain: ['gluten'],
       },
       {
@@ -238,6 +240,7 @@ export const GROCERY_TINS: readonly FamilyGroup[] = [
         names: ['White Quinoa', 'Tricolour Quinoa', 'Polenta', 'Buckwheat'],
         packs: '1x5kg 6x1kg',
         pence: 460,
+        use: 'For salads and sides.',
         mayContain: ['gluten', 'sesame'],
       },
     ],

@@ -229,7 +229,7 @@ export const NON_FOOD: readonly FamilyGroup[] = [
     diet: 'not-food',
     brands: SUPPLIERS,
     origins: ['Germany', 'Japan', 'Portugal', 'China'],
-    use: 'Dishwasher safe, made for daily use.',
+    use: 'Made for daily use.',
     vatBasisPoints: 2000,
     demand: 0.4,
     families: [

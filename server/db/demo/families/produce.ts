@@ -206,6 +206,7 @@ export const PRODUCE: readonly FamilyGroup[] = [
         ],
         packs: '1x1kg 10x100g',
         pence: 1150,
+        use: 'Cut and bunched for the kitchen.',
       },
       {
         category: 'Prepared Salads',
