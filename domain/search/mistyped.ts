@@ -15,6 +15,9 @@ import { editsAllowed, isMetBy, mayBeTypo, type Typo, type TypoWords, typoOf } f
  */
 export const FEW_FOUND = 24
 
+/** Shorter words that there are have too many others beside them: "pods", "pots" and "pops". */
+const LEAST_LENGTH_OF_MET = 5
+
 export type MistypedWord = {
   word: QueryWord
   /** Some product has it. Then it may be right as well, and need not be like any other. */
@@ -29,7 +32,9 @@ export const mayHoldTypos = (query: SearchQuery, found: number): boolean =>
 export const mistypedWords = ({ words }: SearchQuery, counts: readonly number[]): MistypedWord[] =>
   words.flatMap((word, place) => {
     const count = counts[place] ?? 0
-    return count < FEW_FOUND && mayBeTypo(word.text) ? [{ word, isMet: count > 0 }] : []
+    const isMet = count > 0
+    const isLongEnough = !isMet || word.text.length >= LEAST_LENGTH_OF_MET
+    return count < FEW_FOUND && isLongEnough && mayBeTypo(word.text) ? [{ word, isMet }] : []
   })
 
 /** How far to look for what was meant: one edit, and farther only while few are found. */

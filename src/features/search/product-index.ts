@@ -1,11 +1,5 @@
 import { searchDocumentOf } from '#domain/search/document.ts'
-import {
-  classOfGrades,
-  everyWord,
-  GRADE_BITS,
-  type ResolvedQuery,
-  SEARCH_TOTAL_MAX,
-} from '#domain/search/match.ts'
+import { classOfGrades, everyWord, type ResolvedQuery, SEARCH_TOTAL_MAX } from '#domain/search/match.ts'
 import {
   editsInTurn,
   FEW_FOUND,
@@ -18,6 +12,7 @@ import { MARKS, type SearchQuery } from '#domain/search/query.ts'
 import type { Searchable } from '#domain/search/searchable.ts'
 import { compareProducts, type Sort, type Sortable } from '#domain/search/sort.ts'
 import { ENDS_PER_SLOT, type IndexChunk } from '#src/store/index-parts.ts'
+import { countMet, gradesFrom, hasAllFrom } from './chunk-words.ts'
 import { codeClassesIn } from './index-codes.ts'
 import {
   chunkOf,
@@ -122,13 +117,13 @@ export const createProductIndex = () => {
         start = filterEnd
         let matchClass: number | undefined = 0
         if (query !== undefined && grades !== undefined) {
-          const nameGrades = orOf(grades, wordIds, from, nameEnd)
-          const all = nameGrades | orOf(grades, wordIds, nameEnd, otherEnd)
+          const nameGrades = gradesFrom(grades, wordIds, from, nameEnd)
+          const all = nameGrades | gradesFrom(grades, wordIds, nameEnd, otherEnd)
           matchClass = classOfGrades(nameGrades, all, every)
           if (codeClasses !== undefined) matchClass = codeClasses.get(slot) ?? matchClass
           if (matchClass === undefined) continue
         }
-        if (filterIds.length > 0 && !hasAll(wordIds, otherEnd, filterEnd, filterIds)) continue
+        if (filterIds.length > 0 && !hasAllFrom(wordIds, otherEnd, filterEnd, filterIds)) continue
         const product_no = product_nos[slot] as string
         if (product_no === '') continue
         total += 1
@@ -148,18 +143,7 @@ export const createProductIndex = () => {
   /** The words of a query that few products have; none where it is a product's code, or begins one. */
   const mistypedIn = (query: SearchQuery): MistypedWord[] => {
     if (chunks.some((chunk) => codeClassesIn(chunk, query) !== undefined)) return []
-    const grades = words.grades(query)
-    const counts = query.words.map(() => 0)
-    for (const { product_nos, ends, wordIds } of chunks) {
-      let start = 0
-      for (let slot = 0; slot < product_nos.length; slot += 1) {
-        const at = slot * ENDS_PER_SLOT
-        const met = orOf(grades, wordIds, start, ends[at + 1] as number) >>> GRADE_BITS.beginning
-        start = ends[at + 2] as number
-        for (let place = 0; place < counts.length; place += 1)
-          if ((met >>> place) & 1) counts[place] = (counts[place] as number) + 1
-      }
-    }
+    const counts = countMet(chunks, words.grades(query), query.words.length)
     return mistypedWords(query, counts)
   }
 
@@ -247,17 +231,4 @@ function edited(
     else if (known !== undefined && slot < known.product_nos.length) documents.push(documentIn(known, slot))
   }
   return chunkOf(documents)
-}
-
-function orOf(grades: Uint32Array, wordIds: Uint32Array, from: number, to: number): number {
-  let all = 0
-  for (let place = from; place < to; place += 1) all |= grades[wordIds[place] as number] as number
-  return all
-}
-
-function hasAll(wordIds: Uint32Array, from: number, to: number, wanted: readonly number[]): boolean {
-  return wanted.every((id) => {
-    for (let place = from; place < to; place += 1) if (wordIds[place] === id) return true
-    return false
-  })
 }

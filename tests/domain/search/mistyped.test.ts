@@ -38,6 +38,9 @@ describe('which words are taken for mistyped', () => {
       ['sliced', false],
     ])
     expect(mistyped('gin 70cl', [3, 2])).toEqual([])
+    // What some product has is not guessed at where it is short.
+    expect(mistyped('pods', [3])).toEqual([])
+    expect(mistyped('pods', [0])).toEqual([['pods', false]])
   })
 
   it('are looked for farther away only where they are long', () => {

@@ -49,7 +49,8 @@ const definition = (products: readonly RandomProduct[]) => {
       return new Map()
     const rare = query.words.flatMap((word) => {
       const met = wordsOf.filter((some) => some.some((other) => isMetBy(word, other)))
-      return met.length < 24 && mayBeTypo(word.text) ? [{ word, isMet: met.length > 0 }] : []
+      const isShort = word.text.length < 5 && met.length > 0
+      return met.length < 24 && !isShort && mayBeTypo(word.text) ? [{ word, isMet: met.length > 0 }] : []
     })
     return new Map(rare.map((mistyped) => [mistyped.word.text, nearestWords(mistyped, words, edits)]))
   }
