@@ -119,7 +119,7 @@ function VirtualRows<Row>({
   rows,
   getKey,
   renderRow,
-  estimatedHeight = 127,
+  estimatedHeight = 123,
   active,
   listRef,
   scrollTo,

@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test'
+import { Shop } from '#e2e/pages/shop.ts'
+import { expect, test } from '#e2e/support/test.ts'
+
+// Whoever taps + again and again taps the same place: what a line says of how far it has come never moves a row.
+
+type Place = { top: number; height: number }
+
+/** Where the first rows are, in the list's own measure: what stands above the list is none of their business. */
+const places = (page: Page): Promise<Place[]> =>
+  page.evaluate(() => {
+    const rows = [...document.querySelectorAll('[data-row]')].slice(0, 4)
+    const from = rows[0]?.parentElement?.getBoundingClientRect().top ?? 0
+    return rows.map((row) => {
+      const { top, height } = row.getBoundingClientRect()
+      return { top: top - from, height }
+    })
+  })
+
+/** Adds one to each of the first rows without signal, and lets it be sent. */
+const tapThrough = async (shop: Shop, rows: number): Promise<void> => {
+  const { page } = shop
+  await shop.expectAllSent()
+  const before = await places(page)
+  expect(before.length).toBeGreaterThan(rows)
+  const marks = shop.rows().getByText('On this device', { exact: true })
+  await expect(marks).toHaveCount(0)
+  await page.context().setOffline(true)
+  for (let at = 0; at < rows; at += 1) await shop.addOne(shop.rows().nth(at))
+  await expect(marks).toHaveCount(rows)
+  expect(await places(page)).toEqual(before)
+  await page.context().setOffline(false)
+  await expect(marks).toHaveCount(0, { timeout: 45_000 })
+  expect(await places(page)).toEqual(before)
+}
+
+test('no row moves when a line waits to be sent, nor when it has been', async ({ page }) => {
+  test.setTimeout(120_000)
+  const shop = new Shop(page)
+  await shop.signIn()
+  await shop.chooseFirstDay()
+  await shop.waitForProducts(200)
+  const codes = await shop.plainProducts(4)
+  const id = await shop.startTrolly()
+  await shop.openTrolly(id)
+  for (const code of codes) await shop.quickAdd(code, 2)
+  await test.step('in the trolly', () => tapThrough(shop, 3))
+  await page.getByRole('link', { name: 'Add products' }).click()
+  await expect(shop.rows().nth(4)).toBeVisible()
+  await test.step('among the products found, as a list', () => tapThrough(shop, 3))
+  await page.getByRole('button', { name: 'Show as grid' }).click()
+  await test.step('and as a grid', () => tapThrough(shop, 3))
+  await page.getByRole('button', { name: 'Show as list' }).click()
+  await page.setViewportSize({ width: 320, height: 640 })
+  await test.step('and where a phone is narrow', () => tapThrough(shop, 2))
+})
+
+test('a phone shows three lines of a trolly and four products at a glance', async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'A desk shows many more.')
+  const shop = new Shop(page)
+  await shop.signIn()
+  await shop.chooseFirstDay()
+  await shop.waitForProducts(200)
+  const codes = await shop.plainProducts(4)
+  const id = await shop.startTrolly()
+  await shop.search('cream')
+  await expect(shop.rows().nth(4)).toBeVisible()
+  expect(await wholeRows(page)).toBeGreaterThanOrEqual(4)
+
+  await shop.openTrolly(id)
+  for (const code of codes) await shop.quickAdd(code, 2)
+  await page.goto(`/orders/create-${id}`)
+  await expect(shop.rows()).toHaveCount(codes.length)
+  expect(await wholeRows(page)).toBeGreaterThanOrEqual(3)
+  const heading = await page.getByRole('heading', { level: 1 }).boundingBox()
+  expect(heading?.height).toBeLessThan(40)
+})
+
+/** How many rows lie wholly between the bars at the page's edges. */
+const wholeRows = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const foot = document.querySelector('[data-sticky]')?.getBoundingClientRect().top ?? 0
+    return [...document.querySelectorAll('[data-row]')].filter(
+      (row) => row.getBoundingClientRect().bottom <= foot,
+    ).length
+  })
