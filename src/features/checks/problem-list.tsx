@@ -39,13 +39,14 @@ export function ProblemList({ problems, context, id, overLines = false }: Proble
         >
           <IconAlertCircle className={styles.icon} size={18} aria-hidden="true" />
           <span>
-            {first.message} <span className={styles.more}>and {problems.length - 1} more</span>
+            {isOpen ? LIST_NAME : `${first.message} `}
+            {isOpen ? null : <span className={styles.more}>and {problems.length - 1} more</span>}
           </span>
           <IconChevronDown className={styles.chevron} size={18} aria-hidden="true" />
         </button>
       ) : null}
       {isFolded && !isOpen ? null : (
-        <ul id={listId} className={styles.list} aria-label="Before this can be ordered">
+        <ul id={listId} className={styles.list} aria-label={LIST_NAME}>
           {groupsOf(problems).map((group) => (
             <ProblemsOfCheck
               key={group[0]?.check}
@@ -59,6 +60,8 @@ export function ProblemList({ problems, context, id, overLines = false }: Proble
     </div>
   )
 }
+
+const LIST_NAME = 'Before this can be ordered'
 
 type ProblemsOfCheckProps = Pick<ProblemListProps, 'problems' | 'context' | 'id'>
 

@@ -186,6 +186,22 @@ describe('what stands against an order', () => {
     expect(await problems()).toHaveLength(2)
   })
 
+  it('tells the case and the single piece of one product apart in its ways out', async () => {
+    const inCases = product({ product_no: 'A1', name: 'Jellies', pack: '12 × 180 g', stockQuantity: 0 })
+    const singly = product({ product_no: 'A1E', name: 'Jellies', pack: '180 g', stockQuantity: 0 })
+    renderOn(
+      await aDevice([
+        [inCases, 1],
+        [singly, 1],
+      ]),
+      <Screen id={HEAD.id} />,
+    )
+    expect(await problems()).toEqual([
+      ['Jellies 12 × 180 g is out of stock', 'Remove Jellies, 12 × 180 g'],
+      ['Jellies 180 g is out of stock', 'Remove Jellies, 180 g'],
+    ])
+  })
+
   it('says the minimum once on the trolly’s page, in its foot', async () => {
     renderOn(
       await aDevice([[product({}), 1]], { customer: { minimumOrderPence: 5_000 } }),
