@@ -51,8 +51,8 @@ export function CheckoutState({ trolly, elsewhere }: CheckoutStateProps) {
     case 'underWay':
       return (
         <Banner kind="info" inset>
-          <strong>Being placed.</strong> Waiting for the order number; nothing can be changed until it is
-          here.
+          <strong>Being placed.</strong> It may have reached the server already, so nothing can be changed or
+          taken back until the answer is here. It is asked for by itself.
         </Banner>
       )
     case 'refused':

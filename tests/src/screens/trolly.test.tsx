@@ -109,7 +109,9 @@ describe('an order that waits for the signal', () => {
   it('on its way it is said what that means, and nothing offers to be put right', async () => {
     const test = await aTrolly([{ operation: ORDER, attempts: 1, state: 'sending' }])
     showTrolly(test)
-    expect(await screen.findByText(/nothing can be changed until it is here/)).toBeTruthy()
+    expect(
+      await screen.findByText(/nothing can be changed or taken back until the answer is here/),
+    ).toBeTruthy()
     expect(((await box('Chicken Thighs')) as HTMLInputElement).disabled).toBe(true)
     expect(screen.queryByRole('list', { name: 'Before this can be ordered' })).toBeNull()
   })

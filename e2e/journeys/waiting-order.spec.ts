@@ -1,0 +1,95 @@
+import { Shop } from '#e2e/pages/shop.ts'
+import { readKept } from '#e2e/support/kept.ts'
+import { expect, test } from '#e2e/support/test.ts'
+
+/** An order that was to be placed when the signal is back, and a trolly that somebody else ordered meanwhile. */
+test.describe.configure({ timeout: 120_000 })
+
+test('an edit takes a waiting order back, and that is said until it is placed again', async ({
+  page,
+  trolly,
+}) => {
+  const shop = new Shop(page)
+  await shop.signIn()
+  await shop.chooseFirstDay()
+  await shop.waitForProducts(200)
+  const [code = ''] = await shop.plainProducts(1)
+  const trollyId = await shop.startTrolly()
+  await shop.openTrolly(trollyId)
+  await shop.quickAdd(code, 60)
+  await shop.expectAllSent()
+
+  // Behind something that waits, it is not tried either.
+  await page.context().setOffline(true)
+  await shop.type(shop.row(code), 61)
+  await shop.checkout()
+  await page.getByRole('button', { name: /^Place/ }).click()
+  await page.getByRole('link', { name: 'Trolly', exact: true }).first().click()
+  await expect(page.getByText(/is placed when the signal is back/)).toBeVisible()
+  await shop.addOne(shop.row(code))
+  await expect(page.getByRole('button', { name: 'Place it again' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Checkout' })).toBeVisible()
+
+  // Opened again the page still says so. The greeting of who comes back covers no quantity box, and takes no press.
+  await page.reload()
+  const told = page.getByText('No longer waiting to be placed: the trolly changed.')
+  await expect(told).toBeVisible()
+  const greeting = page.getByText('Welcome Back')
+  await expect(greeting).toBeVisible()
+  const [card, box] = [await greeting.boundingBox(), await shop.quantityOf(shop.row(code)).boundingBox()]
+  expect((card?.y ?? 0) + (card?.height ?? 0)).toBeLessThan(box?.y ?? 0)
+
+  await page.context().setOffline(false)
+  await shop.expectAllSent()
+  expect((await readKept(trolly.databaseUrl(), trollyId)).orderNos).toEqual([])
+  await page.getByRole('link', { name: 'Place it again' }).click()
+  for (const asked of await page.getByRole('checkbox').all()) await asked.check()
+  await page.getByRole('button', { name: /^Place/ }).click()
+  const orderNo = await shop.placedOrderNumber()
+  expect((await readKept(trolly.databaseUrl(), trollyId)).orderNos).toEqual([orderNo])
+})
+
+test.describe('ordered on another device', () => {
+  // The browser logs the server's refusal, which is what this is about.
+  test.use({ expectedErrors: [/status of 409/] })
+
+  test('it says so and what is not in the order, and can be ordered nowhere', async ({
+    page,
+    trolly,
+    browser,
+    watch,
+  }) => {
+    const here = new Shop(page)
+    await here.signIn()
+    await here.chooseFirstDay()
+    await here.waitForProducts(200)
+    const [code = ''] = await here.plainProducts(1)
+    const trollyId = await here.startTrolly()
+    await here.openTrolly(trollyId)
+    await here.quickAdd(code, 60)
+    await here.expectAllSent()
+    await page.context().setOffline(true)
+    await here.type(here.row(code), 62)
+
+    const otherPage = await (await browser.newContext({ baseURL: trolly.url })).newPage()
+    watch(otherPage)
+    const there = new Shop(otherPage)
+    await there.signIn()
+    await there.openTrolly(trollyId)
+    await there.checkout()
+    await otherPage.getByRole('button', { name: 'Place order' }).click()
+    const orderNo = await there.placedOrderNumber()
+
+    await page.context().setOffline(false)
+    await expect(here.status()).toContainText(/1 needs you/, { timeout: 45_000 })
+    await expect(page.getByText(`This trolly was ordered as ${orderNo} on another device.`)).toBeVisible()
+    await expect(page.getByText(/^2 more of .* are not in the order\.$/)).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Checkout' })).toBeHidden()
+    await page.goto(`/orders/create/search/checkout-${trollyId}`)
+    await expect(page.getByRole('button', { name: 'Move 1 line to a new trolly' })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Place/ })).toBeHidden()
+    await page.goto(`/orders/create/search-${trollyId}`)
+    await expect(page.getByText(new RegExp(`ordered as ${orderNo} .* Nothing can be added`))).toBeVisible()
+    await otherPage.context().close()
+  })
+})
