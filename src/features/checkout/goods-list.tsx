@@ -24,8 +24,8 @@ export type GoodsListProps = {
 export function GoodsList({ label, goods, atFirst = Number.POSITIVE_INFINITY }: GoodsListProps) {
   const [showsAll, setShowsAll] = useState(false)
   // One line out of sight would take no less room than what leads to it.
-  const shown = showsAll || goods.length <= atFirst + 1 ? goods : goods.slice(0, atFirst)
-  const hidden = goods.length - shown.length
+  const isLong = goods.length > atFirst + 1
+  const shown = isLong && !showsAll ? goods.slice(0, atFirst) : goods
   return (
     <>
       <ul className={styles.lines} aria-label={label}>
@@ -42,10 +42,10 @@ export function GoodsList({ label, goods, atFirst = Number.POSITIVE_INFINITY }: 
           </li>
         ))}
       </ul>
-      {hidden > 0 ? (
+      {isLong ? (
         <div className={styles.more}>
-          <Button kind="quiet" onClick={() => setShowsAll(true)}>
-            {`and ${hidden} more`}
+          <Button kind="quiet" onClick={() => setShowsAll(!showsAll)}>
+            {showsAll ? 'Show fewer lines' : `and ${goods.length - atFirst} more`}
           </Button>
         </div>
       ) : null}

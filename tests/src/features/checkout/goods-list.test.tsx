@@ -25,7 +25,10 @@ test('a long list shows its first lines and how many more there are, which open'
   expect(rows()).toHaveLength(8)
   await userEvent.click(screen.getByRole('button', { name: 'and 32 more' }))
   expect(rows()).toHaveLength(40)
-  expect(screen.queryByRole('button')).toBeNull()
+  // What was pressed keeps the focus.
+  expect(document.activeElement?.textContent).toBe('Show fewer lines')
+  await userEvent.click(screen.getByRole('button', { name: 'Show fewer lines' }))
+  expect(rows()).toHaveLength(8)
 })
 
 test('one line too many is shown rather than counted', () => {
