@@ -10,7 +10,16 @@ export type TextAreaProps = FieldProps &
   >
 
 /** Several lines of text. */
-export function TextArea({ name, label, hint, error, rows = 3, disabled = false, ...area }: TextAreaProps) {
+export function TextArea({
+  name,
+  label,
+  hint,
+  error,
+  rows = 3,
+  disabled = false,
+  onFocus,
+  ...area
+}: TextAreaProps) {
   const field = useFieldState(name, error)
   return (
     <FieldFrame id={field.id} label={label} hint={hint} error={field.error}>
@@ -18,6 +27,11 @@ export function TextArea({ name, label, hint, error, rows = 3, disabled = false,
         {...FIELD_LOOK}
         {...area}
         disabled={disabled}
+        onFocus={(event) => {
+          // Of a field of several lines a browser shows but the caret's; the rest would lie under what keeps to the edges.
+          event.currentTarget.scrollIntoView({ block: 'nearest' })
+          onFocus?.(event)
+        }}
         component="textarea"
         multiline
         rows={rows}
