@@ -88,8 +88,9 @@ function TakenBack({ trolly, elsewhere }: CheckoutStateProps) {
         )
       }
     >
+      {/* About as long as what it comes in place of: the rows below stay where they are being tapped. */}
       <strong>No longer waiting to be placed: the trolly changed.</strong> Nothing is ordered until it is
-      placed again.
+      placed again, with what is in the trolly then.
     </Banner>
   )
 }
