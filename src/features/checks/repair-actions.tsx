@@ -1,16 +1,14 @@
 import type { ReactNode } from 'react'
 import type { Repair } from '#domain/checks/check.ts'
-import { changeQuantity } from '#src/device/change-quantity.ts'
-import { showFailure } from '#src/device/show-failure.ts'
-import type { UserDevice } from '#src/device/user-device.ts'
 import { ButtonLink } from '#src/ui/action/button.tsx'
 
 /** A way out of a failed check: a press that does it, or what leads to where it is done. Each label makes sense alone. */
 export type RepairAction = { label: string; act: () => unknown } | { label: string; shown: ReactNode }
 
 export type RepairContext = {
-  device: UserDevice
   trollyId: string
+  /** Sets a line's quantity; 0 takes it away, to be taken back as anywhere else. */
+  onQuantity: (product_no: string, quantity: number) => unknown
   onChooseDay: () => void
   onChooseCustomer: () => void
   onConfirm: (what: 'ageRestricted' | 'catchWeight') => void
@@ -38,11 +36,11 @@ const ACTIONS: {
   add_from_category: ({ category }, { trollyId }) => searchLink(`Find ${category}`, trollyId, category),
   set_quantity: ({ product_no, quantity }, context) => ({
     label: `Order ${quantity} of ${context.nameOf(product_no)} instead`,
-    act: () => typed(context, product_no, quantity),
+    act: () => context.onQuantity(product_no, quantity),
   }),
   remove_line: ({ product_no }, context) => ({
     label: `Remove ${context.nameOf(product_no)}`,
-    act: () => typed(context, product_no, 0),
+    act: () => context.onQuantity(product_no, 0),
   }),
   ask_office: (_, { office }) => askOffice(office),
 }
@@ -71,12 +69,3 @@ const askOffice = ({ phone, email }: RepairContext['office']): RepairAction => {
   const label = 'Or ask the office, who can allow it.'
   return { label, shown: label }
 }
-
-const typed = ({ device, trollyId }: RepairContext, product_no: string, quantity: number): Promise<void> =>
-  changeQuantity(device, trollyId, {
-    product_no,
-    asked: { quantity, by: 0, entry: 'typed' },
-    present: true,
-    pricePence: null,
-    now: new Date(),
-  }).catch(showFailure)

@@ -11,6 +11,7 @@ import { useCheckedTrolly } from '#src/features/checks/use-checked-trolly.ts'
 import { useCompany } from '#src/features/company/use-company.ts'
 import { OrderBy } from '#src/features/delivery/order-by.tsx'
 import { useDeliveryDays } from '#src/features/delivery/use-delivery-days.ts'
+import { changeLine } from '#src/features/trolly/edit-trolly.ts'
 import { nameIn } from '#src/features/trolly/names.ts'
 import type { OpenTrolly } from '#src/features/trolly/use-trolly.ts'
 import { ChangeDaySheet } from './change-day-sheet.tsx'
@@ -47,13 +48,18 @@ export const useTrollyPage = (
   const server = useServerProblems(trolly, confirmations)
   const problems = useMemo(() => mergedProblems(ahead, server), [ahead, server])
   const nameOf = useMemo(() => nameIn(trolly), [trolly])
+  const setQuantity = (product_no: string, quantity: number) =>
+    changeLine(device, view.id, {
+      product_no,
+      asked: { quantity, by: 0, entry: 'typed' },
+    }).catch(wasShown)
   const chooseDay = () => setChoosingDay(true)
   return {
     customer,
     problems,
     repairs: {
-      device,
       trollyId: view.id,
+      onQuantity: setQuantity,
       nameOf,
       office: { phone: company?.contact_phone ?? '', email: company?.contact_email ?? '' },
       onChooseDay: chooseDay,
@@ -68,3 +74,6 @@ export const useTrollyPage = (
     daySheet: <ChangeDaySheet trolly={view} open={choosingDay} onClose={() => setChoosingDay(false)} />,
   }
 }
+
+/** What refused it has been shown by then; of a button nothing has to go back. */
+const wasShown = (): void => {}

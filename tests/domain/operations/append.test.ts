@@ -93,6 +93,14 @@ describe('the version that an operation expects', () => {
     expect(plan({ lines: [aLine()], operation: add(2) }).write?.expectedVersion).toBeNull()
   })
 
+  test('is of the details that were seen when typing began, where others have written since', () => {
+    expect(plan({ operation: details('x'), seen: { detailsVersion: 1 } }).write?.expectedVersion).toBe(1)
+    const queue = [queued(1, details('w'), { expectedVersion: 0 })]
+    expect(plan({ queue, operation: details('x'), seen: { detailsVersion: 1 } }).write?.expectedVersion).toBe(
+      0,
+    )
+  })
+
   test('is of the details for details, and of the whole trolly for a deletion', () => {
     expect(plan({ operation: details('x') }).write?.expectedVersion).toBe(2)
     expect(plan({ operation: deletion }).write?.expectedVersion).toBe(5)

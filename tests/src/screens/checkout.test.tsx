@@ -116,7 +116,7 @@ describe('an order that the server refused', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Order 921 of Rice instead' }))
     await expect.poll(async () => isDisabled(await place())).toBe(false)
     expect(await test.user.database.outbox.toArray()).toMatchObject([
-      { operation: { kind: 'set', product_no: 'A1', quantity: 921 } },
+      { operation: { kind: 'set', product_no: 'A1', quantity: 921, seenPricePence: 1_000 } },
     ])
   })
 
@@ -184,6 +184,9 @@ describe('what stands against an order', () => {
     await userEvent.click(summary)
     expect(summary.getAttribute('aria-expanded')).toBe('true')
     expect(await problems()).toHaveLength(2)
+    await userEvent.click(screen.getByRole('button', { name: 'Remove Game 2' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText('Only 2 in stock')).toBeTruthy()
   })
 
   it('tells the case and the single piece of one product apart in its ways out', async () => {
