@@ -8,8 +8,9 @@ import { OUTBOX_FORMAT, type OutboxRecord } from './outbox-record.ts'
  *
  * @param records the lane, in order
  * @param now epoch milliseconds; compared with waits only, never used for order
+ * @param reached whether the last request of this device reached the server
  */
-export const planLane = (records: readonly OutboxRecord[], now: number): LanePlan => {
+export const planLane = (records: readonly OutboxRecord[], now: number, reached = true): LanePlan => {
   if (records.some(({ v }) => v !== OUTBOX_FORMAT)) return still
   if (records.some(({ state }) => state === 'held' || state === 'sending')) return still
   if (records.some(({ state, operation }) => state === 'attention' && operation.kind === 'create'))
@@ -21,8 +22,11 @@ export const planLane = (records: readonly OutboxRecord[], now: number): LanePla
   const drop = overtakenByDeletion(records, now)
   const waiting = records.filter(({ state, opId }) => state === 'pending' && !drop.includes(opId))
   const asking = records.some(({ state }) => state === 'attention')
-  const send = nextTogether(waiting, asking, now)
-  const wakeAt = send.length === 0 && waiting[0] ? dueAt(waiting[0], now) : null
+  const planned = nextTogether(waiting, asking, now)
+  const awaitsSignal = !reached && planned.some(isFirstTryOfCheckout)
+  const send = awaitsSignal ? [] : planned
+  const wakeAt =
+    send.length > 0 || !waiting[0] ? null : awaitsSignal ? now + SIGNAL_AWAITED_MS : dueAt(waiting[0], now)
   return { drop, ask: [], send, wakeAt: wakeAt !== null && wakeAt > now ? wakeAt : null }
 }
 
@@ -44,6 +48,9 @@ export const DELETE_UNDO_MS = 10_000
 
 /** The longest wait between two attempts. */
 export const RETRY_DELAY_MAX_MS = 60_000
+
+/** How long until it is looked whether the signal is back, where nothing else tells. */
+const SIGNAL_AWAITED_MS = 20_000
 
 /** After so many unanswered attempts an operation goes alone: a batch may fail for another's sake. */
 const ATTEMPTS_TOGETHER = 3
@@ -80,6 +87,13 @@ const overtakenByDeletion = (records: readonly OutboxRecord[], now: number): str
   const neverSent = records.every(isUntouched) && records[0]?.operation.kind === 'create'
   return neverSent ? records.map(({ opId }) => opId) : []
 }
+
+/**
+ * An order is not even tried without signal: once tried it may have been placed, and the trolly could not be changed any more
+ * until the signal is back. Whoever sends looks for the server first.
+ */
+const isFirstTryOfCheckout = ({ operation, attempts }: OutboxRecord): boolean =>
+  operation.kind === 'checkout' && attempts === 0
 
 const goesAlone = ({ operation }: OutboxRecord): boolean =>
   operation.kind === 'checkout' || operation.kind === 'delete'

@@ -20,3 +20,7 @@ export const noteContact = async (
     await writeSync(database, 'lastContact', contact)
   return known
 }
+
+/** Whether the last request reached the server. True until one has not. */
+export const isReached = async (database: UserDatabase): Promise<boolean> =>
+  (await readSync(database, 'lastContact'))?.reached ?? true

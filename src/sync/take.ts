@@ -3,6 +3,7 @@ import { planLane } from '#domain/operations/lane.ts'
 import type { Refusal } from '#domain/operations/operation.ts'
 import type { OutboxRecord, StoredRequest } from '#domain/operations/outbox-record.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
+import { isReached } from './last-contact.ts'
 import { buildRequest } from './requests.ts'
 import { requireGeneration } from './sync-state.ts'
 
@@ -22,7 +23,7 @@ export const takeFromLane = (parts: {
   const { database, generation, lane, now } = parts
   return database.transaction('rw', [database.outbox, database.sync], async () => {
     await requireGeneration(database, generation, now)
-    const plan = planLane(await readLane(database, lane), now)
+    const plan = planLane(await readLane(database, lane), now, await isReached(database))
     await database.outbox.where('opId').anyOf(plan.drop).delete()
     await database.outbox.where('opId').anyOf(plan.ask).modify({ state: 'attention', refusal: TOO_OLD })
     const leaving = plan.send.map(
@@ -47,8 +48,9 @@ export const planLanes = async (
   now: number,
 ): Promise<{ lane: string; plan: LanePlan }[]> => {
   const lanes = (await database.outbox.orderBy('lane').uniqueKeys()) as string[]
+  const reached = await isReached(database)
   return Promise.all(
-    lanes.map(async (lane) => ({ lane, plan: planLane(await readLane(database, lane), now) })),
+    lanes.map(async (lane) => ({ lane, plan: planLane(await readLane(database, lane), now, reached) })),
   )
 }
 

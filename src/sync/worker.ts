@@ -1,7 +1,10 @@
+import { pathOf } from '#contract/endpoint.ts'
+import { health } from '#contract/health.ts'
 import { OUTBOX_REMAINS } from '#domain/worker-messages.ts'
 import { openDeviceDatabase } from '#src/store/device-database.ts'
 import { openUserDatabase } from '#src/store/user-database.ts'
 import { browserClock, browserLocks } from './browser-ports.ts'
+import { noteContact } from './last-contact.ts'
 import { createOutbox } from './outbox.ts'
 import { createSender } from './sender.ts'
 import { createFetchTransport } from './transport.ts'
@@ -40,6 +43,7 @@ const drainFor = async (userId: string, token: () => Promise<string | undefined>
         onUnauthenticated: () => {},
       },
     )
+    await noteContact(database, { reached: await isServerThere(), at: browserClock.now() })
     // The browser says that the signal is back: what failed without it need not wait any longer.
     await createOutbox({ database, now: browserClock.now, onChange: () => {} }).hurry()
     const drained = await sender.drain()
@@ -49,3 +53,15 @@ const drainFor = async (userId: string, token: () => Promise<string | undefined>
     database.close()
   }
 }
+
+/** No page is open to look for it; an order is not tried before somebody has. */
+const isServerThere = async (): Promise<boolean> => {
+  try {
+    const signal = AbortSignal.timeout(LOOK_TIMEOUT_MS)
+    return (await fetch(pathOf(health.live, {}), { cache: 'no-store', signal })).ok
+  } catch {
+    return false
+  }
+}
+
+const LOOK_TIMEOUT_MS = 8_000

@@ -37,6 +37,15 @@ describe('what leaves a lane together', () => {
     expect(sent([aRecord(1, add(1), { attempts: 1 }), aRecord(2, deletion)])).toEqual(['op1'])
   })
 
+  test('an order is not tried without signal, and asked about again once it was', () => {
+    const plan = (attempts: number, reached: boolean) =>
+      planLane([aRecord(1, checkout(), { attempts })], NOW, reached)
+    expect(plan(0, false)).toMatchObject({ send: [], wakeAt: NOW + 20_000 })
+    expect(plan(0, true).send).toHaveLength(1)
+    expect(plan(1, false).send).toHaveLength(1)
+    expect(planLane([aRecord(1, add(1))], NOW, false).send).toHaveLength(1)
+  })
+
   test('what failed again and again goes alone, lest it fail for another', () => {
     expect(sent([aRecord(1, add(1, 'A'), { attempts: 3 }), aRecord(2, add(1, 'B'))])).toEqual(['op1'])
   })

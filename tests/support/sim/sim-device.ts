@@ -1,6 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import type { StoredRequest } from '#domain/operations/outbox-record.ts'
 import { openUserDatabase, type UserDatabase } from '#src/store/user-database.ts'
+import { noteContact } from '#src/sync/last-contact.ts'
 import { createOutbox, type Outbox } from '#src/sync/outbox.ts'
 import type { Clock, Transport, TransportReply } from '#src/sync/ports.ts'
 import { createSender, type Sender } from '#src/sync/sender.ts'
@@ -189,6 +190,8 @@ export const createSimDevice = (
       drain: async (planned = []) => {
         if (tab.state !== 'alive') return
         faults = [...planned]
+        // The device looks for the server by itself before it sends anything that must not be tried in vain.
+        await noteContact(database, { reached: planned[0] !== 'cut', at: clock.now() })
         const stopped = untilStopped()
         draining = sender.drain()
         await Promise.race([draining, stopped])
