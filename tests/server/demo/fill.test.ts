@@ -116,6 +116,13 @@ describe('a database filled with demo data', () => {
     })
   })
 
+  it('says how the office is reached, by a number that reaches nobody', async () => {
+    const { rows } = await database.$client.query("select value from settings where name = 'company'")
+    expect(rows).toEqual([
+      { value: { general: { contact_phone: '01632 960 123', contact_email: 'office@example.com' } } },
+    ])
+  })
+
   it('has orders that add up, on days of the customer’s route that are no holidays, up to yesterday', async () => {
     const placed = await database.select().from(orders)
     const lines = await database.select().from(orderLines)
