@@ -1,3 +1,4 @@
+import { Shop } from '#e2e/pages/shop.ts'
 import { expect, test } from '#e2e/support/test.ts'
 
 test('a trolly begun without signal is sent by the worker after the app was closed', async ({
@@ -6,11 +7,7 @@ test('a trolly begun without signal is sent by the worker after the app was clos
   trolly,
   request,
 }) => {
-  await page.goto('/')
-  await page.getByLabel('E-mail').fill('chef@example.com')
-  await page.getByLabel('Password', { exact: true }).fill('trolly-demo')
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.waitForURL('**/home')
+  await new Shop(page).signIn()
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await page
     .getByText(/^order by/)

@@ -51,6 +51,7 @@ test('a visitor reads the landing page before any script has come, and can type 
   const before = await page.locator('h1').boundingBox()
 
   letThrough()
+  await expect(page.locator('#root > [inert]')).toHaveCount(0)
   await page.getByLabel('E-mail').fill('chef@example.com')
   expect(await page.locator('h1').boundingBox()).toEqual(before)
 })

@@ -1,4 +1,5 @@
 import { Keys } from '#e2e/pages/keys.ts'
+import { openLanding } from '#e2e/pages/landing.ts'
 import { Shop } from '#e2e/pages/shop.ts'
 import { expect, test } from '#e2e/support/test.ts'
 
@@ -11,8 +12,7 @@ test('an order is made by keyboard alone', async ({ page, isMobile }) => {
   const link = (name: string | RegExp) => page.getByRole('link', { name })
   const quantities = page.getByRole('textbox', { name: /^Quantity of / })
 
-  await page.goto('/')
-  await expect(page.getByLabel('E-mail')).toBeVisible()
+  await openLanding(page)
   await test.step('signs in, mistakes first', async () => {
     await keys.tabTo(button('Skip to the page'), 1)
     await keys.press('Enter')

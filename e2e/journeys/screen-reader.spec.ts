@@ -1,3 +1,4 @@
+import { openLanding } from '#e2e/pages/landing.ts'
 import { ScreenReader } from '#e2e/pages/screen-reader.ts'
 import { Shop } from '#e2e/pages/shop.ts'
 import { expect, test } from '#e2e/support/test.ts'
@@ -11,7 +12,7 @@ test('an order is made by what a screen reader says', async ({ page, isMobile })
   const link = (name: string | RegExp) => page.getByRole('link', { name })
   const main = page.getByRole('main')
 
-  await page.goto('/')
+  await openLanding(page)
   await test.step('signs in, and is told what was wrong', async () => {
     await reader.expectPage(/^Order for your kitchen/, { signedIn: false })
     await expect(main).toMatchAriaSnapshot(`

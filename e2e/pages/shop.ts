@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { openLanding } from './landing.ts'
 
 /** What people do, in the words on the screen. One object a browser page. */
 export class Shop {
@@ -8,7 +9,7 @@ export class Shop {
   }
 
   async signIn(email = 'chef@example.com'): Promise<void> {
-    await this.page.goto('/')
+    await openLanding(this.page)
     await this.page.getByLabel('E-mail').fill(email)
     await this.page.getByLabel('Password', { exact: true }).fill('trolly-demo')
     await this.page.getByRole('button', { name: 'Sign in' }).click()

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { openLanding } from './landing.ts'
 import { Shop } from './shop.ts'
 
 /**
@@ -7,8 +8,7 @@ import { Shop } from './shop.ts'
  */
 export const tour = async (page: Page, stop: (name: string) => Promise<void>): Promise<void> => {
   const shop = new Shop(page)
-  await page.goto('/')
-  await expect(page.getByLabel('E-mail')).toBeVisible()
+  await openLanding(page)
   await stop('landing')
   await page.goto('/nowhere')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
