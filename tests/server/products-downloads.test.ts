@@ -14,11 +14,35 @@ const customer = await aCustomer(database)
 const { priceListId } = customer
 const { token } = await aUser(database, { customerIds: [customer.id] })
 
-const ask = async (query: { since?: string; after?: string } = {}): Promise<Assortment> =>
-  (await call(products.assortment, { token, query })).body
-const askPrices = async (since?: string) =>
-  (await call(products.prices, { token, params: { id: customer.id }, query: { ...(since && { since }) } }))
-    .body
+const ask = async (query: { since?: string; after?: string } = {}): Promise<Assortment> => {
+  await othersAreDone()
+  return (await call(products.assortment, { token, query })).body
+}
+const askPrices = async (since?: string) => {
+  await othersAreDone()
+  const query = { ...(since && { since }) }
+  return (await call(products.prices, { token, params: { id: customer.id }, query })).body
+}
+
+/**
+ * A cursor is the oldest transaction that still runs on the PostgreSQL server, whichever database it is in; with those of other
+ * test files under way, a change may rightly come twice.
+ */
+const othersAreDone = async (): Promise<void> => {
+  const { rows: times } = await database.execute<{ now: string }>(sql`SELECT clock_timestamp()::text AS now`)
+  const asked = times[0]?.now
+  await expect
+    .poll(
+      async () => {
+        const { rows } = await database.execute(sql`
+          SELECT 1 FROM pg_stat_activity
+          WHERE datname <> current_database() AND backend_xid IS NOT NULL AND xact_start < ${asked}`)
+        return rows
+      },
+      { timeout: 15_000, interval: 10 },
+    )
+    .toEqual([])
+}
 
 /** Nothing that was kept ready before is of any use after this. */
 const changeEpoch = () =>

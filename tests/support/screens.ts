@@ -1,10 +1,12 @@
 import 'fake-indexeddb/auto'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
 /** What jsdom lacks of a browser and Mantine, Dexie and the virtual lists rely on. */
 
 afterEach(cleanup)
+// How long a machine may take that runs many tests at once; what is there is found at once.
+configure({ asyncUtilTimeout: 5_000 })
 
 window.matchMedia = (query) => ({
   media: query,

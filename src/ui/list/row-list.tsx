@@ -1,24 +1,11 @@
-import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useDeferredValue, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useDeferredValue, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Hidden } from '#src/ui/status/hidden.tsx'
 import { RowFocusProvider } from './row-focus.ts'
 import styles from './row-list.module.css'
+import type { RowListProps } from './row-list-props.ts'
 import { usePrinting } from './use-printing.ts'
 import { columnsOf, focusRow, onRowKey } from './use-row-keys.ts'
-
-export type RowListProps<Row> = {
-  /** The list's name for screen readers: "Search results". */
-  label: string
-  rows: readonly Row[]
-  getKey: (row: Row) => string
-  renderRow: (row: Row, index: number) => ReactNode
-  /** Expected height of a row in px, before it is measured. */
-  estimatedHeight?: number | undefined
-  /** Tiles beside one another instead of rows. For lists of a page's length: they are all in the document. */
-  tiles?: boolean | undefined
-  /** All rows up to this count are in the document (find in page works); more are virtual. */
-  virtualFrom?: number | undefined
-}
+import { useVirtualRows } from './use-virtual-rows.ts'
 
 /**
  * A list of rows (usually ProductRow) that one can work through by keyboard: Tab enters the active row, arrows move, digits
@@ -31,10 +18,13 @@ export function RowList<Row>(props: RowListProps<Row>) {
   const hintId = useId()
   const printing = usePrinting()
   const shownActive = indexOfActive(active, rows, getKey)
-  const isVirtual = rows.length > virtualFrom && !printing && !tiles
+  const isLong = rows.length > virtualFrom && !printing && !tiles
+  const virtual = useVirtualRows(isLong)
+  const VirtualRows = isLong ? virtual.Rows : undefined
   // What a screen holds comes first; the rest follows, and lets a tap go before it.
   const isWhole = useDeferredValue(true, false)
-  const drawn = isWhole || printing ? rows : rows.slice(0, FIRST_ROWS)
+  const most = isLong && !virtual.failed ? virtualFrom : rows.length
+  const drawn = isWhole || printing ? rows.slice(0, most) : rows.slice(0, FIRST_ROWS)
   const pendingFocus = useRef<number>(undefined)
   const scrollTo = useRef<(index: number) => void>(undefined)
 
@@ -60,7 +50,7 @@ export function RowList<Row>(props: RowListProps<Row>) {
     <>
       <ul
         ref={listRef}
-        className={`${styles.list}${isVirtual ? ` ${styles.virtual}` : ''}`}
+        className={`${styles.list}${VirtualRows ? ` ${styles.virtual}` : ''}`}
         aria-label={label}
         aria-describedby={hintId}
         data-tiles={tiles || undefined}
@@ -73,7 +63,7 @@ export function RowList<Row>(props: RowListProps<Row>) {
           if (index !== undefined) activate(Number(index))
         }}
       >
-        {isVirtual ? (
+        {VirtualRows ? (
           <VirtualRows {...props} active={shownActive} listRef={listRef} scrollTo={scrollTo} />
         ) : (
           drawn.map((row, index) => (
@@ -106,72 +96,6 @@ function indexOfActive<Row>(active: ActiveRow, rows: readonly Row[], getKey: (ro
   function clamp(index: number): number {
     return Math.min(index, Math.max(0, rows.length - 1))
   }
-}
-
-type VirtualRowsProps<Row> = RowListProps<Row> & {
-  active: number
-  listRef: React.RefObject<HTMLUListElement | null>
-  scrollTo: React.RefObject<((index: number) => void) | undefined>
-}
-
-/** Apart from the list itself, since the virtualizer's functions must not be memoised by a compiler. */
-function VirtualRows<Row>({
-  rows,
-  getKey,
-  renderRow,
-  estimatedHeight = 123,
-  active,
-  listRef,
-  scrollTo,
-}: VirtualRowsProps<Row>) {
-  'use no memo'
-  const [scrollMargin, setScrollMargin] = useState(0)
-  const virtualizer = useWindowVirtualizer({
-    count: rows.length,
-    estimateSize: () => estimatedHeight,
-    getItemKey: (index) => {
-      const row = rows[index]
-      return row === undefined ? index : getKey(row)
-    },
-    overscan: 6,
-    scrollMargin,
-    // The row with the focus stays in the document however far it is scrolled away: typed digits are never lost.
-    rangeExtractor: (range: Range) =>
-      [...new Set([active, ...defaultRangeExtractor(range)])].sort((a, b) => a - b),
-  })
-
-  useLayoutEffect(() => {
-    scrollTo.current = (index) => virtualizer.scrollToIndex(index, { align: 'auto' })
-    const top = listRef.current?.getBoundingClientRect().top
-    if (top !== undefined) setScrollMargin(Math.round(top + window.scrollY))
-    return () => {
-      scrollTo.current = undefined
-    }
-  })
-
-  return (
-    <>
-      <li aria-hidden="true" style={{ height: virtualizer.getTotalSize() }} />
-      {virtualizer.getVirtualItems().map((item) => {
-        const row = rows[item.index]
-        if (row === undefined) return null
-        return (
-          <li
-            key={item.key}
-            ref={virtualizer.measureElement}
-            className={styles.item}
-            data-index={item.index}
-            data-row={item.index}
-            aria-setsize={rows.length}
-            aria-posinset={item.index + 1}
-            style={{ transform: `translateY(${item.start - scrollMargin}px)` }}
-          >
-            <RowFocusProvider value={item.index === active}>{renderRow(row, item.index)}</RowFocusProvider>
-          </li>
-        )
-      })}
-    </>
-  )
 }
 
 function settleFocus(list: HTMLUListElement, pending: React.RefObject<number | undefined>): void {

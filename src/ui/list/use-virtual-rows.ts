@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react'
+import type { VirtualRows } from './virtual-rows.tsx'
+
+type Rows = typeof VirtualRows
+
+/** Loaded once, with the first long list. */
+let loaded: Rows | undefined
+
+/**
+ * What draws a long list, once it is loaded. Where it cannot be, the list is drawn whole: slow to scroll, and nothing of it
+ * is missing.
+ */
+export function useVirtualRows(wanted: boolean): { Rows: Rows | undefined; failed: boolean } {
+  const [state, setState] = useState<{ Rows: Rows | undefined; failed: boolean }>({
+    Rows: loaded,
+    failed: false,
+  })
+  const isMissing = wanted && state.Rows === undefined && !state.failed
+  useEffect(() => {
+    if (!isMissing) return
+    let gone = false
+    import('./virtual-rows.tsx').then(
+      (module) => {
+        loaded = module.VirtualRows
+        if (!gone) setState({ Rows: module.VirtualRows, failed: false })
+      },
+      () => {
+        if (!gone) setState({ Rows: undefined, failed: true })
+      },
+    )
+    return () => {
+      gone = true
+    }
+  }, [isMissing])
+  return state
+}

@@ -1,0 +1,74 @@
+import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useLayoutEffect, useState } from 'react'
+import { RowFocusProvider } from './row-focus.ts'
+import styles from './row-list.module.css'
+import type { RowListProps } from './row-list-props.ts'
+
+export type VirtualRowsProps<Row> = RowListProps<Row> & {
+  active: number
+  listRef: React.RefObject<HTMLUListElement | null>
+  scrollTo: React.RefObject<((index: number) => void) | undefined>
+}
+
+/**
+ * The rows of a long list that are on screen, or nearly. Apart from the list itself: few lists are long, and the virtualizer's
+ * functions must not be memoised by a compiler.
+ */
+export function VirtualRows<Row>({
+  rows,
+  getKey,
+  renderRow,
+  estimatedHeight = 123,
+  active,
+  listRef,
+  scrollTo,
+}: VirtualRowsProps<Row>) {
+  'use no memo'
+  const [scrollMargin, setScrollMargin] = useState(0)
+  const virtualizer = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: () => estimatedHeight,
+    getItemKey: (index) => {
+      const row = rows[index]
+      return row === undefined ? index : getKey(row)
+    },
+    overscan: 6,
+    scrollMargin,
+    // The row with the focus stays in the document however far it is scrolled away: typed digits are never lost.
+    rangeExtractor: (range: Range) =>
+      [...new Set([active, ...defaultRangeExtractor(range)])].sort((a, b) => a - b),
+  })
+
+  useLayoutEffect(() => {
+    scrollTo.current = (index) => virtualizer.scrollToIndex(index, { align: 'auto' })
+    const top = listRef.current?.getBoundingClientRect().top
+    if (top !== undefined) setScrollMargin(Math.round(top + window.scrollY))
+    return () => {
+      scrollTo.current = undefined
+    }
+  })
+
+  return (
+    <>
+      <li aria-hidden="true" style={{ height: virtualizer.getTotalSize() }} />
+      {virtualizer.getVirtualItems().map((item) => {
+        const row = rows[item.index]
+        if (row === undefined) return null
+        return (
+          <li
+            key={item.key}
+            ref={virtualizer.measureElement}
+            className={styles.item}
+            data-index={item.index}
+            data-row={item.index}
+            aria-setsize={rows.length}
+            aria-posinset={item.index + 1}
+            style={{ transform: `translateY(${item.start - scrollMargin}px)` }}
+          >
+            <RowFocusProvider value={item.index === active}>{renderRow(row, item.index)}</RowFocusProvider>
+          </li>
+        )
+      })}
+    </>
+  )
+}
