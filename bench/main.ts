@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
+import removeServers from '#e2e/support/remove-servers.ts'
 import { BENCHES } from './benches.ts'
-import { removeTrollySites } from './device/trolly-site.ts'
 import type { Bench, BenchContext } from './harness/bench.ts'
 import { isWithin, type Row, ratioOf } from './harness/row.ts'
 import { tableOf } from './harness/table.ts'
@@ -36,6 +36,8 @@ const machine = {
   loadBefore: Number((loadavg()[0] ?? 0).toFixed(1)),
   quick,
 }
+// What the servers keep. Not in the bench's own folder: PostgreSQL's user must be able to enter, where the bench runs as root.
+process.env.TROLLY_E2E_FOLDER ??= mkdtempSync(join(tmpdir(), `trolly-e2e-${process.pid}-`))
 const context: BenchContext = {
   folder: mkdtempSync(join(tmpdir(), 'trolly-bench-')),
   browser: process.env.CHROME_PATH ?? '',
@@ -47,7 +49,7 @@ const measured: { bench: Bench; rows: Row[]; failure?: unknown }[] = []
 try {
   for (const bench of chosen) measured.push(await measure(bench))
 } finally {
-  await removeTrollySites()
+  await removeServers()
   rmSync(context.folder, { recursive: true, force: true })
 }
 print()

@@ -1,7 +1,8 @@
 import type { Bench, BenchContext } from '#bench/harness/bench.ts'
 import { runLoad } from '#bench/harness/load.ts'
 import { runPgbench } from '#bench/harness/pgbench.ts'
-import { type BenchServer, demoData, withServer } from '#bench/harness/server.ts'
+import { type BenchServer, withServer } from '#bench/harness/server.ts'
+import { demoData } from '#e2e/support/demo-data.ts'
 import {
   addCall,
   type Caller,
@@ -33,7 +34,7 @@ export const addLine: Bench = {
   area: 'server',
   run: async (context) => {
     const { quick } = context
-    const dataDir = await demoData(context, quick ? 1_000 : 40_000)
+    const dataDir = await demoData(quick ? 1_000 : 40_000)
     return await withServer({ dataDir }, async (server) => {
       const { callers, products } = await prepare(server)
       const reference = await referenceOf(server, callers, products)

@@ -1,5 +1,6 @@
 import type { Bench } from '#bench/harness/bench.ts'
-import { demoData, withServer } from '#bench/harness/server.ts'
+import { withServer } from '#bench/harness/server.ts'
+import { demoData } from '#e2e/support/demo-data.ts'
 import { signInCallers, soldProducts } from './callers.ts'
 import { checkoutTime } from './checkout-time.ts'
 import { firstOf } from './items.ts'
@@ -12,7 +13,7 @@ export const checkout: Bench = {
   name: 'checkout',
   area: 'server',
   run: async (context) => {
-    const dataDir = await demoData(context, context.quick ? 1_000 : 40_000)
+    const dataDir = await demoData(context.quick ? 1_000 : 40_000)
     return await withServer({ dataDir }, async (server) => {
       const callers = await signInCallers(server.url, CALLERS)
       const products = await soldProducts(server.databaseUrl, firstOf(callers), PRODUCTS)

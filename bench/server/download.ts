@@ -1,8 +1,9 @@
 import { Agent, request } from 'node:http'
 import { brotliDecompressSync } from 'node:zlib'
 import type { Bench } from '#bench/harness/bench.ts'
-import { demoData, withServer } from '#bench/harness/server.ts'
+import { withServer } from '#bench/harness/server.ts'
 import type { Assortment, PriceListDownload } from '#contract/products.ts'
+import { demoData } from '#e2e/support/demo-data.ts'
 import { type Caller, headersOf, signInCallers } from './callers.ts'
 import { query } from './database.ts'
 import { firstOf } from './items.ts'
@@ -15,8 +16,8 @@ const A_DAY = { products: 150, stocks: 250, prices: 400 }
 export const download: Bench = {
   name: 'download',
   area: 'server',
-  run: async (context) => {
-    const dataDir = await demoData(context, PRODUCTS)
+  run: async () => {
+    const dataDir = await demoData(PRODUCTS)
     return await withServer({ dataDir }, async (server) => {
       const caller = firstOf(await signInCallers(server.url, 1))
       const whole = await downloadAll(server.url, caller)

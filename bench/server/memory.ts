@@ -1,8 +1,9 @@
 import type { Bench } from '#bench/harness/bench.ts'
 import { runLoad } from '#bench/harness/load.ts'
 import type { Row } from '#bench/harness/row.ts'
-import { type BenchServer, demoData, withServer } from '#bench/harness/server.ts'
+import { type BenchServer, withServer } from '#bench/harness/server.ts'
 import type { Assortment } from '#contract/products.ts'
+import { demoData } from '#e2e/support/demo-data.ts'
 import {
   addCall,
   type Caller,
@@ -26,9 +27,8 @@ const PRODUCTS = 60
 export const memory: Bench = {
   name: 'memory',
   area: 'server',
-  run: async (context) => {
-    const { quick } = context
-    const dataDir = await demoData(context, quick ? 1_000 : 40_000)
+  run: async ({ quick }) => {
+    const dataDir = await demoData(quick ? 1_000 : 40_000)
     return [await withServer({ dataDir }, (server) => memoryOf(server, quick ? 2 : 30))]
   },
 }

@@ -1,5 +1,6 @@
 import type { Bench } from '#bench/harness/bench.ts'
-import { demoData, withServer } from '#bench/harness/server.ts'
+import { withServer } from '#bench/harness/server.ts'
+import { demoData } from '#e2e/support/demo-data.ts'
 import { figuresOf } from './rounds.ts'
 import { prepareSearches } from './search-rounds.ts'
 import { makeMix } from './searches.ts'
@@ -13,8 +14,8 @@ export const searchGrowth: Bench = {
   run: async (context) => {
     const { quick } = context
     const [less, more] = quick ? [500, 2_000] : [10_000, 100_000]
-    const small = await demoData(context, less)
-    const large = await demoData(context, more)
+    const small = await demoData(less)
+    const large = await demoData(more)
     return await withServer({ dataDir: small }, async (smaller) =>
       withServer({ dataDir: large }, async (larger) => {
         const mix = await makeMix(smaller.databaseUrl, quick ? 20 : SEARCHES)

@@ -1,5 +1,6 @@
 import type { Bench } from '#bench/harness/bench.ts'
-import { demoData, withServer } from '#bench/harness/server.ts'
+import { withServer } from '#bench/harness/server.ts'
+import { demoData } from '#e2e/support/demo-data.ts'
 import { alternate, callersText } from './rounds.ts'
 import { prepareSearches } from './search-rounds.ts'
 import { makeMix } from './searches.ts'
@@ -11,7 +12,7 @@ export const search: Bench = {
   area: 'server',
   run: async (context) => {
     const { quick } = context
-    const dataDir = await demoData(context, quick ? 1_000 : 40_000)
+    const dataDir = await demoData(quick ? 1_000 : 40_000)
     return await withServer({ dataDir }, async (server) => {
       const mix = await makeMix(server.databaseUrl, quick ? 20 : SEARCHES)
       const searches = await prepareSearches(context, server, mix)

@@ -5,7 +5,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import type { Bench } from '#bench/harness/bench.ts'
 import { median, timed } from '#bench/harness/samples.ts'
-import { demoData, startServer } from '#bench/harness/server.ts'
+import { startServer } from '#bench/harness/server.ts'
+import { demoData } from '#e2e/support/demo-data.ts'
 import { programEnvironment } from '#server/db/cluster.ts'
 import { findPostgresBinaries, launchAs } from '#server/db/postgres-binaries.ts'
 
@@ -13,9 +14,8 @@ import { findPostgresBinaries, launchAs } from '#server/db/postgres-binaries.ts'
 export const start: Bench = {
   name: 'start',
   area: 'server',
-  run: async (context) => {
-    const { quick } = context
-    const dataDir = await demoData(context, quick ? 1_000 : 40_000)
+  run: async ({ quick }) => {
+    const dataDir = await demoData(quick ? 1_000 : 40_000)
     const ours: number[] = []
     const bare: number[] = []
     try {

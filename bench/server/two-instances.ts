@@ -2,7 +2,8 @@ import { availableParallelism } from 'node:os'
 import type { Bench } from '#bench/harness/bench.ts'
 import { type Load, runLoad } from '#bench/harness/load.ts'
 import type { Row } from '#bench/harness/row.ts'
-import { type BenchServer, demoData, startServer, withServer } from '#bench/harness/server.ts'
+import { type BenchServer, startServer, withServer } from '#bench/harness/server.ts'
+import { demoData } from '#e2e/support/demo-data.ts'
 import { addCall, type Caller, createTrolly, signInCallers, soldProducts, trollyIdOf } from './callers.ts'
 import { queryOne } from './database.ts'
 import { firstOf, itemOf } from './items.ts'
@@ -21,9 +22,8 @@ const CORES_FOR_TWO = 6
 export const twoInstances: Bench = {
   name: 'two-instances',
   area: 'server',
-  run: async (context) => {
-    const { quick } = context
-    const dataDir = await demoData(context, quick ? 1_000 : 40_000)
+  run: async ({ quick }) => {
+    const dataDir = await demoData(quick ? 1_000 : 40_000)
     return await withServer({ dataDir }, async (one) => {
       const two = await startServer({ dataDir, env: { DATABASE_URL: one.databaseUrl } })
       try {
