@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
 import { runCommand, runProgram } from './command.mjs'
+import { firstProgram, isRootOnDebian, lastLine, namedProgram, onPath } from './find-program.mjs'
 import { SetupError } from './project.mjs'
 
-const ON_PATH = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+const BROWSER = { what: 'browser', variable: 'CHROME_PATH', says: /chrom/i, missing: 'browser_missing' }
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 const ELSEWHERE = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -16,37 +17,21 @@ const ELSEWHERE = [
  * @returns {Promise<string>} the program's path
  * @throws {SetupError} `browser_missing`
  */
-export const ensureBrowser = async () => {
-  const named = process.env.CHROME_PATH
-  if (named) {
-    if (await works(named)) return named
-    throw new SetupError('browser_missing', `CHROME_PATH is ${named}, which is not a browser that starts.`)
-  }
-  return (await firstThatWorks(installed())) ?? (await playwrights()) ?? (await debians()) ?? fail()
-}
+export const ensureBrowser = async () =>
+  (await namedProgram(BROWSER)) ??
+  (await firstProgram(BROWSER, installed())) ??
+  (await playwrights()) ??
+  (await debians()) ??
+  fail()
 
 function fail() {
   throw new SetupError(
-    'browser_missing',
+    BROWSER.missing,
     'No Chromium for the browser tests: none on the PATH, Playwright could not download its own, and none could be installed. Install Chromium or Chrome, or set CHROME_PATH.',
   )
 }
 
-const installed = () => [
-  ...(process.env.PATH ?? '').split(delimiter).flatMap((folder) => ON_PATH.map((name) => join(folder, name))),
-  ...ELSEWHERE,
-]
-
-async function firstThatWorks(candidates) {
-  for (const candidate of candidates) if (existsSync(candidate) && (await works(candidate))) return candidate
-  return undefined
-}
-
-/** Some distributions have a `chromium-browser` that only tells how to install one. */
-async function works(program) {
-  const { status, output } = await runCommand(program, ['--version'], { quiet: true })
-  return status === 0 && /chrom/i.test(output)
-}
+const installed = () => [...onPath(NAMES), ...ELSEWHERE]
 
 async function playwrights() {
   const { chromium } = await import('@playwright/test')
@@ -58,11 +43,11 @@ async function playwrights() {
     })
     if (status !== 0) console.log(`That did not succeed (${lastLine(output)}).`)
   }
-  return firstThatWorks([program])
+  return firstProgram(BROWSER, [program])
 }
 
 async function debians() {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
+  if (!isRootOnDebian()) return undefined
   console.log("Installing Debian's chromium…")
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
   for (const args of [['update'], ['install', '--yes', '--no-install-recommends', 'chromium']]) {
@@ -72,7 +57,5 @@ async function debians() {
       return undefined
     }
   }
-  return firstThatWorks(installed())
+  return firstProgram(BROWSER, installed())
 }
-
-const lastLine = (text) => text.trim().split('\n').at(-1)

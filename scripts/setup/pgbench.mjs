@@ -1,8 +1,10 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { runCommand } from './command.mjs'
+import { firstProgram, isRootOnDebian, lastLine, namedProgram, onPath } from './find-program.mjs'
 import { root, SetupError } from './project.mjs'
 
+const PGBENCH = { what: 'pgbench', variable: 'PGBENCH', says: /pgbench/i, missing: 'pgbench_missing' }
 const DEBIAN_VERSIONS = 'usr/lib/postgresql'
 /** Debian's package is unpacked here and not installed: installed, it would start a database server of its own. */
 const UNPACKED = join(root, 'node_modules/.cache/pgbench')
@@ -15,27 +17,17 @@ const UNPACKED = join(root, 'node_modules/.cache/pgbench')
  * @returns {Promise<string>} the program's path
  * @throws {SetupError} `pgbench_missing`
  */
-export const ensurePgbench = async () => {
-  const named = process.env.PGBENCH
-  if (named) {
-    if (await works(named)) return named
-    throw new SetupError('pgbench_missing', `PGBENCH is ${named}, which is not a pgbench that starts.`)
-  }
-  return (await firstThatWorks(candidates())) ?? (await debians()) ?? fail()
-}
+export const ensurePgbench = async () =>
+  (await namedProgram(PGBENCH)) ?? (await firstProgram(PGBENCH, candidates())) ?? (await debians()) ?? fail()
 
 function fail() {
   throw new SetupError(
-    'pgbench_missing',
+    PGBENCH.missing,
     'No pgbench to measure the database with. It comes with PostgreSQL (Debian: the package postgresql); install it, or set PGBENCH.',
   )
 }
 
-const candidates = () => [
-  ...(process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'pgbench')),
-  ...versionsIn('/'),
-  ...versionsIn(UNPACKED),
-]
+const candidates = () => [...onPath(['pgbench']), ...versionsIn('/'), ...versionsIn(UNPACKED)]
 
 /** The newest first. */
 function versionsIn(base) {
@@ -45,26 +37,16 @@ function versionsIn(base) {
   return versions.map((version) => join(folder, version, 'bin/pgbench'))
 }
 
-async function firstThatWorks(programs) {
-  for (const program of programs) if (existsSync(program) && (await works(program))) return program
-  return undefined
-}
-
-async function works(program) {
-  const { status, output } = await runCommand(program, ['--version'], { quiet: true })
-  return status === 0 && /pgbench/i.test(output)
-}
-
 async function debians() {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
+  if (!isRootOnDebian()) return undefined
   console.error("Fetching Debian's pgbench…")
   mkdirSync(UNPACKED, { recursive: true })
   const { status, output } = await runCommand('sh', ['-c', FETCH, 'sh', UNPACKED], {
     quiet: true,
     env: { DEBIAN_FRONTEND: 'noninteractive' },
   })
-  if (status === 0) return firstThatWorks(versionsIn(UNPACKED))
-  console.error(`That did not succeed (${output.trim().split('\n').at(-1)}).`)
+  if (status === 0) return firstProgram(PGBENCH, versionsIn(UNPACKED))
+  console.error(`That did not succeed (${lastLine(output)}).`)
   return undefined
 }
 
