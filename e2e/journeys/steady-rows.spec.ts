@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { Shop } from '#e2e/pages/shop.ts'
 import { expect, test } from '#e2e/support/test.ts'
 
@@ -75,6 +75,38 @@ test('a phone shows three lines of a trolly and four products at a glance', asyn
   const heading = await page.getByRole('heading', { level: 1 }).boundingBox()
   expect(heading?.height).toBeLessThan(40)
 })
+
+test('a row stays under the thumb while what it brings up above comes and goes', async ({ page }) => {
+  const shop = new Shop(page)
+  await shop.signIn()
+  await shop.chooseFirstDay()
+  await shop.waitForProducts(200)
+  const codes = await shop.countedProducts(8)
+  const id = await shop.startTrolly()
+  await shop.openTrolly(id)
+  for (const code of codes.slice(0, 3)) await shop.quickAdd(code, 2)
+  await page.goto(`/orders/create-${id}`)
+  await test.step('where the page is short', () => orderTooMany(shop, shop.rows().first()))
+  for (const code of codes.slice(3)) await shop.quickAdd(code, 2)
+  await shop.rows().nth(5).scrollIntoViewIfNeeded()
+  await test.step('and where it is scrolled', () => orderTooMany(shop, shop.rows().nth(5)))
+})
+
+/** More than there is, and fewer again. */
+const orderTooMany = async (shop: Shop, row: Locator): Promise<void> => {
+  const problems = shop.page.getByRole('list', { name: 'Before this can be ordered' })
+  await shop.addOne(row)
+  const before = await row.boundingBox()
+  const moved = async () => Math.abs(((await row.boundingBox())?.y ?? 0) - (before?.y ?? 0))
+
+  await shop.type(row, 9_999)
+  await expect(problems).toBeAttached()
+  await expect.poll(moved).toBeLessThan(1)
+
+  await shop.type(row, 1)
+  await expect(problems).toBeHidden()
+  await expect.poll(moved).toBeLessThan(1)
+}
 
 /** How many rows lie wholly between the bars at the page's edges. */
 const wholeRows = (page: Page): Promise<number> =>

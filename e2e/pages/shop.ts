@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { STOCK_TOLD_UP_TO } from '#domain/product.ts'
 import { openLanding } from './landing.ts'
 
 /** What people do, in the words on the screen. One object a browser page. */
@@ -119,7 +120,12 @@ export class Shop {
 
   /** Numbers of products that are priced, in stock, and ask for nothing at the checkout. */
   plainProducts(count: number): Promise<string[]> {
-    return this.page.evaluate(findPlainProducts, count)
+    return this.page.evaluate(findPlainProducts, { count, stockBelow: Number.MAX_SAFE_INTEGER })
+  }
+
+  /** Plain ones of which the device knows how many are left: where there are many, it is told no number. */
+  countedProducts(count: number): Promise<string[]> {
+    return this.page.evaluate(findPlainProducts, { count, stockBelow: STOCK_TOLD_UP_TO })
   }
 }
 
@@ -140,7 +146,13 @@ async function countProducts(): Promise<number> {
   })
 }
 
-async function findPlainProducts(count: number): Promise<string[]> {
+async function findPlainProducts({
+  count,
+  stockBelow,
+}: {
+  count: number
+  stockBelow: number
+}): Promise<string[]> {
   const found = (await indexedDB.databases()).find(({ name }) => name?.startsWith('trolly-user-'))
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open(found?.name as string)
@@ -161,6 +173,7 @@ async function findPlainProducts(count: number): Promise<string[]> {
                 (product) =>
                   priced.has(product.product_no) &&
                   product.stockQuantity >= 50 &&
+                  product.stockQuantity < stockBelow &&
                   !product.catchWeight &&
                   product.minimumAge === null,
               )

@@ -3,6 +3,7 @@ import { Hidden } from '#src/ui/status/hidden.tsx'
 import { RowFocusProvider } from './row-focus.ts'
 import styles from './row-list.module.css'
 import type { RowListProps } from './row-list-props.ts'
+import { useHeldPlace } from './use-held-place.ts'
 import { usePrinting } from './use-printing.ts'
 import { columnsOf, focusRow, onRowKey } from './use-row-keys.ts'
 import { useVirtualRows } from './use-virtual-rows.ts'
@@ -27,6 +28,8 @@ export function RowList<Row>(props: RowListProps<Row>) {
   const drawn = isWhole || printing ? rows.slice(0, most) : rows.slice(0, FIRST_ROWS)
   const pendingFocus = useRef<number>(undefined)
   const scrollTo = useRef<(index: number) => void>(undefined)
+
+  useHeldPlace(listRef)
 
   const activate = (index: number) => {
     const row = rows[index]
