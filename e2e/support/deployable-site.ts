@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, normalize } from 'node:path'
+import { passOn, startRelay } from './relay.ts'
 
 /**
  * One origin on which builds can be deployed one after the other while pages are open, as a new version is on a
@@ -43,7 +43,7 @@ export async function startDeployableSite({
   const answer = async (incoming: IncomingMessage, reply: ServerResponse) => {
     const { pathname } = new URL(incoming.url ?? '/', api)
     requests.push(pathname)
-    if (pathname.startsWith('/api/')) return passOn(incoming, reply, api)
+    if (pathname.startsWith('/api/')) return passOn(api, { incoming, outgoing: reply })
     const isFile = extname(pathname) !== ''
     const page = pathname === '/' ? 'landing.html' : 'index.html'
     const file = join(served, isFile ? normalize(pathname) : page)
@@ -56,11 +56,10 @@ export async function startDeployableSite({
     reply.end(content)
   }
 
-  const server = createServer((incoming, reply) => void answer(incoming, reply))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const { url, close } = await startRelay((incoming, reply) => void answer(incoming, reply))
   return {
-    origin: `http://localhost:${port}`,
+    origin: url,
+    close,
     requests,
     deploy: (next) => {
       served = next
@@ -68,24 +67,5 @@ export async function startDeployableSite({
     lose: (lost) => {
       isLost = lost
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
   }
-}
-
-function passOn(incoming: IncomingMessage, reply: ServerResponse, api: string): void {
-  const onward = request(
-    new URL(incoming.url ?? '/', api),
-    { method: incoming.method, headers: { ...incoming.headers, host: new URL(api).host } },
-    (answered) => {
-      reply.writeHead(answered.statusCode ?? 502, answered.headers)
-      answered.pipe(reply)
-    },
-  )
-  // The API is down: the page sees a connection that breaks, as it would there.
-  onward.on('error', () => reply.destroy())
-  incoming.pipe(onward)
 }
