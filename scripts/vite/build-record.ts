@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
-import { join, relative, resolve } from 'node:path'
+import { join, relative } from 'node:path'
 import type { InlineConfig, LogLevel, Plugin, Rolldown } from 'vite'
 import type { BuildChunk, BuildMarker, BuildRecord } from '#domain/builds.ts'
+import { afterBuild } from './after-build.ts'
 
 /**
  * Gives the build its id and writes what the hourly build check reads: `builds/latest.json` (which build this server
@@ -15,7 +16,6 @@ export function buildRecord(options: { version: string; workerSources: readonly 
   const placeholder = 'development'
   let record: BuildRecord | undefined
   let pageIntegrity = ''
-  let outDir = ''
   let publicDir = ''
   let root = ''
   let logLevel: LogLevel = 'info'
@@ -25,7 +25,6 @@ export function buildRecord(options: { version: string; workerSources: readonly 
     enforce: 'post',
     configResolved(config) {
       root = config.root
-      outDir = resolve(config.root, config.build.outDir)
       publicDir = config.publicDir
       logLevel = config.logLevel ?? logLevel
     },
@@ -50,24 +49,13 @@ export function buildRecord(options: { version: string; workerSources: readonly 
     },
   }
 
-  const writePlugin: Plugin = {
-    name: 'trolly:build-record',
-    apply: 'build',
-    enforce: 'post',
-    closeBundle: {
-      sequential: true,
-      async handler() {
-        if (!record) return // the build failed, and Vite says why
-        const { id, builtAt } = record
-        await mkdir(join(outDir, 'builds/meta'), { recursive: true })
-        await writeFile(join(outDir, 'builds/meta', `${id}.json`), JSON.stringify(record))
-        await writeFile(
-          join(outDir, 'builds/latest.json'),
-          JSON.stringify({ id, builtAt } satisfies BuildMarker),
-        )
-      },
-    },
-  }
+  const writePlugin = afterBuild('trolly:build-record', async (outDir) => {
+    if (!record) return // the build failed, and Vite says why
+    const { id, builtAt } = record
+    await mkdir(join(outDir, 'builds/meta'), { recursive: true })
+    await writeFile(join(outDir, 'builds/meta', `${id}.json`), JSON.stringify(record))
+    await writeFile(join(outDir, 'builds/latest.json'), JSON.stringify({ id, builtAt } satisfies BuildMarker))
+  })
 
   /** The worker is bundled by a build of its own, once this one's id is known. */
   const stampWorker = (worker: InlineConfig) => {

@@ -1,8 +1,9 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin, type Rolldown } from 'vite'
+import { afterBuild } from './after-build.ts'
 import { chunksReachedFrom } from './reached-chunks.ts'
 
 /** Renders the landing page of visitors; run once, while the client is built. */
@@ -17,28 +18,14 @@ const RENDERER = 'src/app/prerender.tsx'
  */
 export function landingPage(root: string, landing: string): Plugin {
   let styles: string[] = []
-  let outDir = ''
-  let failed = false
+  const writePage = async (outDir: string): Promise<void> => {
+    const page = await readFile(join(outDir, 'index.html'), 'utf8')
+    await writeFile(join(outDir, 'landing.html'), withLanding(page, await render(root, outDir), styles))
+  }
   return {
-    name: 'trolly:landing-page',
-    apply: 'build',
-    enforce: 'post',
-    configResolved(config) {
-      outDir = resolve(config.root, config.build.outDir)
-    },
-    buildEnd(error) {
-      failed = error !== undefined
-    },
+    ...afterBuild('trolly:landing-page', writePage),
     generateBundle(_, bundle) {
       styles = stylesOf(chunksReachedFrom(bundle, [join(root, landing)]))
-    },
-    closeBundle: {
-      sequential: true,
-      handler: async () => {
-        if (failed) return
-        const page = await readFile(join(outDir, 'index.html'), 'utf8')
-        await writeFile(join(outDir, 'landing.html'), withLanding(page, await render(root, outDir), styles))
-      },
     },
   }
 }

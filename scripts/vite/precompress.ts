@@ -1,8 +1,9 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { extname, join, resolve } from 'node:path'
+import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
+import { afterBuild } from './after-build.ts'
 
 const COMPRESSIBLE = new Set([
   '.js',
@@ -20,25 +21,8 @@ export const SMALLEST_WORTHWHILE_BYTES = 1024
 
 /** Writes `.br` and `.gz` beside every file of the build that gets smaller by it, for the server to send as they are. */
 export function precompress(): Plugin {
-  let outDir = ''
-  let failed = false
-  return {
-    name: 'trolly:precompress',
-    apply: 'build',
-    enforce: 'post',
-    configResolved(config) {
-      outDir = resolve(config.root, config.build.outDir)
-    },
-    buildEnd(error) {
-      failed = error !== undefined
-    },
-    // After the worker and the build record, which are written in closeBundle too.
-    closeBundle: {
-      sequential: true,
-      order: 'post',
-      handler: async () => void (failed || (await precompressFolder(outDir))),
-    },
-  }
+  // After the worker and the build record, which are written when the build is done too.
+  return afterBuild('trolly:precompress', precompressFolder, 'post')
 }
 
 /** Compresses what is in `folder`. Returns the paths that got compressed copies. */
