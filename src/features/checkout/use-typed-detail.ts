@@ -11,6 +11,8 @@ export const TYPING_PAUSE_MS = 700
  * A text about the whole order, kept on this device as it is typed: after a pause, when its field is left, when the page
  * goes away, and before the order is placed. What was typed stays in its field whatever comes from elsewhere meanwhile;
  * it is sent upon the version that was seen when it was begun, so that the server makes a choice of it and not a loss.
+ *
+ * @returns what its field takes
  */
 export const useTypedDetail = (trolly: TrollyView, name: 'poNumber' | 'instructions') => {
   const { outbox } = useUserDevice()
@@ -57,10 +59,12 @@ export const useTypedDetail = (trolly: TrollyView, name: 'poNumber' | 'instructi
   useCommitWhenLeaving((why) => (why === 'asked' ? commit() : commitOrTell()))
 
   return {
+    name,
     value: draft ?? value,
-    onChange: (text: string) => {
-      typing.current.typed = text
-      setDraft(text)
+    disabled: trolly.readOnly,
+    onChange: ({ currentTarget: { value: typed } }: { currentTarget: { value: string } }) => {
+      typing.current.typed = typed
+      setDraft(typed)
       clearTimeout(timer.current)
       timer.current = window.setTimeout(commitOrTell, TYPING_PAUSE_MS)
     },
