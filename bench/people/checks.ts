@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process'
-import { join } from 'node:path'
 import type { Bench } from '#bench/harness/bench.ts'
 import { DESKTOP_SECOND_ROUNDS, fixedWork } from '#bench/harness/calibration.ts'
 import { median, timed } from '#bench/harness/samples.ts'
+import { runTool } from './run-tool.ts'
 
-const ROOT = join(import.meta.dirname, '../..')
 const TARGET_S = 10
 const RUNS = 3
 
@@ -37,17 +35,3 @@ export const checks: Bench = {
 
 /** `--force` takes nothing from the kept results, which stay right for whoever checks next. */
 const typeCheck = (): Promise<void> => runTool('typescript/bin/tsc', ['-b', '--force'])
-
-const runTool = (program: string, args: string[]): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [join(ROOT, 'node_modules', program), ...args], {
-      cwd: ROOT,
-      stdio: ['ignore', 'ignore', 'inherit'],
-    })
-    child.once('error', reject)
-    child.once('exit', (status) => {
-      // One that fails has not done all of its work: its time says nothing.
-      if (status === 0) resolve()
-      else reject(new Error(`${program} ended with ${status}`))
-    })
-  })

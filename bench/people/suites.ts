@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process'
-import { join } from 'node:path'
 import type { Bench } from '#bench/harness/bench.ts'
 import { DESKTOP_SECOND_ROUNDS, fixedWork } from '#bench/harness/calibration.ts'
 import { timed } from '#bench/harness/samples.ts'
+import { runTool } from './run-tool.ts'
 
-const ROOT = join(import.meta.dirname, '../..')
 const TARGET_S = 90
 
 /** Once, since it takes long; only where it is asked for by its name. */
@@ -32,16 +30,8 @@ export const suites: Bench = {
 }
 
 const runSuites = (): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const projects = ['unit', 'server', 'screens'].flatMap((name) => ['--project', name])
-    const child = spawn(
-      process.execPath,
-      [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', '--reporter=dot', ...projects],
-      { cwd: ROOT, env: { ...process.env, NODE_ENV: 'test' }, stdio: ['ignore', 'ignore', 'inherit'] },
-    )
-    child.once('error', reject)
-    child.once('exit', (status) => {
-      if (status === 0) resolve()
-      else reject(new Error(`The tests ended with ${status}`))
-    })
-  })
+  runTool(
+    'vitest/vitest.mjs',
+    ['run', '--reporter=dot', ...['unit', 'server', 'screens'].flatMap((name) => ['--project', name])],
+    { NODE_ENV: 'test' },
+  )
