@@ -16,6 +16,7 @@ import {
 } from './callers.ts'
 import { query } from './database.ts'
 import { itemOf } from './items.ts'
+import { DRAW_KEY, KEY_SUBSTITUTES } from './keyed-call.ts'
 import {
   type RecordedStatement,
   recordStatements,
@@ -108,30 +109,35 @@ async function referenceOf(
   const variables: Record<string, string> = {
     products: `{${products.map(({ product_no }) => `"${product_no}"`).join(',')}}`,
   }
-  const key = `lpad(to_hex(:key::int8), 32, '0')::uuid`
   const trolly = trollyIdSql(':client_id')
   const product = '(:products::text[])[:product]'
-  const line = (name: string, substitutes: Substitutes = {}): string =>
-    scriptLine(requireStatement(recorded, name), variables, substitutes)
+  const substitutes: Record<string, Substitutes> = {
+    ...KEY_SUBSTITUTES,
+    trolly_lock: { 3: trolly },
+    line_context: { 3: trolly, 4: product },
+    line_write: { 1: trolly, 2: product },
+  }
+  const line = (name: string): string =>
+    scriptLine(requireStatement(recorded, name), variables, substitutes[name])
   requireAllUsed(recorded)
   return {
     variables,
     text: [
-      '\\set key random(1, 9000000000000000000)',
+      DRAW_KEY,
       `\\set product random(1, ${products.length})`,
       line('caller_by_token'),
       '\\startpipeline',
       'BEGIN ISOLATION LEVEL READ COMMITTED;',
-      line('idempotency_lock', { 1: ':key' }),
-      line('idempotency_find', { 2: key }),
+      line('idempotency_lock'),
+      line('idempotency_find'),
       '\\endpipeline',
       '\\startpipeline',
-      line('trolly_lock', { 3: trolly }),
-      line('line_context', { 3: trolly, 4: product }),
+      line('trolly_lock'),
+      line('line_context'),
       '\\endpipeline',
       '\\startpipeline',
-      line('line_write', { 1: trolly, 2: product }),
-      line('idempotency_insert', { 2: key }),
+      line('line_write'),
+      line('idempotency_insert'),
       'COMMIT;',
       '\\endpipeline',
       '',

@@ -6,8 +6,9 @@ import type { BenchServer } from '#bench/harness/server.ts'
 import { type Caller, type SoldProduct, send, trollyIdSql } from './callers.ts'
 import { query } from './database.ts'
 import { firstOf, itemOf } from './items.ts'
+import { DRAW_KEY, KEY_SUBSTITUTES } from './keyed-call.ts'
 import { pickedStatements } from './picked-statements.ts'
-import { type RecordedStatement, recordStatements } from './recorded-statements.ts'
+import { type RecordedStatement, recordCalls } from './recorded-statements.ts'
 import { alternate, callersText } from './rounds.ts'
 import { checkoutCall, makeTrollies, type TrolliesWanted, writeTrollies } from './trollies.ts'
 
@@ -102,21 +103,13 @@ async function referenceOf(
   trollies: (count: number) => TrolliesWanted,
 ): Promise<string> {
   const ready = await makeTrollies(server, callers, trollies(context.quick ? 20 : RECORDED))
-  const all = await recordStatements(server, async () => {
+  const recordings = await recordCalls(server, async () => {
     for (const trolly of ready) await send(server.url, checkoutCall(firstOf(callers), trolly))
   })
-  const recordings: RecordedStatement[][] = []
-  for (const statement of all) {
-    if (statement.name === 'caller_by_token') recordings.push([])
-    if (statement.name !== undefined) recordings.at(-1)?.push(statement)
-  }
   requireAlike(recordings)
   const trolly = trollyIdSql(':trolly')
-  const key = `lpad(to_hex(:key::int8), 32, '0')::uuid`
   const { pick, lines } = await pickedStatements(server.databaseUrl, recordings, {
-    idempotency_lock: { 1: ':key' },
-    idempotency_find: { 2: key },
-    idempotency_insert: { 2: key },
+    ...KEY_SUBSTITUTES,
     trolly_lock: { 3: trolly },
     trolly_lines: { 1: trolly },
     orders_place: { 1: 'gen_random_uuid()', 2: trolly },
@@ -125,7 +118,7 @@ async function referenceOf(
   const [token = '', lock = '', find = '', ...rest] = lines
   const [insert = '', ...body] = rest.toReversed()
   return [
-    '\\set key random(1, 9000000000000000000)',
+    DRAW_KEY,
     "SELECT nextval('bench_trollies') AS trolly \\gset",
     pick,
     token,

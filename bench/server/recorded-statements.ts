@@ -19,7 +19,7 @@ export type RecordedStatement = {
 const SETTLE_MS = 300
 
 export const recordStatements = async (
-  { databaseUrl, dataDir }: Pick<BenchServer, 'databaseUrl' | 'dataDir'>,
+  { databaseUrl, dataDir }: BenchServer,
   work: () => Promise<void>,
 ): Promise<RecordedStatement[]> => {
   const log = join(dataDir, 'postgres/server.log')
@@ -32,6 +32,19 @@ export const recordStatements = async (
   await query(databaseUrl, 'ALTER SYSTEM RESET log_statement')
   await reload(databaseUrl)
   return statementsIn(written).filter((statement) => !isByTheWay(statement))
+}
+
+/** The named ones of several calls, call by call: each begins with the look for its token. */
+export const recordCalls = async (
+  server: BenchServer,
+  work: () => Promise<void>,
+): Promise<RecordedStatement[][]> => {
+  const calls: RecordedStatement[][] = []
+  for (const statement of await recordStatements(server, work)) {
+    if (statement.name === 'caller_by_token') calls.push([])
+    if (statement.name !== undefined) calls.at(-1)?.push(statement)
+  }
+  return calls
 }
 
 /** What the server does every minute, or once for a token in five; and the bench itself. */

@@ -4,7 +4,7 @@ import { type PgbenchResult, type PgbenchScript, runPgbench } from '#bench/harne
 import type { BenchServer } from '#bench/harness/server.ts'
 import { type Caller, createTrolly, headersOf, send, signInCallers, trollyIdOf } from './callers.ts'
 import { pickedStatements } from './picked-statements.ts'
-import { type RecordedStatement, recordStatements } from './recorded-statements.ts'
+import { type RecordedStatement, recordCalls } from './recorded-statements.ts'
 import type { Mix } from './searches.ts'
 
 /** Searches from many callers, and the bare statements that they make the server send. */
@@ -81,15 +81,10 @@ async function recordEach(
 ): Promise<RecordedStatement[][]> {
   // The first search of a process may do more than the ones after it.
   for (const number of mix.keys()) await send(server.url, call(number))
-  const all: RecordedStatement[] = await recordStatements(server, async () => {
+  const calls = await recordCalls(server, async () => {
     for (const number of mix.keys()) await send(server.url, call(number))
   })
-  // Each search begins with the look for its token.
-  const searches: RecordedStatement[][] = []
-  for (const statement of all) {
-    if (statement.name === 'caller_by_token') searches.push([])
-    if (statement.name !== undefined && !BEFORE.includes(statement.name)) searches.at(-1)?.push(statement)
-  }
+  const searches = calls.map((statements) => statements.filter(({ name = '' }) => !BEFORE.includes(name)))
   if (searches.length !== mix.length || searches.some((statements) => statements.length === 0))
     throw new Error(`Of ${mix.length} searches ${searches.length} were recorded.`)
   return searches

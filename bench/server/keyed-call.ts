@@ -1,0 +1,15 @@
+import type { Substitutes } from './recorded-statements.ts'
+
+// A keyed change of the reference goes under another key each time, as the callers' do.
+
+/** For a script's beginning. */
+export const DRAW_KEY = '\\set key random(1, 9000000000000000000)'
+
+const KEY = `lpad(to_hex(:key::int8), 32, '0')::uuid`
+
+/** By a statement's name: where the key stands that was drawn. */
+export const KEY_SUBSTITUTES: Readonly<Record<string, Substitutes>> = {
+  idempotency_lock: { 1: ':key' },
+  idempotency_find: { 2: KEY },
+  idempotency_insert: { 2: KEY },
+}
