@@ -1,0 +1,95 @@
+import type { CheckName } from '#domain/checks/check.ts'
+import { STEAK } from './goods.ts'
+import type { CheckCase } from './world.ts'
+
+/** That something is ordered, neither too little nor too much. */
+export const AMOUNT_CASES = {
+  order_has_items_check: [
+    { name: 'takes one item', fails: {} },
+    {
+      name: 'refuses an empty trolly',
+      lines: [],
+      fails: { order_has_items_check: ['The trolly is empty'] },
+      repairs: [{ kind: 'add_items' }],
+    },
+    {
+      name: 'refuses a trolly whose only line was removed',
+      lines: [['100001', 0]],
+      fails: { order_has_items_check: ['The trolly is empty'] },
+    },
+  ],
+
+  order_minimum_value_check: [
+    {
+      name: 'takes the minimum to the penny',
+      customer: { minimumOrderPence: 5000 },
+      lines: [['100001', 5]],
+      fails: {},
+    },
+    {
+      name: 'says how much is missing',
+      customer: { minimumOrderPence: 5000 },
+      products: [{ product_no: '100001', pricePence: 1880 }],
+      lines: [['100001', 2]],
+      fails: { order_minimum_value_check: ['£12.40 more to reach the minimum order of £50.00'] },
+      repairs: [{ kind: 'add_items', missingPence: 1240 }],
+    },
+    {
+      name: 'does not count VAT, lines without a price or removed ones',
+      customer: { minimumOrderPence: 100_000 },
+      products: [
+        { product_no: '100001', pricePence: 99_999, vatBasisPoints: 2000 },
+        { product_no: '100002', pricePence: 50_000 },
+        { product_no: '100003', name: 'Truffle', pack: '30 g', pricePence: null },
+      ],
+      lines: [
+        ['100001', 1],
+        ['100002', 0],
+        ['100003', 1],
+      ],
+      fails: {
+        order_minimum_value_check: ['£0.01 more to reach the minimum order of £1,000.00'],
+        order_unpriced_items_check: ['Truffle 30 g has no price'],
+      },
+    },
+    {
+      name: 'counts catch weight by its estimate',
+      customer: { minimumOrderPence: 2300 },
+      products: [STEAK],
+      confirmations: { catchWeight: true },
+      fails: {},
+    },
+    {
+      name: 'says of an empty trolly that all is missing',
+      customer: { minimumOrderPence: 5000 },
+      lines: [],
+      fails: {
+        order_has_items_check: ['The trolly is empty'],
+        order_minimum_value_check: ['£50.00 more to reach the minimum order of £50.00'],
+      },
+    },
+  ],
+
+  order_maxiumum_value_check: [
+    {
+      name: 'takes the maximum to the penny, VAT on top',
+      customer: { maximumOrderPence: 5000 },
+      products: [{ product_no: '100001', vatBasisPoints: 2000 }],
+      lines: [['100001', 5]],
+      fails: {},
+    },
+    {
+      name: 'refuses a penny more',
+      customer: { maximumOrderPence: 4999 },
+      lines: [['100001', 5]],
+      fails: { order_maxiumum_value_check: ['£0.01 over the maximum order of £49.99'] },
+      repairs: [{ kind: 'set_quantity', product_no: '100001', quantity: 4 }, { kind: 'ask_office' }],
+    },
+    {
+      name: 'knows a maximum of nothing',
+      customer: { maximumOrderPence: 0 },
+      fails: { order_maxiumum_value_check: ['£10.00 over the maximum order of £0.00'] },
+      repairs: [{ kind: 'remove_line', product_no: '100001' }, { kind: 'ask_office' }],
+    },
+  ],
+} satisfies Partial<Record<CheckName, CheckCase[]>>

@@ -1,0 +1,103 @@
+import type { CheckName } from '#domain/checks/check.ts'
+import type { CheckCase } from './world.ts'
+
+/** The delivery day and its cut-off. */
+export const DAY_CASES = {
+  order_delivery_date_check: [
+    { name: 'takes a day of the route', deliveryDay: '2026-11-24', fails: {} },
+    { name: 'takes the last day of the horizon', deliveryDay: '2026-12-21', fails: {} },
+    {
+      name: 'wants a day',
+      deliveryDay: null,
+      fails: { order_delivery_date_check: ['Choose a delivery day'] },
+      repairs: [{ kind: 'choose_day' }],
+    },
+    {
+      name: 'refuses a day that has passed',
+      deliveryDay: '2026-11-21',
+      fails: { order_delivery_date_check: ['Sat 21 Nov has passed: choose another delivery day'] },
+      repairs: [{ kind: 'choose_day' }],
+    },
+    {
+      name: 'refuses yesterday by London\u2019s clock where UTC still has it',
+      now: '2026-07-01T23:30:00.000Z',
+      deliveryDay: '2026-07-01',
+      fails: { order_delivery_date_check: ['Wed 1 Jul has passed: choose another delivery day'] },
+    },
+    {
+      name: 'refuses a day on which the route does not come',
+      deliveryDay: '2026-11-29',
+      fails: { order_delivery_date_check: ['There is no delivery on Sun 29 Nov: choose another day'] },
+      repairs: [{ kind: 'choose_day' }],
+    },
+    {
+      name: 'refuses a holiday',
+      now: '2026-12-21T12:00:00.000Z',
+      holidays: ['2026-12-25', '2026-12-28'],
+      deliveryDay: '2026-12-28',
+      fails: { order_delivery_date_check: ['There is no delivery on Mon 28 Dec: choose another day'] },
+    },
+    {
+      name: 'refuses a day beyond the horizon',
+      deliveryDay: '2026-12-22',
+      fails: { order_delivery_date_check: ['There is no delivery on Tue 22 Dec: choose another day'] },
+    },
+  ],
+
+  order_cutoff_check: [
+    {
+      name: 'takes an order a moment before the cut-off',
+      now: '2026-11-23T21:59:59.999Z',
+      deliveryDay: '2026-11-24',
+      fails: {},
+    },
+    {
+      name: 'refuses one at its very instant',
+      now: '2026-11-23T22:00:00.000Z',
+      deliveryDay: '2026-11-24',
+      fails: {
+        order_cutoff_check: ['Ordering for Tue 24 Nov closed at 22:00 on Mon 23 Nov: choose another day'],
+      },
+      repairs: [{ kind: 'choose_day' }],
+    },
+    {
+      name: 'names the cut-off of a day that is already there',
+      deliveryDay: '2026-11-23',
+      fails: {
+        order_cutoff_check: ['Ordering for Mon 23 Nov closed at 22:00 on Sat 21 Nov: choose another day'],
+      },
+    },
+    {
+      name: 'takes an order for today where the cut-off is this morning and has not come',
+      now: '2026-11-23T04:59:00.000Z',
+      route: { cutOffTime: '05:00', cutOffDaysBefore: 0 },
+      deliveryDay: '2026-11-23',
+      fails: {},
+    },
+    {
+      name: 'goes back over a holiday to the working day before',
+      now: '2026-12-24T22:30:00.000Z',
+      holidays: ['2026-12-25', '2026-12-26', '2026-12-28'],
+      deliveryDay: '2026-12-29',
+      fails: {
+        order_cutoff_check: ['Ordering for Tue 29 Dec closed at 22:00 on Thu 24 Dec: choose another day'],
+      },
+    },
+    {
+      name: 'is an hour earlier by UTC in summer',
+      now: '2026-07-01T21:00:00.000Z',
+      deliveryDay: '2026-07-02',
+      fails: {
+        order_cutoff_check: ['Ordering for Thu 2 Jul closed at 22:00 on Wed 1 Jul: choose another day'],
+      },
+    },
+    {
+      name: 'is at the same time of the clock on the weekend that clocks go back',
+      now: '2026-10-24T21:30:00.000Z',
+      deliveryDay: '2026-10-26',
+      fails: {
+        order_cutoff_check: ['Ordering for Mon 26 Oct closed at 22:00 on Sat 24 Oct: choose another day'],
+      },
+    },
+  ],
+} satisfies Partial<Record<CheckName, CheckCase[]>>
