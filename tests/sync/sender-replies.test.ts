@@ -1,0 +1,163 @@
+import { describe, expect, test, vi } from 'vitest'
+import { findTrolly } from '#src/store/trollies.ts'
+import { readSync } from '#src/sync/sync-state.ts'
+import { add, set, TROLLY } from '#tests/domain/operations/builders.ts'
+import { aPhone, changed, refusal, reply } from './phone.ts'
+
+describe('a reply that never came', () => {
+  test('leaves the operation waiting, and the same bytes go again under the same key', async () => {
+    const phone = aPhone()
+    await phone.knowsTrolly()
+    await phone.append(add(2))
+    await phone.drain()
+    const [waiting] = await phone.queue()
+    expect(waiting).toMatchObject({ state: 'pending', attempts: 1 })
+    phone.clock.advance(60_000)
+    phone.answerWith(changed({ before: 0, quantity: 2 }))
+    await phone.drain()
+    expect(phone.sent).toHaveLength(2)
+    expect(phone.sent[1]).toEqual(phone.sent[0])
+    expect(await phone.queue()).toEqual([])
+    expect((await findTrolly(phone.database, TROLLY))?.lines).toMatchObject([{ quantity: 2, state: 'sent' }])
+  })
+
+  test('is waited for longer each time, and not at all once the person asks', async () => {
+    const phone = aPhone()
+    await phone.knowsTrolly()
+    await phone.append(add(2))
+    const first = await phone.drain()
+    expect(first).toEqual({ state: 'drained', wakeAt: phone.clock.now() + 500 })
+    phone.clock.advance(500)
+    await phone.drain()
+    expect(await phone.drain()).toEqual({ state: 'drained', wakeAt: phone.clock.now() + 1_000 })
+    await phone.outbox.hurry()
+    await phone.drain()
+    expect(phone.sent).toHaveLength(3)
+  })
+})
+
+describe('an answer that finds the storage full', () => {
+  const full = (): Error => Object.assign(new Error('full'), { name: 'QuotaExceededError' })
+
+  test('is kept once what can be fetched again has made room', async () => {
+    const phone = aPhone()
+    await phone.knowsTrolly()
+    await phone.append(add(2))
+    await phone.database.products.put({ product_no: 'elsewhere' } as never)
+    const puts = vi.spyOn(phone.database.trollies, 'put')
+    puts.mockRejectedValueOnce(full()).mockRejectedValueOnce(full())
+    phone.answerWith(changed({ before: 0, quantity: 2 }))
+    await phone.drain()
+    expect(phone.sent).toHaveLength(1)
+    expect(await phone.queue()).toEqual([])
+    expect((await findTrolly(phone.database, TROLLY))?.lines).toMatchObject([{ quantity: 2, state: 'sent' }])
+    expect(await phone.database.products.count()).toBe(0)
+  })
+
+  test('loses nothing where no room can be made: the same bytes go again, and count once', async () => {
+    const phone = aPhone()
+    await phone.knowsTrolly()
+    await phone.append(add(2))
+    const puts = vi.spyOn(phone.database.trollies, 'put').mockRejectedValue(full())
+    phone.answerWith(changed({ before: 0, quantity: 2 }))
+    await expect(phone.drain()).rejects.toThrow('full')
+    expect(await phone.queue()).toMatchObject([{ operation: { kind: 'add', quantity: 2 } }])
+    expect((await findTrolly(phone.database, TROLLY))?.lines).toMatchObject([{ quantity: 2 }])
+
+    puts.mockRestore()
+    phone.clock.advance(60_000)
+    phone.answerWith(changed({ before: 0, quantity: 2 }))
+    await phone.drain()
+    expect(phone.sent).toHaveLength(2)
+    expect(phone.sent[1]).toEqual(phone.sent[0])
+    expect(await phone.queue()).toEqual([])
+    expect((await findTrolly(phone.database, TROLLY))?.lines).toMatchObject([{ quantity: 2, state: 'sent' }])
+  })
+})
+
+describe('an answer that is not the server’s', () => {
+  const answers = [
+    ['a captive portal’s page', reply(200, '<html>Welcome</html>')],
+    ['JSON of another shape', reply(200, { ok: true })],
+    ['a proxy’s 404', reply(404, 'Not found')],
+    ['a 404 with a code that is not of that status', reply(404, { message: 'x', code: 'changed' })],
+    ['a 502', reply(502, 'Bad gateway')],
+    ['409 in_progress', refusal(409, 'in_progress')],
+    ['a redirect', reply(0, '')],
+    ['a 412 that does not say what stands', refusal(412, 'version_mismatch')],
+  ] as const
+  test.each(answers)('%s leaves the outcome unknown', async (_, answer) => {
+    const phone = aPhone()
+    await phone.knowsTrolly()
+    await phone.append(add(2))
+    phone.answerWith(answer)
+    await phone.drain()
+    expect(await phone.queue()).toMatchObject([{ state: 'pending', attempts: 1 }])
+  })
+})
+
+describe('the server asks for something else than work', () => {
+  test('401 keeps everything and ends the session', async () => {
+    const phone = aPhone()
+    await phone.knowsTrolly()
+    await phone.append(add(2))
+    phone.answerWith(refusal(401, 'unauthenticated'))
+    await phone.drain()
+    expect(phone.events).toEqual(['unauthenticated'])
+    expect(await phone.queue()).toMatchObject([{ state: 'pending' }])
+  })
+
+  test.each([
+    [429, 'rate_limited'],
+    [503, 'maintenance'],
+  ])('%i pauses the sender for as long as it says', async (status, code) => {
+    const phone = aPhone()
+    await phone.knowsTrolly()
+    await phone.append(add(2))
+    phone.answerWith({ ...refusal(status, code), retryAfterSeconds: 90 })
+    expect(await phone.drain()).toEqual({ state: 'drained', wakeAt: phone.clock.now() + 90_000 })
+    phone.clock.advance(89_000)
+    await phone.drain()
+    expect(phone.sent).toHaveLength(1)
+    phone.clock.advance(2_000)
+    await phone.drain()
+    expect(phone.sent).toHaveLength(2)
+  })
+
+  test('nothing leaves while nobody, or somebody else, is signed in', async () => {
+    const phone = aPhone({ token: undefined })
+    await phone.knowsTrolly()
+    await phone.append(add(2))
+    await phone.drain()
+    expect(phone.sent).toEqual([])
+    expect(await phone.queue()).toMatchObject([{ state: 'pending', attempts: 0 }])
+  })
+})
+
+describe('the database was restored', () => {
+  test('rows are forgotten, and what waits is asked about instead of sent', async () => {
+    const phone = aPhone()
+    await phone.knowsTrolly()
+    await phone.append(add(2, 'A'))
+    phone.answerWith(changed({ product_no: 'A', before: 0 }))
+    await phone.drain()
+    await phone.append(set(5, 'A'))
+    await phone.append(set(5, 'B'))
+    phone.answerWith(reply(502, '', { epoch: 'epoch-2' }))
+    await phone.drain()
+    expect(await phone.queue()).toMatchObject([
+      { state: 'held', refusal: { code: 'epoch_changed' } },
+      { state: 'held', refusal: { code: 'epoch_changed' } },
+    ])
+    expect(await phone.database.trollies.count()).toBe(0)
+    expect(await readSync(phone.database, 'epoch')).toBe('epoch-2')
+
+    expect(await phone.outbox.sendAgain(TROLLY)).toBe(false)
+    await phone.knowsTrolly()
+    const before = (await phone.queue()).map(({ opId }) => opId)
+    expect(await phone.outbox.sendAgain(TROLLY)).toBe(true)
+    const again = await phone.queue()
+    expect(again).toMatchObject([{ state: 'pending', attempts: 0, expectedVersion: 0 }, { state: 'pending' }])
+    for (const { opId } of again) expect(before).not.toContain(opId)
+  })
+})
