@@ -58,7 +58,11 @@ export const openUserDevice = (user: User, ports: UserDevicePorts): UserDevice =
     ? memoryHealth()
     : watchStorage({ database, userId: user.id, storage: localStorage, after: browserClock.after })
   const outbox = guardedOutbox(
-    createOutbox({ database, now: browserClock.now, onChange: () => runner.wake() }),
+    createOutbox({
+      database,
+      now: browserClock.now,
+      onChange: (what) => (what === 'line' ? runner.wakeSoon() : runner.wake()),
+    }),
     {
       database,
       caches,

@@ -49,8 +49,8 @@ export type OutboxPorts = {
   now: () => number
   /** UUIDv7 of an operation: its idempotency key. */
   newId?: () => string
-  /** Something new waits. */
-  onChange: () => void
+  /** Something new waits: `line`, of which more may follow at once, or anything else. */
+  onChange: (what: 'line' | 'other') => void
 }
 
 export const createOutbox = ({ database, now, newId = uuidv7, onChange }: OutboxPorts): Outbox => {
@@ -91,13 +91,16 @@ export const createOutbox = ({ database, now, newId = uuidv7, onChange }: Outbox
     else await outbox.where('opId').equals(into).modify({ operation: plan.write.operation, expectedVersion })
   }
 
-  const changing = async <Result>(act: () => Promise<Result>): Promise<Result> => {
+  const changing = async <Result>(
+    act: () => Promise<Result>,
+    what: 'line' | 'other' = 'other',
+  ): Promise<Result> => {
     const result = await database.transaction(
       'rw',
       [outbox, database.trollies, database.lines, database.placedOrders, database.sync],
       act,
     )
-    onChange()
+    onChange(what)
     return result
   }
 
@@ -112,7 +115,8 @@ export const createOutbox = ({ database, now, newId = uuidv7, onChange }: Outbox
     })
 
   return {
-    append: (trollyId, operation, seen) => changing(() => append(trollyId, operation, seen)),
+    append: (trollyId, operation, seen) =>
+      changing(() => append(trollyId, operation, seen), isLineOperation(operation) ? 'line' : 'other'),
     undoDelete: (trollyId) => takeBack(trollyId, 'delete'),
     takeBackCheckout: (trollyId) => takeBack(trollyId, 'checkout'),
 

@@ -1,7 +1,7 @@
 import type { Outbox } from './outbox.ts'
 import type { Clock } from './ports.ts'
 import type { Sender } from './sender.ts'
-import { DRAIN_INTERVAL_MS } from './waiting.ts'
+import { DRAIN_INTERVAL_MS, GATHER_MAX_MS, GATHER_MS } from './waiting.ts'
 
 /**
  * When a page drains: at the start, when something new waits, when the signal or the page comes back, when a wait is
@@ -10,6 +10,11 @@ import { DRAIN_INTERVAL_MS } from './waiting.ts'
 export type Runner = {
   /** Something new waits: drain now, here or in the tab that holds the lock. */
   wake: () => void
+  /**
+   * As `wake`, once no more of its kind has come for a moment: taps on one line fold into one operation, and what sending
+   * takes of the device comes between no two of them. Not later than a page that is left.
+   */
+  wakeSoon: () => void
   /** As `wake`, and cuts every wait short. */
   hurry: () => void
   stop: () => void
@@ -36,6 +41,7 @@ export const startRunner = (ports: RunnerPorts): Runner => {
   let again = false
   let stopped = false
   let cancelWake = () => {}
+  let gathering: { latest: number; cancel: () => void } | undefined
 
   const drain = async (): Promise<void> => {
     if (running) {
@@ -57,33 +63,48 @@ export const startRunner = (ports: RunnerPorts): Runner => {
     cancelWake = clock.after(Math.max(delayMs, 0), () => void drain())
   }
 
+  const wake = (): void => {
+    gathering?.cancel()
+    gathering = undefined
+    channel.postMessage('wake')
+    ports.requestBackgroundSync()
+    void drain()
+  }
+  const wakeSoon = (): void => {
+    gathering?.cancel()
+    const now = clock.now()
+    const latest = gathering?.latest ?? now + GATHER_MAX_MS
+    // The distance, not the time itself: the clock may have been set back meanwhile.
+    const delayMs = Math.min(GATHER_MS, Math.max(0, latest - now))
+    gathering = { latest, cancel: clock.after(delayMs, wake) }
+  }
+
   /** Cutting waits short changes the outbox, which wakes this runner in turn. */
   const hurry = (): void => {
     ports.outbox.hurry().catch(ports.onTrouble)
   }
   const heard = (): void => void drain()
-  const becameVisible = (): void => {
+  const visibilityChanged = (): void => {
     if (events.document.visibilityState === 'visible') hurry()
+    else if (gathering) wake()
   }
 
   channel.addEventListener('message', heard)
   events.window.addEventListener('online', hurry)
-  events.document.addEventListener('visibilitychange', becameVisible)
+  events.document.addEventListener('visibilitychange', visibilityChanged)
   void drain()
 
   return {
-    wake: () => {
-      channel.postMessage('wake')
-      ports.requestBackgroundSync()
-      void drain()
-    },
+    wake,
+    wakeSoon,
     hurry,
     stop: () => {
       stopped = true
+      gathering?.cancel()
       cancelWake()
       channel.removeEventListener('message', heard)
       events.window.removeEventListener('online', hurry)
-      events.document.removeEventListener('visibilitychange', becameVisible)
+      events.document.removeEventListener('visibilitychange', visibilityChanged)
     },
   }
 }

@@ -24,3 +24,8 @@ export const HOLDER_SILENT_MS = 45_000
 
 /** Drains begin at least this often while a page is open, whatever wakes them otherwise. */
 export const DRAIN_INTERVAL_MS = 30_000
+
+/** So long after the last tap it leaves: longer than a thumb takes from tap to tap, too short to be waited for. */
+export const GATHER_MS = 400
+/** However long somebody goes on tapping. */
+export const GATHER_MAX_MS = 2_000

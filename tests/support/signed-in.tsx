@@ -153,7 +153,7 @@ export const aTestDevice = (parts: { user?: User; signedIn?: boolean } = {}): Te
     storage: { getItem: () => null, setItem: () => {} },
     after: () => () => {},
   })
-  const runner = { wake: vi.fn(), hurry: vi.fn(), stop: vi.fn() }
+  const runner = { wake: vi.fn(), wakeSoon: vi.fn(), hurry: vi.fn(), stop: vi.fn() }
   const outbox = guardedOutbox(createOutbox({ database, now: Date.now, onChange: runner.wake }), {
     database,
     caches: undefined,

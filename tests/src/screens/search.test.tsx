@@ -1,96 +1,26 @@
-import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import { baskets } from '#contract/baskets.ts'
 import { products } from '#contract/products.ts'
-import type { Product } from '#domain/product.ts'
-import { serveSearch } from '#src/features/search/serve-search.ts'
-import { Screen } from '#src/screens/orders/create/search.tsx'
-import { keepChoice } from '#src/store/choice.ts'
-import type { UserDatabase } from '#src/store/user-database.ts'
-import { writeSync } from '#src/sync/sync-state.ts'
 import { putList } from '#tests/src/features/search/list-on-device.ts'
-import { workerStandIn } from '#tests/src/features/search/worker-stand-in.ts'
 import { noSignal } from '#tests/support/fake-api.ts'
+import { aRecord, aUser } from '#tests/support/signed-in.tsx'
 import {
-  aCustomer,
-  aHead,
-  aProduct,
-  aRecord,
-  aTestDevice,
-  aUser,
-  renderOn,
-  type TestDevice,
-} from '#tests/support/signed-in.tsx'
-
-// A search goes through a database, an index and a worker: on a busy machine that is more than a second.
-configure({ asyncUtilTimeout: 8_000 })
-vi.setConfig({ testTimeout: 30_000 })
-
-// The worker's real program, in this process: jsdom has no workers.
-const here = vi.hoisted(() => ({ database: undefined as UserDatabase | undefined }))
-vi.mock('#src/features/search/open-search-worker.ts', () => ({
-  openSearchWorker: () => {
-    const { database } = here
-    if (!database) throw new Error('No device was made')
-    const standIn = workerStandIn()
-    serveSearch(standIn.inside, () => database)
-    return standIn.worker
-  },
-}))
-
-const THIGHS: Product = { ...aProduct({ product_no: 'A1', gtins: ['05012345678900'] }), pricePence: 1_250 }
-const BREASTS: Product = {
-  ...aProduct({ product_no: 'A2', name: 'Chicken Breasts', storageType: 'frozen', salesRank: 1 }),
-  pricePence: 1_890,
-}
-const MILK: Product = {
-  ...aProduct({
-    product_no: 'A10',
-    name: 'Whole Milk',
-    department: 'Dairy',
-    group: 'Milk',
-    category: 'Milk',
-    salesRank: 2,
-  }),
-  pricePence: 320,
-}
-const LIST = [THIGHS, BREASTS, MILK]
-const HEAD = aHead()
-
-const aDevice = async ({
-  list = LIST as readonly Product[],
-  through = null as string | null,
-  user = aUser(),
-} = {}) => {
-  const test = aTestDevice({ user })
-  const { database } = test.user
-  here.database = database
-  // The search of a session ends with it.
-  onTestFinished(() => test.device.session.signOut('keep').then(() => undefined))
-  await database.trollies.put(HEAD)
-  await keepChoice(database, { customer: aCustomer(), deliveryDay: HEAD.deliveryDay, trollyId: HEAD.id })
-  if (list.length > 0) await putList(database, list, { through })
-  return test
-}
-
-const show = (test: TestDevice, search = '') =>
-  renderOn(test, <Screen id={HEAD.id} />, { path: `/orders/create/search-${HEAD.id}${search}` })
-
-const field = () => screen.findByRole('searchbox', { name: 'Search products' })
-const type = async (text: string) => fireEvent.change(await field(), { target: { value: text } })
-const names = () =>
-  screen.queryAllByRole('link', { name: /^(Chicken|Whole)/ }).map((link) => link.textContent)
-const address = () => screen.getByTestId('address').textContent
-const quantityOf = (name: string) => screen.getByRole('textbox', { name: `Quantity of ${name}` })
-const failure = async (words: string) => {
-  const said = await screen.findByText((text) => text.includes(words))
-  const alert = said.closest<HTMLElement>('[role="alert"]')
-  if (!alert) throw new Error('It is not said as a failure')
-  return alert
-}
-const shownIn = (field: HTMLElement) => (field as HTMLInputElement).value
-const withoutSignal = ({ user: { database } }: TestDevice) =>
-  writeSync(database, 'lastContact', { reached: false, at: Date.now() })
+  aDevice,
+  address,
+  failure,
+  field,
+  HEAD,
+  LIST,
+  MILK,
+  names,
+  quantityOf,
+  show,
+  shownIn,
+  THIGHS,
+  type,
+  withoutSignal,
+} from './search-screen.tsx'
 
 describe('searching with the list on the device', () => {
   it('finds as one types, and asks the server nothing', async () => {
@@ -150,91 +80,6 @@ describe('searching with the list on the device', () => {
   })
 })
 
-describe('the view', () => {
-  it('changes from a list to a grid and back, which is kept', async () => {
-    const test = await aDevice()
-    show(test)
-    const list = await screen.findByRole('list', { name: 'Products found' })
-    expect(list.hasAttribute('data-tiles')).toBe(false)
-    fireEvent.click(screen.getByRole('button', { name: 'Show as grid' }))
-    await waitFor(() => expect(list.hasAttribute('data-tiles')).toBe(true))
-    expect(names()).toHaveLength(3)
-    expect(test.device.settings.get().userPreferenceListViewEnabled).toBe(false)
-    fireEvent.click(screen.getByRole('button', { name: 'Show as list' }))
-    await waitFor(() => expect(list.hasAttribute('data-tiles')).toBe(false))
-  })
-})
-
-describe('suggestions', () => {
-  it('narrow what was typed to a category that it found most of', async () => {
-    const test = await aDevice({
-      list: [...LIST, { ...MILK, product_no: 'A11', name: 'Whole Chicken', category: 'Birds' }],
-    })
-    show(test)
-    await type('chicken')
-    await waitFor(() => expect(names()).toHaveLength(3))
-    fireEvent.click(screen.getByRole('button', { name: 'in Chicken' }))
-    await waitFor(() => expect(names()).toEqual(['Chicken Thighs', 'Chicken Breasts']))
-    expect(address()).toMatch(/\?q=chicken&category=Chicken$/)
-    expect(screen.queryByRole('button', { name: /^in / })).toBeNull()
-  })
-})
-
-describe('the address', () => {
-  it('begins a search with its text and filters, and passes over what cannot be', async () => {
-    const test = await aDevice()
-    show(test, '?q=chicken&storage_type=frozen&suitable_for=nobody&page=minus')
-    await waitFor(() => expect(names()).toEqual(['Chicken Breasts']))
-    expect(shownIn(await field())).toBe('chicken')
-    expect(screen.getByRole('button', { name: 'Remove filter Frozen' })).toBeTruthy()
-  })
-
-  it('follows what is typed once the typing pauses', async () => {
-    const test = await aDevice()
-    show(test)
-    await type('milk')
-    await waitFor(() => expect(address()).toContain('?q=milk'))
-  })
-
-  it('takes filters by their parameter names, and lets each be taken away', async () => {
-    const test = await aDevice()
-    show(test, '?q=chicken')
-    fireEvent.click(await screen.findByRole('button', { name: 'Filter and sort' }))
-    fireEvent.click(
-      within(await screen.findByRole('group', { name: 'Storage' })).getByRole('button', { name: 'Frozen' }),
-    )
-    fireEvent.click(screen.getByRole('button', { name: 'Show products' }))
-    await waitFor(() => expect(names()).toEqual(['Chicken Breasts']))
-    expect(address()).toContain('?q=chicken&storage_type=frozen')
-    fireEvent.click(screen.getByRole('button', { name: 'Remove filter Frozen' }))
-    await waitFor(() => expect(names()).toHaveLength(2))
-    expect(address()).toMatch(/\?q=chicken$/)
-  })
-
-  it('that asks for nothing begins with the filters of the last search', async () => {
-    const test = await aDevice()
-    await test.device.settings.change({ product_filters: { storage_type: 'frozen', invented: '1' } })
-    show(test)
-    await waitFor(() => expect(names()).toEqual(['Chicken Breasts']))
-    expect(address()).toMatch(/\?storage_type=frozen$/)
-  })
-
-  it('leads through the pages', async () => {
-    const many = Array.from({ length: 30 }, (_, at) => ({
-      ...aProduct({ product_no: `B${String(at).padStart(2, '0')}`, name: `Chicken ${at}`, salesRank: at }),
-      pricePence: 100,
-    }))
-    const test = await aDevice({ list: many })
-    show(test)
-    expect(await screen.findByText('1 to 24 of 30 products')).toBeTruthy()
-    fireEvent.click(screen.getByRole('button', { name: 'Next' }))
-    expect(await screen.findByText('25 to 30 of 30 products')).toBeTruthy()
-    expect(address()).toMatch(/\?page=2$/)
-    await type('chicken 1')
-    await waitFor(() => expect(address()).not.toContain('page'))
-  })
-})
-
 describe('searching without the list on the device', () => {
   const found = { data: [THIGHS], total: 1, page: 1, pageLength: 24 }
 
@@ -286,45 +131,33 @@ describe('searching without the list on the device', () => {
   })
 })
 
-describe('by keyboard', () => {
-  it('leads from the field into the products and back', async () => {
+describe('the view', () => {
+  it('changes from a list to a grid and back, which is kept', async () => {
     const test = await aDevice()
     show(test)
-    await waitFor(() => expect(names()).toHaveLength(3))
-    fireEvent.keyDown(await field(), { key: 'ArrowDown' })
-    expect(document.activeElement).toBe(quantityOf('Chicken Thighs'))
-    fireEvent.keyDown(quantityOf('Chicken Thighs'), { key: 'Enter' })
-    expect(document.activeElement).toBe(quantityOf('Chicken Breasts'))
-    fireEvent.keyDown(quantityOf('Chicken Breasts'), { key: 'Escape' })
-    expect(document.activeElement).toBe(await field())
-    fireEvent.keyDown(await field(), { key: 'ArrowDown' })
-    fireEvent.keyDown(quantityOf('Chicken Thighs'), { key: 'ArrowUp' })
-    expect(document.activeElement).toBe(await field())
+    const list = await screen.findByRole('list', { name: 'Products found' })
+    expect(list.hasAttribute('data-tiles')).toBe(false)
+    fireEvent.click(screen.getByRole('button', { name: 'Show as grid' }))
+    await waitFor(() => expect(list.hasAttribute('data-tiles')).toBe(true))
+    expect(names()).toHaveLength(3)
+    expect(test.device.settings.get().userPreferenceListViewEnabled).toBe(false)
+    fireEvent.click(screen.getByRole('button', { name: 'Show as list' }))
+    await waitFor(() => expect(list.hasAttribute('data-tiles')).toBe(false))
   })
+})
 
-  it.each(['a10', '5012345678900'])('takes a code as scanners send it: %s', async (code) => {
-    const test = await aDevice()
-    show(test)
-    await waitFor(() => expect(names()).toHaveLength(3))
-    await type(code)
-    fireEvent.keyDown(await field(), { key: 'Enter' })
-    const name = code === 'a10' ? 'Whole Milk' : 'Chicken Thighs'
-    await waitFor(() => expect(document.activeElement).toBe(quantityOf(name)))
-    await waitFor(() => expect(shownIn(quantityOf(name))).toBe('1'))
-    fireEvent.keyDown(await field(), { key: 'Enter' })
-    await waitFor(() => expect(document.activeElement).toBe(quantityOf(name)))
-    expect(await test.user.database.outbox.count()).toBe(1)
-    expect(shownIn(quantityOf(name))).toBe('1')
-  })
-
-  it('adds nothing for words', async () => {
-    const test = await aDevice()
+describe('suggestions', () => {
+  it('narrow what was typed to a category that it found most of', async () => {
+    const test = await aDevice({
+      list: [...LIST, { ...MILK, product_no: 'A11', name: 'Whole Chicken', category: 'Birds' }],
+    })
     show(test)
     await type('chicken')
-    fireEvent.keyDown(await field(), { key: 'Enter' })
-    await waitFor(() => expect(names()).toHaveLength(2))
-    expect(shownIn(await field())).toBe('chicken')
-    expect(await test.user.database.outbox.count()).toBe(0)
+    await waitFor(() => expect(names()).toHaveLength(3))
+    fireEvent.click(screen.getByRole('button', { name: 'in Chicken' }))
+    await waitFor(() => expect(names()).toEqual(['Chicken Thighs', 'Chicken Breasts']))
+    expect(address()).toMatch(/\?q=chicken&category=Chicken$/)
+    expect(screen.queryByRole('button', { name: /^in / })).toBeNull()
   })
 })
 

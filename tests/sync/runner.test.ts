@@ -1,0 +1,152 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { browserClock } from '#src/sync/browser-ports.ts'
+import { startRunner } from '#src/sync/runner.ts'
+import type { Drained } from '#src/sync/sender.ts'
+import { DRAIN_INTERVAL_MS, GATHER_MAX_MS, GATHER_MS } from '#src/sync/waiting.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** A page of which the signal, the sight and the sender are in the test's hands; its start has been drained. */
+const aPage = async () => {
+  const nothing: Drained = { state: 'drained', wakeAt: null }
+  const drain = vi.fn(async () => nothing)
+  const document = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+  const window = new EventTarget()
+  const told = vi.fn()
+  const requestBackgroundSync = vi.fn()
+  const channel = Object.assign(new EventTarget(), { postMessage: told })
+  const trouble = vi.fn()
+  const runner = startRunner({
+    sender: { drain },
+    outbox: { hurry: vi.fn(async () => {}) },
+    clock: browserClock,
+    channel,
+    events: { window, document },
+    requestBackgroundSync,
+    duringDrain: (act) => act(),
+    onTrouble: trouble,
+  })
+  await vi.advanceTimersByTimeAsync(0)
+  drain.mockClear()
+  const leave = () => {
+    document.visibilityState = 'hidden'
+    document.dispatchEvent(new Event('visibilitychange'))
+  }
+  return { runner, drain, told, requestBackgroundSync, channel, leave, trouble }
+}
+
+describe('what a person does is sent', () => {
+  test('at once', async () => {
+    const { runner, drain, told, requestBackgroundSync } = await aPage()
+    runner.wake()
+    expect(drain).toHaveBeenCalledTimes(1)
+    expect(told).toHaveBeenCalledTimes(1)
+    expect(requestBackgroundSync).toHaveBeenCalledTimes(1)
+  })
+
+  test('once for a run of taps, a moment after the last', async () => {
+    const { runner, drain, requestBackgroundSync } = await aPage()
+    for (let tap = 0; tap < 3; tap += 1) {
+      runner.wakeSoon()
+      await vi.advanceTimersByTimeAsync(GATHER_MS - 1)
+    }
+    expect(drain).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(drain).toHaveBeenCalledTimes(1)
+    expect(requestBackgroundSync).toHaveBeenCalledTimes(1)
+  })
+
+  test('now and then while somebody never stops tapping', async () => {
+    const { runner, drain } = await aPage()
+    for (let passed = 0; passed < 3 * GATHER_MAX_MS; passed += 200) {
+      runner.wakeSoon()
+      await vi.advanceTimersByTimeAsync(200)
+    }
+    expect(drain.mock.calls.length).toBeGreaterThanOrEqual(2)
+    expect(drain.mock.calls.length).toBeLessThanOrEqual(3)
+  })
+
+  test('before the page is left', async () => {
+    const { runner, drain, requestBackgroundSync, leave } = await aPage()
+    runner.wakeSoon()
+    leave()
+    expect(drain).toHaveBeenCalledTimes(1)
+    expect(requestBackgroundSync).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(GATHER_MS)
+    expect(drain).toHaveBeenCalledTimes(1)
+  })
+
+  test('with anything else that leaves meanwhile', async () => {
+    const { runner, drain } = await aPage()
+    runner.wakeSoon()
+    runner.wake()
+    await vi.advanceTimersByTimeAsync(GATHER_MS)
+    expect(drain).toHaveBeenCalledTimes(1)
+  })
+
+  test('not by a page that has ended', async () => {
+    const { runner, drain } = await aPage()
+    runner.wakeSoon()
+    runner.stop()
+    await vi.advanceTimersByTimeAsync(DRAIN_INTERVAL_MS)
+    expect(drain).not.toHaveBeenCalled()
+  })
+
+  test('though the clock is set back between two taps', async () => {
+    const { runner, drain } = await aPage()
+    runner.wakeSoon()
+    vi.setSystemTime(Date.now() - 3_600_000)
+    runner.wakeSoon()
+    await vi.advanceTimersByTimeAsync(GATHER_MS)
+    expect(drain).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('a drain', () => {
+  test('begins again for what came while it ran', async () => {
+    const { runner, drain } = await aPage()
+    let end = () => {}
+    drain.mockImplementationOnce(
+      () =>
+        new Promise((resolve) => {
+          end = () => resolve({ state: 'drained', wakeAt: null })
+        }),
+    )
+    runner.wake()
+    runner.wake()
+    expect(drain).toHaveBeenCalledTimes(1)
+    end()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(drain).toHaveBeenCalledTimes(2)
+  })
+
+  test('comes when a wait is over, and every half a minute', async () => {
+    const { runner, drain } = await aPage()
+    drain.mockImplementationOnce(async () => ({ state: 'drained', wakeAt: Date.now() + 700 }))
+    runner.wake()
+    await vi.advanceTimersByTimeAsync(700)
+    expect(drain).toHaveBeenCalledTimes(2)
+    await vi.advanceTimersByTimeAsync(DRAIN_INTERVAL_MS)
+    expect(drain).toHaveBeenCalledTimes(3)
+  })
+
+  test('that fails is told of, and the next one comes all the same', async () => {
+    const { runner, drain, trouble } = await aPage()
+    drain.mockRejectedValueOnce(new Error('The storage is gone'))
+    runner.wake()
+    await vi.advanceTimersByTimeAsync(DRAIN_INTERVAL_MS)
+    expect(trouble).toHaveBeenCalledTimes(1)
+    expect(drain).toHaveBeenCalledTimes(2)
+  })
+
+  test('follows the word of another tab', async () => {
+    const { drain, channel } = await aPage()
+    channel.dispatchEvent(new Event('message'))
+    expect(drain).toHaveBeenCalledTimes(1)
+  })
+})
