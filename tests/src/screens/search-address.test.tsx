@@ -1,0 +1,59 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { aProduct } from '#tests/support/signed-in.tsx'
+import { aDevice, address, field, names, show, shownIn, type } from './search-screen.tsx'
+
+describe('the address', () => {
+  it('begins a search with its text and filters, and passes over what cannot be', async () => {
+    const test = await aDevice()
+    show(test, '?q=chicken&storage_type=frozen&suitable_for=nobody&page=minus')
+    await waitFor(() => expect(names()).toEqual(['Chicken Breasts']))
+    expect(shownIn(await field())).toBe('chicken')
+    expect(screen.getByRole('button', { name: 'Remove filter Frozen' })).toBeTruthy()
+  })
+
+  it('follows what is typed once the typing pauses', async () => {
+    const test = await aDevice()
+    show(test)
+    await type('milk')
+    await waitFor(() => expect(address()).toContain('?q=milk'))
+  })
+
+  it('takes filters by their parameter names, and lets each be taken away', async () => {
+    const test = await aDevice()
+    show(test, '?q=chicken')
+    fireEvent.click(await screen.findByRole('button', { name: 'Filter and sort' }))
+    fireEvent.click(
+      within(await screen.findByRole('group', { name: 'Storage' })).getByRole('button', { name: 'Frozen' }),
+    )
+    fireEvent.click(screen.getByRole('button', { name: 'Show products' }))
+    await waitFor(() => expect(names()).toEqual(['Chicken Breasts']))
+    expect(address()).toContain('?q=chicken&storage_type=frozen')
+    fireEvent.click(screen.getByRole('button', { name: 'Remove filter Frozen' }))
+    await waitFor(() => expect(names()).toHaveLength(2))
+    expect(address()).toMatch(/\?q=chicken$/)
+  })
+
+  it('that asks for nothing begins with the filters of the last search', async () => {
+    const test = await aDevice()
+    await test.device.settings.change({ product_filters: { storage_type: 'frozen', invented: '1' } })
+    show(test)
+    await waitFor(() => expect(names()).toEqual(['Chicken Breasts']))
+    expect(address()).toMatch(/\?storage_type=frozen$/)
+  })
+
+  it('leads through the pages', async () => {
+    const many = Array.from({ length: 30 }, (_, at) => ({
+      ...aProduct({ product_no: `B${String(at).padStart(2, '0')}`, name: `Chicken ${at}`, salesRank: at }),
+      pricePence: 100,
+    }))
+    const test = await aDevice({ list: many })
+    show(test)
+    expect(await screen.findByText('1 to 24 of 30 products')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Next' }))
+    expect(await screen.findByText('25 to 30 of 30 products')).toBeTruthy()
+    expect(address()).toMatch(/\?page=2$/)
+    await type('chicken 1')
+    await waitFor(() => expect(address()).not.toContain('page'))
+  })
+})

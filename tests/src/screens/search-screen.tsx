@@ -1,0 +1,94 @@
+import { configure, fireEvent, screen } from '@testing-library/react'
+import { onTestFinished, vi } from 'vitest'
+import type { Product } from '#domain/product.ts'
+import { serveSearch } from '#src/features/search/serve-search.ts'
+import { Screen } from '#src/screens/orders/create/search.tsx'
+import { keepChoice } from '#src/store/choice.ts'
+import type { UserDatabase } from '#src/store/user-database.ts'
+import { writeSync } from '#src/sync/sync-state.ts'
+import { putList } from '#tests/src/features/search/list-on-device.ts'
+import { workerStandIn } from '#tests/src/features/search/worker-stand-in.ts'
+import {
+  aCustomer,
+  aHead,
+  aProduct,
+  aTestDevice,
+  aUser,
+  renderOn,
+  type TestDevice,
+} from '#tests/support/signed-in.tsx'
+
+/** The search screen over a small list, and what the tests of it read and do there. */
+
+// A search goes through a database, an index and a worker: on a busy machine that is more than a second.
+configure({ asyncUtilTimeout: 8_000 })
+vi.setConfig({ testTimeout: 30_000 })
+
+// The worker's real program, in this process: jsdom has no workers.
+const here = vi.hoisted(() => ({ database: undefined as UserDatabase | undefined }))
+vi.mock('#src/features/search/open-search-worker.ts', () => ({
+  openSearchWorker: () => {
+    const { database } = here
+    if (!database) throw new Error('No device was made')
+    const standIn = workerStandIn()
+    serveSearch(standIn.inside, () => database)
+    return standIn.worker
+  },
+}))
+
+export const THIGHS: Product = {
+  ...aProduct({ product_no: 'A1', gtins: ['05012345678900'] }),
+  pricePence: 1_250,
+}
+const BREASTS: Product = {
+  ...aProduct({ product_no: 'A2', name: 'Chicken Breasts', storageType: 'frozen', salesRank: 1 }),
+  pricePence: 1_890,
+}
+export const MILK: Product = {
+  ...aProduct({
+    product_no: 'A10',
+    name: 'Whole Milk',
+    department: 'Dairy',
+    group: 'Milk',
+    category: 'Milk',
+    salesRank: 2,
+  }),
+  pricePence: 320,
+}
+export const LIST = [THIGHS, BREASTS, MILK]
+export const HEAD = aHead()
+
+export const aDevice = async ({
+  list = LIST as readonly Product[],
+  through = null as string | null,
+  user = aUser(),
+} = {}) => {
+  const test = aTestDevice({ user })
+  const { database } = test.user
+  here.database = database
+  // The search of a session ends with it.
+  onTestFinished(() => test.device.session.signOut('keep').then(() => undefined))
+  await database.trollies.put(HEAD)
+  await keepChoice(database, { customer: aCustomer(), deliveryDay: HEAD.deliveryDay, trollyId: HEAD.id })
+  if (list.length > 0) await putList(database, list, { through })
+  return test
+}
+
+export const show = (test: TestDevice, search = '') =>
+  renderOn(test, <Screen id={HEAD.id} />, { path: `/orders/create/search-${HEAD.id}${search}` })
+
+export const field = () => screen.findByRole('searchbox', { name: 'Search products' })
+export const type = async (text: string) => fireEvent.change(await field(), { target: { value: text } })
+export const names = () =>
+  screen.queryAllByRole('link', { name: /^(Chicken|Whole)/ }).map((link) => link.textContent)
+export const address = () => screen.getByTestId('address').textContent
+export const quantityOf = (name: string) => screen.getByRole('textbox', { name: `Quantity of ${name}` })
+export const failure = async (words: string) => {
+  const said = await screen.findByText((text) => text.includes(words))
+  const alert = said.closest<HTMLElement>('[role="alert"]')
+  if (!alert) throw new Error('It is not said as a failure')
+  return alert
+}
+export const shownIn = (field: HTMLElement) => (field as HTMLInputElement).value
+export const withoutSignal = ({ user: { database } }: TestDevice) =>
+  writeSync(database, 'lastContact', { reached: false, at: Date.now() })
