@@ -1,12 +1,11 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
 import { migrateDatabase } from '#server/db/migrate.ts'
-import { findPostmaster, stopPostmaster } from '#server/db/postmaster.ts'
-import { isAlive } from '#server/db/processes.ts'
+import { removeLeftovers } from './leftovers.ts'
 
 /**
  * Vitest's global setup for the projects that need PostgreSQL: one embedded server for the whole run, in a temporary
@@ -47,7 +46,7 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
 }
 
 async function start(): Promise<Running> {
-  await removeLeftovers()
+  await removeLeftovers(FOLDER)
   const folder = mkdtempSync(join(tmpdir(), `${FOLDER}${process.pid}-`))
   const postgres = await startEmbeddedPostgres({ dataDir: folder, mode: 'own', settings: SETTINGS })
   const url = urlOf(postgres, 'postgres')
@@ -66,21 +65,3 @@ async function stop({ postgres, folder }: Running): Promise<void> {
 
 const urlOf = ({ url }: EmbeddedPostgres, name: string): string =>
   Object.assign(new URL(url), { pathname: `/${name}` }).href
-
-async function removeLeftovers(): Promise<void> {
-  for (const name of readdirSync(tmpdir())) {
-    const pid = name.startsWith(FOLDER) ? Number.parseInt(name.slice(FOLDER.length), 10) : Number.NaN
-    if (Number.isNaN(pid) || isAlive(pid)) continue
-    const folder = join(tmpdir(), name)
-    const cluster = join(folder, 'postgres/cluster')
-    try {
-      const left = await findPostmaster(cluster)
-      if (left !== undefined) await stopPostmaster(cluster, left.pid)
-      rmSync(folder, { recursive: true, force: true })
-    } catch (error) {
-      // Another user's run: theirs to remove.
-      if (!(error instanceof Error && 'code' in error && (error.code === 'EACCES' || error.code === 'EPERM')))
-        throw error
-    }
-  }
-}

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
 import { migrateDatabase } from '#server/db/migrate.ts'
-import { findPostmaster, stopPostmaster } from '#server/db/postmaster.ts'
+import { stopDatabaseIn } from './leftovers.ts'
 
 /**
  * The built server as a process of its own, with embedded databases in temporary folders: for what only a
@@ -134,8 +134,3 @@ async function prepareDatabase(): Promise<string> {
 
 /** Removed by the next run where this one is killed (database-server.ts). */
 const newFolder = (): string => mkdtempSync(join(tmpdir(), `trolly-tests-${process.pid}-process-`))
-
-async function stopDatabaseIn(folder: string): Promise<void> {
-  const left = await findPostmaster(clusterIn(folder))
-  if (left !== undefined) await stopPostmaster(clusterIn(folder), left.pid)
-}
