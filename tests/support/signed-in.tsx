@@ -27,6 +27,7 @@ import { NotificationHost } from '#src/ui/notifications/notification-host.tsx'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 import { ThemeProvider } from '#src/ui/theme/theme-provider.tsx'
 import { type FakeApi, fakeApi } from './fake-api.ts'
+import { fakeState } from './fake-state.ts'
 
 /** A device for tests of screens: real databases (fake-indexeddb) and a real outbox that nothing sends; the server is faked. */
 export type TestDevice = {
@@ -173,23 +174,17 @@ export const aTestDevice = (parts: { user?: User; signedIn?: boolean } = {}): Te
     stop: () => {},
   }
   const signedOut: TestDevice['signedOut'] = []
-  const listeners = new Set<() => void>()
   const signedIn: SessionState = { status: 'signed-in', user: person, device: user, restored: false }
-  let state: SessionState = parts.signedIn === false ? { status: 'signed-out', forced: null } : signedIn
-  const become = (next: SessionState): void => {
-    state = next
-    for (const listener of listeners) listener()
-  }
+  const { state, subscribe, become } = fakeState<SessionState>(
+    parts.signedIn === false ? { status: 'signed-out', forced: null } : signedIn,
+  )
   const device: Device = {
     api: server.api,
     database: deviceDatabase,
     settings: createSettingsStore(deviceDatabase),
     session: {
-      get: () => state,
-      subscribe: (listener) => {
-        listeners.add(listener)
-        return () => listeners.delete(listener)
-      },
+      get: state,
+      subscribe,
       signIn: async (credentials) => {
         await server.api.call(auth.signIn, { body: credentials })
         become(signedIn)

@@ -4,6 +4,7 @@ import { startThisDevice } from '#src/app/start-device.ts'
 import type { SessionState } from '#src/device/device.ts'
 import { startUpdates } from '#src/features/updates/start-updates.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
+import { fakeState } from '#tests/support/fake-state.ts'
 import { aUser } from '#tests/support/signed-in.tsx'
 
 vi.mock('#src/app/start-device.ts', () => ({ startThisDevice: vi.fn() }))
@@ -17,14 +18,11 @@ const showsToDevelopers = (): boolean => {
 }
 
 const aSession = () => {
-  let state: SessionState = { status: 'signed-out', forced: null }
-  const listeners = new Set<() => void>()
-  const session = { get: () => state, subscribe: (listener: () => void) => listeners.add(listener) }
+  const { state, subscribe, become } = fakeState<SessionState>({ status: 'signed-out', forced: null })
+  const session = { get: state, subscribe }
   vi.mocked(startThisDevice).mockResolvedValue({ device: { session } } as never)
-  return (account_type: 'NW' | 'C1') => {
-    state = { status: 'signed-in', user: aUser({ account_type }), device: {} as never, restored: false }
-    for (const listener of listeners) listener()
-  }
+  return (account_type: 'NW' | 'C1') =>
+    become({ status: 'signed-in', user: aUser({ account_type }), device: {} as never, restored: false })
 }
 
 beforeEach(() => {

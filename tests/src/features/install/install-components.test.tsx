@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { InstallBanner } from '#src/features/install/install-banner.tsx'
 import { InstallButton } from '#src/features/install/install-button.tsx'
 import type { InstallState } from '#src/features/install/install-prompt.ts'
+import { fakeState } from '#tests/support/fake-state.ts'
 
 const mobile = window.matchMedia
 afterEach(() => {
@@ -70,19 +71,7 @@ describe('the install button', () => {
   })
 })
 
-function fakePrompt(initial: InstallState) {
-  let state = initial
-  const listeners = new Set<() => void>()
-  return {
-    state: () => state,
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    become(next: InstallState) {
-      state = next
-      for (const listener of listeners) listener()
-    },
-    install: vi.fn(async () => 'accepted' as const),
-  }
-}
+const fakePrompt = (initial: InstallState) => ({
+  ...fakeState(initial),
+  install: vi.fn(async () => 'accepted' as const),
+})

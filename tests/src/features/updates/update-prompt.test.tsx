@@ -6,6 +6,7 @@ import type { UpdateFlow, UpdateState } from '#src/features/updates/update-flow.
 import { UpdatePrompt } from '#src/features/updates/update-prompt.tsx'
 import { useHoldReload } from '#src/features/updates/use-hold-reload.ts'
 import { useUpdateOnNavigation } from '#src/features/updates/use-updates.ts'
+import { fakeState } from '#tests/support/fake-state.ts'
 
 describe('the update prompt', () => {
   it('is silent until a newer build is ready, then offers it', async () => {
@@ -84,21 +85,9 @@ function Editor({ dirty }: { dirty: boolean }) {
   return null
 }
 
-function fakeUpdates(initial: UpdateState = 'current') {
-  let state = initial
-  const listeners = new Set<() => void>()
-  return {
-    state: () => state,
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    become(next: UpdateState) {
-      state = next
-      for (const listener of listeners) listener()
-    },
-    newBuildReady: vi.fn(),
-    applyNow: vi.fn(),
-    applyQuietly: vi.fn(),
-  }
-}
+const fakeUpdates = (initial: UpdateState = 'current') => ({
+  ...fakeState(initial),
+  newBuildReady: vi.fn(),
+  applyNow: vi.fn(),
+  applyQuietly: vi.fn(),
+})
