@@ -63,24 +63,10 @@ describe('the search of customers', () => {
   })
 
   it('tells all of a customer that the rules need', async () => {
-    await aCustomer(database, {
-      id: 'FULL',
-      name: 'Full House',
-      accountKind: 'cash',
-      town: 'York',
-      postcode: 'YO1 7HH',
-      onStop: true,
-      priceListId: 'LIST-FULL',
-      minimumOrderPence: 5_000,
-      maximumOrderPence: 900_000,
-      freeDeliveryPence: 12_000,
-      mandatoryCategory: 'Dairy',
-      ageRestrictedAllowed: true,
-    })
     const full = {
       id: 'FULL',
       name: 'Full House',
-      accountKind: 'cash',
+      accountKind: 'cash' as const,
       town: 'York',
       postcode: 'YO1 7HH',
       onStop: true,
@@ -91,6 +77,7 @@ describe('the search of customers', () => {
       mandatoryCategory: 'Dairy',
       ageRestrictedAllowed: true,
     }
+    await aCustomer(database, full)
     expect((await search({ queryString: 'FULL' }, staffToken)).data).toEqual([full])
     expect((await call(customers.get, { token: staffToken, params: { id: 'FULL' } })).body).toEqual(full)
   })

@@ -31,6 +31,18 @@ const aTill = async () => {
         body: { product_no, quantity, seenPricePence: null },
         ...more,
       }),
+    /** The same with bytes of one's own. */
+    addBytes: (key: string, payload: string) =>
+      app.inject({
+        method: 'POST',
+        url: `/api/basket/new/${params.id}/item?v=1`,
+        headers: {
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+          'idempotency-key': key,
+        },
+        payload,
+      }),
     quantity: async () => (await call(baskets.get, { token, params })).body.items[0]?.quantity ?? 0,
   }
 }
@@ -158,22 +170,11 @@ describe('a key that is used for something else', () => {
   })
 
   it('tells bodies apart by their bytes, not by what they mean', async () => {
-    const { token, params, product_no } = await aTill()
+    const { addBytes, product_no } = await aTill()
     const key = uuidv7()
-    const send = (payload: string) =>
-      app.inject({
-        method: 'POST',
-        url: `/api/basket/new/${params.id}/item?v=1`,
-        headers: {
-          authorization: `Bearer ${token}`,
-          'content-type': 'application/json',
-          'idempotency-key': key,
-        },
-        payload,
-      })
     const body = { product_no, quantity: 1, seenPricePence: null }
-    expect((await send(JSON.stringify(body))).statusCode).toBe(200)
-    expect((await send(JSON.stringify(body, null, 1))).json()).toMatchObject({ code: 'key_reused' })
+    expect((await addBytes(key, JSON.stringify(body))).statusCode).toBe(200)
+    expect((await addBytes(key, JSON.stringify(body, null, 1))).json()).toMatchObject({ code: 'key_reused' })
   })
 })
 
@@ -211,19 +212,9 @@ describe('what is kept', () => {
   })
 
   it('is a request that broke the schema as well: the same bytes get the same answer', async () => {
-    const { token, params, user } = await aTill()
+    const { addBytes, user } = await aTill()
     const key = uuidv7()
-    const send = () =>
-      app.inject({
-        method: 'POST',
-        url: `/api/basket/new/${params.id}/item?v=1`,
-        headers: {
-          authorization: `Bearer ${token}`,
-          'content-type': 'application/json',
-          'idempotency-key': key,
-        },
-        payload: '{"product_no": ',
-      })
+    const send = () => addBytes(key, '{"product_no": ')
     const [first, again] = [await send(), await send()]
     expect(first.json()).toMatchObject({ code: 'invalid_request', errors: [{ path: 'body' }] })
     expect(again.payload).toBe(first.payload)

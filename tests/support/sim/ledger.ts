@@ -121,15 +121,7 @@ export const createLedger = () => {
     },
 
     /** Everything that waits in a lane was given up, or is about to be moved. */
-    gaveUp: ({
-      device,
-      trollyId,
-      queue,
-    }: {
-      device: string
-      trollyId: string
-      queue: readonly QueuedOperation[]
-    }) => {
+    gaveUp: ({ device, trollyId, queue }: Lane) => {
       for (const { operation } of queue) {
         if (!isLineOperation(operation)) continue
         if (operation.kind === 'add') addTo(trollyId, operation.product_no, -operation.quantity)
@@ -137,15 +129,7 @@ export const createLedger = () => {
       }
     },
 
-    moved: ({
-      device,
-      trollyId,
-      queue,
-    }: {
-      device: string
-      trollyId: string
-      queue: readonly QueuedOperation[]
-    }) => {
+    moved: ({ device, trollyId, queue }: Lane) => {
       for (const { opId, operation } of queue) {
         if (!isLineOperation(operation)) continue
         const { product_no } = operation
@@ -199,3 +183,5 @@ type Decided = {
   choice: 'mine' | 'theirs'
   queueAfter: readonly QueuedOperation[]
 }
+/** All that waits for a trolly on a device. */
+type Lane = { device: string; trollyId: string; queue: readonly QueuedOperation[] }
