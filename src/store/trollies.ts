@@ -10,7 +10,10 @@ import type { UserDatabase } from './user-database.ts'
 
 /** Reading and writing the rows of trollies. Whoever writes does it inside a transaction of their own. */
 
-export const readTrollyParts = async (database: UserDatabase, trollyId: string): Promise<TrollyParts> => {
+/** A trolly's parts with its queue as it is kept. */
+export type StoredParts = Omit<TrollyParts, 'queue'> & { queue: readonly OutboxRecord[] }
+
+export const readTrollyParts = async (database: UserDatabase, trollyId: string): Promise<StoredParts> => {
   const [head, lines, queue] = await Promise.all([
     database.trollies.get(trollyId),
     linesOf(database, trollyId).toArray(),
@@ -31,7 +34,7 @@ export const readLineParts = async (
   database: UserDatabase,
   trollyId: string,
   product_no: string,
-): Promise<TrollyParts> => {
+): Promise<StoredParts> => {
   const [head, line, queue] = await Promise.all([
     database.trollies.get(trollyId),
     database.lines.get([trollyId, product_no]),

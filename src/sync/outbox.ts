@@ -87,8 +87,10 @@ export const createOutbox = ({ database, now, newId = uuidv7, onChange }: Outbox
     if (operation.kind === 'checkout') await forgetTakenBack(database, trollyId)
     if (!plan.write) return
     const { into, expectedVersion } = plan.write
-    if (into === null) await outbox.add(record(trollyId, plan.write.operation, expectedVersion))
-    else await outbox.where('opId').equals(into).modify({ operation: plan.write.operation, expectedVersion })
+    // Put, not modified: that would look it up once more, and every step at the storage is one that a tap waits for.
+    const waiting = parts.queue.find(({ opId }) => opId === into)
+    if (waiting) await outbox.put({ ...waiting, operation: plan.write.operation, expectedVersion })
+    else await outbox.add(record(trollyId, plan.write.operation, expectedVersion))
   }
 
   const changing = async <Result>(

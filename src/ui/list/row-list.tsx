@@ -1,4 +1,4 @@
-import { useDeferredValue, useId, useLayoutEffect, useRef, useState } from 'react'
+import { startTransition, useDeferredValue, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Hidden } from '#src/ui/status/hidden.tsx'
 import { RowFocusProvider } from './row-focus.ts'
 import styles from './row-list.module.css'
@@ -33,7 +33,8 @@ export function RowList<Row>(props: RowListProps<Row>) {
 
   const activate = (index: number) => {
     const row = rows[index]
-    setActive({ index, key: row === undefined ? undefined : getKey(row) })
+    const key = row === undefined ? undefined : getKey(row)
+    setActive((known) => (known.index === index && known.key === key ? known : { index, key }))
   }
 
   const moveTo = (index: number) => {
@@ -63,7 +64,8 @@ export function RowList<Row>(props: RowListProps<Row>) {
         }}
         onFocus={(event) => {
           const index = (event.target as HTMLElement).closest<HTMLElement>('[data-row]')?.dataset.row
-          if (index !== undefined) activate(Number(index))
+          // Nothing is seen of it until the next Tab: what a press does goes first.
+          if (index !== undefined) startTransition(() => activate(Number(index)))
         }}
       >
         {VirtualRows ? (
