@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa'
 import { buildRecord } from './scripts/vite/build-record.ts'
-import { chunkGroups, LANDING, SIGNED_IN } from './scripts/vite/chunks.ts'
+import { chunkGroups, LANDING, SIGNED_IN, TROLLY } from './scripts/vite/chunks.ts'
 import { earlyFiles } from './scripts/vite/early-files.ts'
 import { landingPage } from './scripts/vite/landing-page.ts'
 import { precompress } from './scripts/vite/precompress.ts'
@@ -28,7 +28,7 @@ export default defineConfig(() => {
     root,
     plugins: [
       react(),
-      earlyFiles(root, { visitor: [LANDING], signedIn: SIGNED_IN }),
+      earlyFiles(root, { visitor: [LANDING], signedIn: [...SIGNED_IN, TROLLY] }),
       record.stampPlugin,
       VitePWA({
         strategies: 'injectManifest',

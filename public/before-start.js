@@ -23,7 +23,9 @@
     const files = meta && (isSignedIn || window.location.pathname === '/') ? JSON.parse(meta.content) : {}
     for (const file of files[isSignedIn ? 'signedIn' : 'visitor'] || []) {
       const link = document.createElement('link')
-      link.rel = 'modulepreload'
+      var isStyle = file.slice(-4) === '.css'
+      link.rel = isStyle ? 'preload' : 'modulepreload'
+      if (isStyle) link.as = 'style'
       link.href = file
       document.head.append(link)
     }

@@ -9,6 +9,8 @@ const FRAMEWORK =
 const ENTRY = 'src/main.tsx'
 /** The page by which visitors come. */
 export const LANDING = 'src/screens/index.tsx'
+/** Where those who are signed in work. */
+export const TROLLY = 'src/screens/orders/create.tsx'
 /** What is loaded for everyone who is signed in, whichever page they open. */
 export const SIGNED_IN = ['src/app/user-ports.tsx', 'src/app/full-device.ts']
 
@@ -21,23 +23,25 @@ export const SIGNED_IN = ['src/app/user-ports.tsx', 'src/app/full-device.ts']
  * - app: what the entry reaches, and what both the landing page and the signed-in part need besides
  * - forms: what else the landing page shares with other routes
  * - signed-in: what else the signed-in part reaches
+ * - ordering: what else the trolly's page reaches, most of which every page of an order does
  *
  * A group takes along what its modules import of packages. A route's own modules, and what only some routes share, stay
  * the bundler's business. e2e/journeys/first-load.spec.ts holds the result to its budgets.
  */
 export function chunkGroups(root: string): Rolldown.CodeSplittingGroup[] {
-  const missing = [ENTRY, LANDING, ...SIGNED_IN].filter((path) => !existsSync(join(root, path)))
+  const missing = [ENTRY, LANDING, TROLLY, ...SIGNED_IN].filter((path) => !existsSync(join(root, path)))
   if (missing.length > 0) throw new Error(`chunks.ts names modules that are not there: ${missing.join(', ')}`)
   const reachedFrom = createReach(root)
 
   const groupOf = (id: string, graph: Graph): GroupName | null => {
     // These stay files of their own: the page, the routes and the build's record refer to them.
-    if (id === join(root, ENTRY) || id === join(root, LANDING)) return null
+    if ([ENTRY, LANDING, TROLLY].some((path) => id === join(root, path))) return null
     if (reachedFrom([ENTRY], graph).has(id)) return 'app'
     const byLanding = reachedFrom([LANDING], graph).has(id)
     const bySignedIn = reachedFrom(SIGNED_IN, graph).has(id)
     if (byLanding) return bySignedIn ? 'app' : 'forms'
-    return bySignedIn ? 'signed-in' : null
+    if (bySignedIn) return 'signed-in'
+    return reachedFrom([TROLLY], graph).has(id) ? 'ordering' : null
   }
   const group = (name: GroupName, priority: number): Rolldown.CodeSplittingGroup => ({
     debugName: name,
@@ -45,14 +49,15 @@ export function chunkGroups(root: string): Rolldown.CodeSplittingGroup[] {
     priority,
   })
   return [
-    { name: 'framework', test: FRAMEWORK, priority: 4 },
-    group('app', 3),
-    group('forms', 2),
-    group('signed-in', 1),
+    { name: 'framework', test: FRAMEWORK, priority: 5 },
+    group('app', 4),
+    group('forms', 3),
+    group('signed-in', 2),
+    group('ordering', 1),
   ]
 }
 
-type GroupName = 'app' | 'forms' | 'signed-in'
+type GroupName = 'app' | 'forms' | 'signed-in' | 'ordering'
 
 type Graph = Rolldown.ChunkingContext
 

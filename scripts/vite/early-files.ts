@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { chunksReachedFrom } from './reached-chunks.ts'
+import { chunksReachedFrom, stylesOf } from './reached-chunks.ts'
 
 /**
  * Tells the page, before any of the app runs, what the app is going to load in any case: public/before-start.js has it
@@ -18,7 +18,10 @@ export function earlyFiles(root: string, modules: Record<'visitor' | 'signedIn',
       handler(_, { bundle, chunk: entry }) {
         if (!bundle || !entry) throw new Error('Early files are told from a finished build only')
         if (!entry.facadeModuleId) throw new Error('The entry has no module')
-        const namesFrom = (ids: string[]) => chunksReachedFrom(bundle, ids).map(({ fileName }) => fileName)
+        const namesFrom = (ids: string[]) => {
+          const chunks = chunksReachedFrom(bundle, ids)
+          return [...chunks.map(({ fileName }) => fileName), ...stylesOf(chunks)]
+        }
         const first = new Set(namesFrom([entry.facadeModuleId]))
         const early = Object.entries(modules).map(([who, paths]) => {
           const files = namesFrom(paths.map((path) => join(root, path)))

@@ -2,9 +2,9 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { build, type Plugin, type Rolldown } from 'vite'
+import { build, type Plugin } from 'vite'
 import { afterBuild } from './after-build.ts'
-import { chunksReachedFrom } from './reached-chunks.ts'
+import { chunksReachedFrom, stylesOf } from './reached-chunks.ts'
 
 /** Renders the landing page of visitors; run once, while the client is built. */
 const RENDERER = 'src/app/prerender.tsx'
@@ -65,7 +65,3 @@ function withLanding(page: string, markup: string, styles: readonly string[]): s
     .replace('</head>', `${links.join('')}${hidden}</head>`)
     .replace(root, () => `<div id="root"><div inert>${markup}</div></div>`)
 }
-
-const stylesOf = (chunks: readonly Rolldown.OutputChunk[]): string[] => [
-  ...new Set(chunks.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])),
-]

@@ -25,3 +25,8 @@ export function chunksReachedFrom(
     }
   return [...found]
 }
+
+/** The style sheets of chunks, each once. */
+export const stylesOf = (chunks: readonly Rolldown.OutputChunk[]): string[] => [
+  ...new Set(chunks.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])),
+]

@@ -1,4 +1,4 @@
-import type { ComponentType, LazyExoticComponent } from 'react'
+import type { ComponentType } from 'react'
 import { lazyWithReload } from '#src/features/updates/lazy-with-reload.ts'
 import type { ParamsOf } from './route-match.ts'
 
@@ -21,7 +21,7 @@ export type Route = {
   access: Access
   layout: LayoutName
   /** Absent until the story that builds it: the route then shows "Page Not Found", and no navigation leads to it. */
-  Screen?: LazyExoticComponent<ComponentType<Record<string, string>>>
+  Screen?: ComponentType<Record<string, string>>
   /** Fetches the screen ahead of its being shown. */
   load?: () => Promise<unknown>
   values?: readonly string[]
@@ -117,9 +117,6 @@ export function route<Path extends string>(
   screen?: () => Promise<{ Screen: ComponentType<ParamsOf<Path>> }>,
 ): Route {
   if (!screen) return { path, access, layout }
-  const Screen = lazyWithReload(async () => {
-    const module = await screen()
-    return { default: module.Screen as ComponentType<Record<string, string>> }
-  })
-  return { path, access, layout, Screen, load: screen }
+  const lazy = lazyWithReload(async () => (await screen()).Screen as ComponentType<Record<string, string>>)
+  return { path, access, layout, ...lazy }
 }

@@ -37,10 +37,16 @@ export async function startApp(): Promise<Started> {
     storage: sessionStorage,
     notifications,
   })
-  // A visitor has the page before them already: it is drawn over once all of it can be.
-  if (started.device.session.get().status === 'signed-out') await screen
+  // A visitor has the page before them already: it is drawn over once all of it can be. Who is signed in sees all of it at
+  // once where it is on this device, and the shell first where it is not.
+  const isVisitor = started.device.session.get().status === 'signed-out'
+  await (isVisitor ? screen : Promise.race([screen, after(SCREEN_WAITS_MS)]))
   return { ...started, installPrompt, updates }
 }
+
+const SCREEN_WAITS_MS = 200
+
+const after = (delayMs: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, delayMs))
 
 /** Alongside what the session needs, not after it. Where it cannot be had, the screen says so when it is to be shown. */
 async function fetchFirstScreen(pathname: string): Promise<void> {

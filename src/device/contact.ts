@@ -20,6 +20,8 @@ export type ContactPorts = {
   database: UserDatabase
   clock: Clock
   events: { window: EventTarget; document: EventTarget & { visibilityState: string } }
+  /** Calls back once the page has nothing better to do. @returns how to call it off */
+  whenQuiet: (act: () => void) => () => void
   /** The server answers again: what waits need not wait any longer. */
   onReached: () => void
   onTrouble: (error: unknown) => void
@@ -64,12 +66,13 @@ export const watchContact = (ports: ContactPorts): Contact => {
   events.window.addEventListener('online', probe)
   events.window.addEventListener('offline', probe)
   events.document.addEventListener('visibilitychange', probe)
-  probe()
+  const cancelFirst = ports.whenQuiet(probe)
 
   return {
     note,
     stop: () => {
       stopped = true
+      cancelFirst()
       cancelProbe()
       events.window.removeEventListener('online', probe)
       events.window.removeEventListener('offline', probe)

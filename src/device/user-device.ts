@@ -16,6 +16,7 @@ import { createSender } from '#src/sync/sender.ts'
 import { createFetchTransport } from '#src/sync/transport.ts'
 import { type Contact, watchContact } from './contact.ts'
 import { guardedOutbox } from './guarded-outbox.ts'
+import { whenQuiet } from './when-quiet.ts'
 
 /** What is open on this device for the one who is signed in: their database, and the way of their work to the server. */
 export type UserDevice = {
@@ -91,6 +92,7 @@ export const openUserDevice = (user: User, ports: UserDevicePorts): UserDevice =
     channel,
     events,
     requestBackgroundSync: ports.requestBackgroundSync,
+    whenQuiet,
     duringDrain: ports.duringDrain,
     onTrouble: ports.onTrouble,
   })
@@ -99,6 +101,7 @@ export const openUserDevice = (user: User, ports: UserDevicePorts): UserDevice =
     database,
     clock: browserClock,
     events,
+    whenQuiet,
     onReached: () => runner.hurry(),
     onTrouble: ports.onTrouble,
   })

@@ -30,6 +30,8 @@ export type RunnerPorts = {
   events: { window: EventTarget; document: EventTarget & { visibilityState: string } }
   /** Asks for a background sync, where there is one, so that work leaves even with the app closed. */
   requestBackgroundSync: () => void
+  /** Calls back once the page has nothing better to do. @returns how to call it off */
+  whenQuiet: (act: () => void) => () => void
   /** Wraps every drain: the page must not be reloaded under one. */
   duringDrain: <Result>(drain: () => Promise<Result>) => Promise<Result>
   onTrouble: (error: unknown) => void
@@ -92,7 +94,8 @@ export const startRunner = (ports: RunnerPorts): Runner => {
   channel.addEventListener('message', heard)
   events.window.addEventListener('online', hurry)
   events.document.addEventListener('visibilitychange', visibilityChanged)
-  void drain()
+  // A page that opens reads what this one would lock.
+  const cancelFirst = ports.whenQuiet(() => void drain())
 
   return {
     wake,
@@ -100,6 +103,7 @@ export const startRunner = (ports: RunnerPorts): Runner => {
     hurry,
     stop: () => {
       stopped = true
+      cancelFirst()
       gathering?.cancel()
       cancelWake()
       channel.removeEventListener('message', heard)

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { whenQuiet } from '#src/device/when-quiet.ts'
 import { browserClock } from '#src/sync/browser-ports.ts'
 import { startRunner } from '#src/sync/runner.ts'
 import type { Drained } from '#src/sync/sender.ts'
@@ -28,10 +29,13 @@ const aPage = async () => {
     channel,
     events: { window, document },
     requestBackgroundSync,
+    whenQuiet,
     duringDrain: (act) => act(),
     onTrouble: trouble,
   })
-  await vi.advanceTimersByTimeAsync(0)
+  expect(drain).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(drain).toHaveBeenCalledTimes(1)
   drain.mockClear()
   const leave = () => {
     document.visibilityState = 'hidden'

@@ -1,4 +1,4 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { type ComponentType, createElement, lazy, useState } from 'react'
 import { LATEST_BUILD_PATH } from '#domain/builds.ts'
 import { activateWaiting, fetchNewest } from './activate-newest.ts'
 import { type ChunkRecovery, createChunkRecovery } from './chunk-recovery.ts'
@@ -6,10 +6,32 @@ import { whileNobodyHolds } from './cross-tab-hold.ts'
 import { guardedReloadHere } from './guarded-reload-here.ts'
 import { reloadLocks } from './reload-locks.ts'
 
-/** `React.lazy` for a route's screen: where its chunk does not load, the page is reloaded into the newest build. */
-export const lazyWithReload = <Props>(
-  importer: () => Promise<{ default: ComponentType<Props> }>,
-): LazyExoticComponent<ComponentType<Props>> => lazy(loadWithReload(importer))
+export type LazyScreen<Props> = {
+  Screen: ComponentType<Props>
+  /** Fetches it ahead of its being shown. */
+  load: () => Promise<unknown>
+}
+
+/**
+ * `React.lazy` for a route's screen: where its chunk does not load, the page is reloaded into the newest build. One that has
+ * been loaded is drawn at once: after a fallback, React holds back what follows it for a third of a second.
+ */
+export const lazyWithReload = <Props extends object>(
+  importer: () => Promise<ComponentType<Props>>,
+): LazyScreen<Props> => {
+  let loaded: ComponentType<Props> | undefined
+  const load = async () => {
+    loaded = await importer()
+    return { default: loaded }
+  }
+  const Later: ComponentType<Props> = lazy(loadWithReload(load))
+  const Screen = (props: Props) => {
+    // As it was when it was first shown: another component would begin anew.
+    const [Here] = useState(() => loaded ?? Later)
+    return createElement(Here, props)
+  }
+  return { Screen, load }
+}
 
 /** The same for anything else that is imported when it is needed. Rejects with `ChunkLoadError`. */
 export const loadWithReload =

@@ -22,6 +22,10 @@ const watching = ({ reachable = true, visible = true } = {}) => {
     api: server.api,
     database,
     events,
+    whenQuiet: (act) => {
+      act()
+      return () => {}
+    },
     clock: {
       now: () => clock.now,
       after: (delayMs, act) => {
