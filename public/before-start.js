@@ -23,9 +23,7 @@
     const files = meta && (isSignedIn || window.location.pathname === '/') ? JSON.parse(meta.content) : {}
     for (const file of files[isSignedIn ? 'signedIn' : 'visitor'] || []) {
       const link = document.createElement('link')
-      var isStyle = file.slice(-4) === '.css'
-      link.rel = isStyle ? 'preload' : 'modulepreload'
-      if (isStyle) link.as = 'style'
+      link.rel = file.endsWith('.css') ? 'stylesheet' : 'modulepreload'
       link.href = file
       document.head.append(link)
     }

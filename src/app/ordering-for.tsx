@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
 import type { Customer } from '#domain/customer.ts'
 import { dayText } from '#domain/london-time.ts'
 import { useApi, useUserDevice } from '#src/device/device-context.tsx'
@@ -53,12 +54,19 @@ function Day({ customer, deliveryDay }: Ordering) {
 /** The account first, if need be; then the day, which is what is mostly changed. */
 function Choices({ ordering, onDone }: { ordering: Ordering | null; onDone: () => void }) {
   const device = useUserDevice()
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
   const [changingAccount, setChangingAccount] = useState(false)
   const all = useQuery(customersQuery(useApi())).data
   const hasOthers = all !== undefined && all.total > 1
   if (!ordering || changingAccount) {
     const choose = (customer: Customer) => {
       setChangingAccount(false)
+      // A trolly stays its own customer's: who goes on for another leaves it, or would order for one under the other's name.
+      if (pathname.startsWith('/orders/create') && customer.id !== ordering?.customer.id) {
+        onDone()
+        navigate('/home')
+      }
       void chooseCustomer(device, customer)
     }
     return <AccountPicker value={ordering?.customer.id} onChoose={choose} />

@@ -10,11 +10,16 @@ import { changeChoice, findChoice, keepChoice } from '#src/store/choice.ts'
 import { findTrollyOutline } from '#src/store/trollies.ts'
 import { findRoute } from './route-match.ts'
 
-const TROLLY_PAGES = [{ path: '/orders/create-{id}' }, { path: '/orders/create/search-{id}' }]
+const TROLLY_PAGES = [
+  { path: '/orders/create-{id}' },
+  { path: '/orders/create/search-{id}' },
+  { path: '/orders/create/search/checkout-{id}' },
+]
 
 /**
  * An open trolly that is opened becomes the one that products go into and whose day stands in the top line, however one came
- * to its page. One of another customer of the user takes that customer along.
+ * to its page, and again when one comes back to it from another window, where something else may have been chosen. One of
+ * another customer of the user takes that customer along.
  */
 export const useTrollyAtHand = (): void => {
   const api = useApi()
@@ -33,7 +38,10 @@ export const useTrollyAtHand = (): void => {
   useEffect(() => {
     if (trollyId === undefined || customerId === undefined) return
     // Without signal another customer's terms are not at hand: the choice then stays as it is.
-    goOnWith({ api, device, trollyId, customerId, deliveryDay }).catch(() => {})
+    const goOn = () => void goOnWith({ api, device, trollyId, customerId, deliveryDay }).catch(() => {})
+    goOn()
+    window.addEventListener('focus', goOn)
+    return () => window.removeEventListener('focus', goOn)
   }, [api, device, trollyId, customerId, deliveryDay])
 }
 

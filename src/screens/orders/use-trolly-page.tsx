@@ -3,12 +3,12 @@ import { useNavigate } from 'react-router-dom'
 import type { CheckInput } from '#domain/checks/check.ts'
 import type { Customer } from '#domain/customer.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
-import { useChoice } from '#src/device/use-choice.ts'
 import type { Problem } from '#src/features/checks/check-trolly.ts'
 import type { RepairContext } from '#src/features/checks/repair-actions.tsx'
 import { mergedProblems, useServerProblems } from '#src/features/checks/server-problems.ts'
 import { useCheckedTrolly } from '#src/features/checks/use-checked-trolly.ts'
 import { useCompany } from '#src/features/company/use-company.ts'
+import { useCustomer } from '#src/features/customers/use-customer.ts'
 import { OrderBy } from '#src/features/delivery/order-by.tsx'
 import { useDeliveryDays } from '#src/features/delivery/use-delivery-days.ts'
 import { changeLine } from '#src/features/trolly/edit-trolly.ts'
@@ -17,7 +17,7 @@ import type { OpenTrolly } from '#src/features/trolly/use-trolly.ts'
 import { ChangeDaySheet } from './change-day-sheet.tsx'
 
 export type TrollyPageParts = {
-  /** Whose trolly it is; undefined where that is not the one chosen, so that its terms are not known here. */
+  /** Whose trolly it is; undefined where its terms are not known here. */
   customer: Customer | undefined
   /** What stands between the trolly and its order, as far as this device can tell and the server has told. */
   problems: Problem[]
@@ -40,8 +40,7 @@ export const useTrollyPage = (
   const navigate = useNavigate()
   const company = useCompany()
   const [choosingDay, setChoosingDay] = useState(false)
-  const choice = useChoice().value
-  const customer = choice?.customer.id === view.customerId ? choice.customer : undefined
+  const customer = useCustomer(view.customerId)
   const { days, now } = useDeliveryDays(view.customerId)
   const { confirmations, onConfirm } = checkout
   const ahead = useCheckedTrolly(trolly, { customer, deliveryDays: days, now, confirmations })

@@ -2,7 +2,7 @@ import { waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { customers } from '#contract/customers.ts'
 import { useTrollyAtHand } from '#src/app/use-trolly-at-hand.ts'
-import { findChoice, keepChoice } from '#src/store/choice.ts'
+import { changeChoice, findChoice, keepChoice } from '#src/store/choice.ts'
 import { aCustomer, aHead, aTestDevice, renderOn } from '#tests/support/signed-in.tsx'
 
 function Page() {
@@ -22,7 +22,7 @@ const aKitchen = async () => {
   return { ...test, choice }
 }
 
-test.each(['/orders/create-T1', '/orders/create/search-T1'])(
+test.each(['/orders/create-T1', '/orders/create/search-T1', '/orders/create/search/checkout-T1'])(
   'the trolly of %s is where products go from then on',
   async (path) => {
     const test = await aKitchen()
@@ -42,6 +42,15 @@ test('a trolly of another customer takes that customer along', async () => {
       trollyId: 'ELSEWHERE',
     }),
   )
+})
+
+test('a trolly that one comes back to from another window is at hand again', async () => {
+  const test = await aKitchen()
+  renderOn(test, <Page />, { path: '/orders/create-T1' })
+  await waitFor(async () => expect(await test.choice()).toMatchObject({ trollyId: 'T1' }))
+  await changeChoice(test.user.database, { trollyId: null })
+  window.dispatchEvent(new Event('focus'))
+  await waitFor(async () => expect(await test.choice()).toMatchObject({ trollyId: 'T1' }))
 })
 
 test('without signal another customer’s trolly changes nothing', async () => {

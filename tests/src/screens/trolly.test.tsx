@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import type { Order } from '#contract/baskets.ts'
+import { customers } from '#contract/customers.ts'
 import type { Operation, Refusal } from '#domain/operations/operation.ts'
 import type { OutboxRecord } from '#domain/operations/outbox-record.ts'
 import { DecisionCard } from '#src/features/decisions/decision-card.tsx'
@@ -274,5 +275,18 @@ describe('a trolly that was ordered or deleted elsewhere', () => {
     expect(screen.queryByRole('link', { name: 'Checkout' })).toBeNull()
     await press('Bring it back')
     expect(await screen.findByRole('link', { name: 'Checkout' })).toBeTruthy()
+  })
+})
+
+describe('a trolly of another account than the one that is chosen', () => {
+  it('shows its own, with the terms that the order goes by', async () => {
+    const test = await aTrolly()
+    const { database } = test.user
+    const limes = aCustomer({ id: '200401', name: 'The Limes' })
+    await keepChoice(database, { customer: limes, deliveryDay: null, trollyId: null })
+    test.server.on(customers.get, () => aCustomer({ minimumOrderPence: 90_000 }))
+    showCheckout(test)
+    expect(await screen.findAllByText(/The Ploughman’s Rest/)).not.toHaveLength(0)
+    expect(await screen.findByText(/to the minimum of £900\.00/)).toBeTruthy()
   })
 })

@@ -1,0 +1,60 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { customers } from '#contract/customers.ts'
+import { OrderingFor } from '#src/app/ordering-for.tsx'
+import { findChoice, keepChoice } from '#src/store/choice.ts'
+import { aCustomer, aTestDevice, renderOn } from '#tests/support/signed-in.tsx'
+
+const FERNLEA = aCustomer({ id: '200402', name: 'Fernlea House' })
+const LIMES = aCustomer({ id: '200401', name: 'The Limes' })
+
+const twoAccounts = async () => {
+  const test = aTestDevice()
+  test.server.on(customers.search, () => ({ data: [FERNLEA, LIMES], total: 2, page: 1, pageLength: 24 }))
+  test.server.on(customers.get, ({ params }) => (params?.id === LIMES.id ? LIMES : FERNLEA))
+  await keepChoice(test.user.database, { customer: FERNLEA, deliveryDay: '2026-11-25', trollyId: 'T1' })
+  return test
+}
+
+const changeTo = async (name: string) => {
+  await userEvent.click(await screen.findByRole('button', { name: /Fernlea House/ }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Change account' }))
+  await userEvent.click(await screen.findByRole('button', { name: new RegExp(`^${name}`) }))
+}
+
+const address = () => screen.getByTestId('address').textContent
+
+test.each([
+  '/orders/create-T1',
+  '/orders/create/search-T1',
+  '/orders/create/search/product-101996',
+  '/orders/create/search/checkout-T1',
+])('who goes on for another account leaves %s, which is of the one before', async (path) => {
+  const test = await twoAccounts()
+  renderOn(test, <OrderingFor />, { path })
+  await changeTo('The Limes')
+  await waitFor(() => expect(address()).toBe('/home'))
+  await waitFor(async () =>
+    expect(await findChoice(test.user.database)).toMatchObject({
+      customer: { id: LIMES.id },
+      trollyId: null,
+    }),
+  )
+})
+
+test('who stays with the account stays on the page', async () => {
+  const test = await twoAccounts()
+  renderOn(test, <OrderingFor />, { path: '/orders/create-T1' })
+  await changeTo('Fernlea House')
+  expect(address()).toBe('/orders/create-T1')
+  expect(await findChoice(test.user.database)).toMatchObject({ trollyId: 'T1' })
+})
+
+test('elsewhere the page stays, and the day is chosen next', async () => {
+  const test = await twoAccounts()
+  renderOn(test, <OrderingFor />, { path: '/orders' })
+  await changeTo('The Limes')
+  expect(await screen.findByText('Delivery day')).toBeTruthy()
+  expect(address()).toBe('/orders')
+})
