@@ -12,7 +12,7 @@ export const LANDING = 'src/screens/index.tsx'
 /** Where those who are signed in work. */
 export const TROLLY = 'src/screens/orders/create.tsx'
 /** What is loaded for everyone who is signed in, whichever page they open. */
-export const SIGNED_IN = ['src/app/user-ports.tsx', 'src/app/full-device.ts']
+export const SIGNED_IN = ['src/app/user-ports.tsx', 'src/app/full-device.ts', 'src/app/read-ahead.ts']
 
 /**
  * How the client's modules are put into files. Left alone, the bundler makes a file of whatever the same two routes

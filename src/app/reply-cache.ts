@@ -16,7 +16,7 @@ export type ReplyCache = {
 const KEPT_FOR_MS = 30 * 24 * 3_600_000
 const SAVED_AFTER_MS = 1_000
 /** Another number for another shape of what is kept: the old is dropped. */
-const SHAPE = '1'
+const SHAPE = '2'
 
 export const replyStorageKey = (userId: string | null): string => `trolly-replies-${userId ?? 'visitor'}`
 

@@ -1,4 +1,4 @@
-import type { Device } from '#src/device/device.ts'
+import type { Device, SessionState } from '#src/device/device.ts'
 import { captureInstallPrompt, type InstallPrompt } from '#src/features/install/install-prompt.ts'
 import { greet } from '#src/features/session/greet.ts'
 import { startUpdates, type Updates } from '#src/features/updates/start-updates.ts'
@@ -8,6 +8,7 @@ import { ROUTES } from './routes.tsx'
 import { seesDetail } from './sees-detail.ts'
 import { type StartedDevice, startThisDevice } from './start-device.ts'
 import { watchUncaughtErrors } from './uncaught-errors.ts'
+import { requireUserParts } from './user-parts.ts'
 
 /** What began before anything rendered, for the parts that show it. */
 export type Started = StartedDevice & { updates: Updates; installPrompt: InstallPrompt }
@@ -37,14 +38,21 @@ export async function startApp(): Promise<Started> {
     storage: sessionStorage,
     notifications,
   })
-  // A visitor has the page before them already: it is drawn over once all of it can be. Who is signed in sees all of it at
-  // once where it is on this device, and the shell first where it is not.
-  const isVisitor = started.device.session.get().status === 'signed-out'
-  await (isVisitor ? screen : Promise.race([screen, after(SCREEN_WAITS_MS)]))
+  await readyToDraw(started.device.session.get(), screen)
   return { ...started, installPrompt, updates }
 }
 
-const SCREEN_WAITS_MS = 200
+/**
+ * A visitor has the page before them already: it is drawn over once all of it can be. Who is signed in sees all of it at
+ * once where it is on this device, and the shell first where it takes longer.
+ */
+async function readyToDraw(session: SessionState, screen: Promise<void>): Promise<void> {
+  if (session.status === 'signed-out') return screen
+  const read = requireUserParts().readAhead(window.location.pathname, session.device.database)
+  await Promise.race([Promise.all([screen, read]), after(DRAWN_WITHIN_MS)])
+}
+
+const DRAWN_WITHIN_MS = 400
 
 const after = (delayMs: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, delayMs))
 

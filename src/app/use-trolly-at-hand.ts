@@ -10,7 +10,8 @@ import { changeChoice, findChoice, keepChoice } from '#src/store/choice.ts'
 import { findTrollyOutline } from '#src/store/trollies.ts'
 import { findRoute } from './route-match.ts'
 
-const TROLLY_PAGES = [
+/** Pages of one trolly. */
+export const TROLLY_PAGES = [
   { path: '/orders/create-{id}' },
   { path: '/orders/create/search-{id}' },
   { path: '/orders/create/search/checkout-{id}' },

@@ -6,6 +6,7 @@ import { loadWithReload } from '#src/features/updates/lazy-with-reload.ts'
  * hence used without waiting.
  */
 type UserParts = Pick<typeof import('./full-device.ts'), 'startFullDevice'> &
+  Pick<typeof import('./read-ahead.ts'), 'readAhead'> &
   Pick<typeof import('./user-ports.tsx'), 'UserPorts'>
 
 let parts: UserParts | undefined
@@ -23,9 +24,10 @@ export function requireUserParts(): UserParts {
 }
 
 const loadOnce = loadWithReload(async (): Promise<UserParts> => {
-  const [{ startFullDevice }, { UserPorts }] = await Promise.all([
+  const [{ startFullDevice }, { readAhead }, { UserPorts }] = await Promise.all([
     import('./full-device.ts'),
+    import('./read-ahead.ts'),
     import('./user-ports.tsx'),
   ])
-  return { startFullDevice, UserPorts }
+  return { startFullDevice, readAhead, UserPorts }
 })

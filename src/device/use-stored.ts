@@ -42,23 +42,31 @@ export const useStored = <Value>(
  * As `useStored`, of what is put together from several queries.
  *
  * @param watch tells now and after each change, and returns how to end it
+ * @param known what is known of it before it is watched, where anything is
  */
 export const useWatched = <Value>(
   watch: (database: UserDatabase, tell: (watched: Watched<Value>) => void) => () => void,
   deps: readonly unknown[],
+  known: (database: UserDatabase) => Watched<Value> | undefined = () => undefined,
 ): Stored<Value> => {
   const { database } = useUserDevice()
   const { database: opened } = useStorageState()
   const stored = useObservable(
     () => ({
-      // Nothing is known before it has been read: there is no use in asking at once.
-      hasValue: () => false,
+      hasValue: () => known(database) !== undefined,
+      getValue: () => storedOf(known(database)) ?? LOADING,
       subscribe: (tell: (stored: Stored<Value>) => void) =>
-        watch(database, (watched) => tell(watched.state === 'failed' ? FAILED : watched)),
+        watch(database, (watched) => tell(storedOf(watched))),
     }),
     [database, ...deps],
   )
   return stored ?? (opened === 'unavailable' ? FAILED : LOADING)
+}
+
+function storedOf<Value>(watched: Watched<Value>): Stored<Value>
+function storedOf<Value>(watched: Watched<Value> | undefined): Stored<Value> | undefined
+function storedOf<Value>(watched: Watched<Value> | undefined): Stored<Value> | undefined {
+  return watched?.state === 'failed' ? FAILED : watched
 }
 
 const LOADING = { state: 'loading', value: undefined } as const

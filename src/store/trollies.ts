@@ -3,7 +3,7 @@ import type { Basket, BasketHead, BasketLine } from '#contract/baskets.ts'
 import type { QueuedOperation } from '#domain/operations/operation.ts'
 import { OUTBOX_FORMAT, type OutboxRecord } from '#domain/operations/outbox-record.ts'
 import { type TrollyParts, type TrollyView, viewTrolly } from '#domain/operations/view.ts'
-import type { Product, ProductFacts } from '#domain/product.ts'
+import { type Product, type ProductFacts, productTitle } from '#domain/product.ts'
 import type { TrollyHead, TrollyLine } from '#domain/trolly.ts'
 import { noteChangedProducts } from './index-parts.ts'
 import type { UserDatabase } from './user-database.ts'
@@ -106,7 +106,12 @@ export const putHead = async (database: UserDatabase, head: TrollyHead): Promise
 
 export const putLine = async (database: UserDatabase, trollyId: string, line: TrollyLine): Promise<void> => {
   const known = await database.lines.get([trollyId, line.product_no])
-  if (!known || line.version >= known.version) await database.lines.put({ ...line, trollyId })
+  if (!known || line.version >= known.version) await database.lines.put({ ...named(line, known), trollyId })
+}
+
+const named = (line: TrollyLine, before: TrollyLine | undefined): TrollyLine => {
+  const knownAs = line.knownAs ?? before?.knownAs
+  return knownAs === undefined ? line : { ...line, knownAs }
 }
 
 /**
@@ -161,20 +166,42 @@ const isFoundTheSame = (now: ProductFacts, before: ProductFacts | undefined): bo
 /** The whole of a trolly as read, in place of what was known. */
 export const replaceTrolly = async (database: UserDatabase, basket: Basket): Promise<void> => {
   const { items, ...head } = basket
+  const before = new Map(
+    (await linesOf(database, basket.id).toArray()).map((line) => [line.product_no, line]),
+  )
   await database.trollies.put(headOf(head))
   await linesOf(database, basket.id).delete()
-  await database.lines.bulkPut(items.map((item) => ({ ...lineOf(item), trollyId: basket.id })))
-  const products = items.flatMap(({ product }) => (product ? [product] : []))
-  await putProducts(database, basket.priceListId, products)
+  await database.lines.bulkPut(
+    items.map((item) => ({ ...named(lineOf(item), before.get(item.product_no)), trollyId: basket.id })),
+  )
+  await putProductsOf(database, basket)
 }
 
-export const lineOf = (line: BasketLine): TrollyLine => ({
+/** What a trolly that was read says of its products; one that is no longer sold leaves this device's list, as it would with the list's next changes. */
+export const putProductsOf = async (
+  database: UserDatabase,
+  { priceListId, items }: Pick<Basket, 'priceListId' | 'items'>,
+): Promise<void> => {
+  await putProducts(
+    database,
+    priceListId,
+    items.flatMap(({ product }) => (product ? [product] : [])),
+  )
+  const gone = items.flatMap(({ product_no, product }) => (product ? [] : [product_no]))
+  const listed = (await database.products.bulkGet(gone)).flatMap((product) => product?.product_no ?? [])
+  if (listed.length === 0) return
+  await database.products.bulkDelete(listed)
+  await noteChangedProducts(database, listed)
+}
+
+export const lineOf = (line: BasketLine & { product?: Product | null }): TrollyLine => ({
   product_no: line.product_no,
   quantity: line.quantity,
   version: line.version,
   removed: line.removed,
   seenPricePence: line.seenPricePence,
   addedAt: line.addedAt,
+  ...(line.product && { knownAs: productTitle(line.product) }),
 })
 
 export const forgetTrolly = async (database: UserDatabase, trollyId: string): Promise<void> => {

@@ -13,7 +13,7 @@ export type UserDatabase = Dexie & {
   trollies: Table<TrollyHead, string>
   lines: Table<StoredLine, [string, string]>
   outbox: Table<OutboxRecord, number, Omit<OutboxRecord, 'seq'> & { seq?: number }>
-  placedOrders: Table<Order, string>
+  placedOrders: Table<PlacedOrder, string>
   products: Table<ProductFacts, string>
   prices: Table<StoredPrice, [string, string]>
   downloads: Table<Download, string>
@@ -21,6 +21,9 @@ export type UserDatabase = Dexie & {
   settings: Table<{ name: string; value: unknown }, string>
   sync: Table<{ name: string; value: unknown }, string>
 }
+
+/** An order that a trolly of this device became; `elsewhere`: it was placed on another device, and this one was only told. */
+export type PlacedOrder = Order & { elsewhere?: true }
 
 export type StoredLine = TrollyLine & { trollyId: string }
 

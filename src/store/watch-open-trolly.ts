@@ -16,10 +16,64 @@ export type Watched<Value> = { state: 'ready'; value: Value } | { state: 'failed
  *
  * @returns ends it
  */
-export const watchOpenTrolly = (
-  { database, trollyId }: { database: UserDatabase; trollyId: string },
-  tell: (trolly: Watched<OpenTrolly | null>) => void,
-): (() => void) => {
+export const watchOpenTrolly = (parts: WatchedTrolly, tell: TellTrolly): (() => void) => {
+  const ahead = aheadOf(parts)
+  if (!ahead) return startWatch(parts, tell)
+  clearTimeout(ahead.timer)
+  readAhead.delete(parts.database)
+  ahead.tell = tell
+  if (ahead.latest) tell(ahead.latest)
+  return ahead.end
+}
+
+/**
+ * Begins to watch a trolly before anything shows it, and hands the watch over to the first who asks for it: what opens on a
+ * trolly's page can then draw it at once. Resolves once it has been read, or could not be.
+ */
+export const readTrollyAhead = (parts: WatchedTrolly): Promise<void> =>
+  new Promise((resolve) => {
+    const end = startWatch(parts, (trolly) => {
+      ahead.latest = trolly
+      ahead.tell(trolly)
+      resolve()
+    })
+    const ahead: Ahead = {
+      trollyId: parts.trollyId,
+      latest: undefined,
+      tell: () => {},
+      end,
+      timer: setTimeout(() => {
+        readAhead.delete(parts.database)
+        end()
+      }, UNWANTED_AFTER_MS),
+    }
+    readAhead.set(parts.database, ahead)
+  })
+
+/** What was read ahead and nobody has taken over yet. */
+export const findTrollyAhead = (parts: WatchedTrolly): Watched<OpenTrolly | null> | undefined =>
+  aheadOf(parts)?.latest
+
+export type WatchedTrolly = { database: UserDatabase; trollyId: string }
+type TellTrolly = (trolly: Watched<OpenTrolly | null>) => void
+
+type Ahead = {
+  trollyId: string
+  latest: Watched<OpenTrolly | null> | undefined
+  tell: TellTrolly
+  end: () => void
+  timer: ReturnType<typeof setTimeout>
+}
+
+const readAhead = new WeakMap<UserDatabase, Ahead>()
+const UNWANTED_AFTER_MS = 10_000
+
+const aheadOf = ({ database, trollyId }: WatchedTrolly): Ahead | undefined => {
+  const ahead = readAhead.get(database)
+  return ahead?.trollyId === trollyId ? ahead : undefined
+}
+
+const startWatch = ({ database, trollyId }: WatchedTrolly, tell: TellTrolly): (() => void) => {
   let current: { view: TrollyView; queue: OpenTrolly['queue'] } | undefined
   let found: { of: string; products: ReadonlyMap<string, Product> } | undefined
   let watchedProducts: { of: string; subscription: Subscription } | undefined

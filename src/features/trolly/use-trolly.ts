@@ -6,7 +6,7 @@ import { useUserDevice } from '#src/device/device-context.tsx'
 import { useMayOrder } from '#src/device/use-may-order.ts'
 import { type Stored, useWatched } from '#src/device/use-stored.ts'
 import type { OpenTrolly } from '#src/store/open-trolly.ts'
-import { watchOpenTrolly } from '#src/store/watch-open-trolly.ts'
+import { findTrollyAhead, watchOpenTrolly } from '#src/store/watch-open-trolly.ts'
 
 export type { OpenTrolly }
 
@@ -16,6 +16,7 @@ export const useTrolly = (trollyId: string): Stored<OpenTrolly | null> => {
   const stored = useWatched<OpenTrolly | null>(
     (database, tell) => watchOpenTrolly({ database, trollyId }, tell),
     [trollyId],
+    (database) => findTrollyAhead({ database, trollyId }),
   )
   return useMemo(
     () => (mayOrder || !stored.value ? stored : { ...stored, value: asReadOnly(stored.value) }),

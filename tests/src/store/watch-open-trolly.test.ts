@@ -4,7 +4,7 @@ import type { TrollyLine } from '#domain/trolly.ts'
 import type { OpenTrolly } from '#src/store/open-trolly.ts'
 import { putProducts } from '#src/store/trollies.ts'
 import { openUserDatabase } from '#src/store/user-database.ts'
-import { watchOpenTrolly } from '#src/store/watch-open-trolly.ts'
+import { findTrollyAhead, readTrollyAhead, watchOpenTrolly } from '#src/store/watch-open-trolly.ts'
 import { aHead, aProduct } from '#tests/support/signed-in.tsx'
 
 const HEAD = aHead({ id: 'T1', priceListId: 'PUBS' })
@@ -84,4 +84,40 @@ test('follows a price that changes', async () => {
   await vi.waitFor(() => expect(seen.at(-1)?.totals.netPence).toBe(500))
   await tell(products.map((product) => ({ ...product, pricePence: 300 })))
   await vi.waitFor(() => expect(seen.at(-1)?.totals.netPence).toBe(600))
+})
+
+test('read ahead, it is known at once to the first who asks, who then hears of every change', async () => {
+  const { database, put } = await aWatchedTrolly()
+  await put(aLine('101', 2))
+  const trolly = { database, trollyId: 'T1' }
+  await readTrollyAhead(trolly)
+  expect(findTrollyAhead(trolly)).toMatchObject({ state: 'ready', value: { totals: { lineCount: 1 } } })
+
+  const counts: (number | undefined)[] = []
+  const stop = watchOpenTrolly(trolly, (watched) => {
+    counts.push(watched.state === 'ready' ? watched.value?.totals.lineCount : undefined)
+  })
+  expect(counts).toEqual([1])
+  expect(findTrollyAhead(trolly)).toBeUndefined()
+  await put(aLine('102', 1))
+  await vi.waitFor(() => expect(counts.at(-1)).toBe(2))
+  stop()
+})
+
+test('what was read ahead of another trolly is none of this one’s business', async () => {
+  const { database, put } = await aWatchedTrolly()
+  await put(aLine('101', 2))
+  await readTrollyAhead({ database, trollyId: 'T1' })
+  expect(findTrollyAhead({ database, trollyId: 'T2' })).toBeUndefined()
+  const seen: unknown[] = []
+  onTestFinished(watchOpenTrolly({ database, trollyId: 'T2' }, (watched) => seen.push(watched)))
+  await vi.waitFor(() => expect(seen).toEqual([{ state: 'ready', value: null }]))
+})
+
+test('a storage that cannot be read holds no page back', async () => {
+  const { database } = await aWatchedTrolly()
+  vi.spyOn(database.trollies, 'get').mockRejectedValue(new Error('The storage is gone'))
+  const trolly = { database, trollyId: 'T3' }
+  await readTrollyAhead(trolly)
+  expect(findTrollyAhead(trolly)).toEqual({ state: 'failed' })
 })
