@@ -1,7 +1,12 @@
+import { isErrorCode } from '#contract/errors.ts'
+
 /** A call that failed. `code` decides; `status` is 0 where no answer came at all. */
 export class ApiError extends Error {
   readonly status: number
-  /** From contract/errors.ts, or 'no_reply' (no signal, time-out), or 'unexpected_reply'. */
+  /**
+   * From contract/errors.ts; 'no_reply' (no signal, time-out); or 'unexpected_reply': an answer that was not the server's, or
+   * not of the contract's shape, whatever its status.
+   */
   readonly code: string
   /** The reply's body as it came, for what a code carries beside its message. */
   readonly reply: unknown
@@ -20,5 +25,10 @@ export class ApiError extends Error {
     this.code = parts.code
     this.reply = parts.reply
     this.retryAfterSeconds = parts.retryAfterSeconds
+  }
+
+  /** The server itself has answered, and not something between it and this device. */
+  get reachedServer(): boolean {
+    return isErrorCode(this.code)
   }
 }

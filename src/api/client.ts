@@ -8,13 +8,14 @@ import {
   type QueryOf,
   type ReplyOf,
 } from '#contract/endpoint.ts'
-import { isErrorCode } from '#contract/errors.ts'
 import { ApiError } from './api-error.ts'
-import { messageOf, NO_DATA_MESSAGE } from './messages.ts'
+import { messageOf, NO_DATA_MESSAGE, UNEXPECTED_MESSAGE } from './messages.ts'
+import { hasShape, isServersError, parsedJson } from './reply-shape.ts'
 
 /**
  * The HTTP client for everything but the outbox (src/sync/transport.ts): reads, and the few mutations that a person
- * waits for. A GET is tried once more on the specification's statuses; nothing else ever is.
+ * waits for. A GET is tried once more on the specification's statuses; nothing else ever is. What is not of the contract's
+ * shape is a failure, whatever its status: a caller never meets it, so it is neither shown nor kept.
  */
 export type ApiClient = {
   /** @throws ApiError for every failure: refused, unreachable, not understood. */
@@ -40,7 +41,7 @@ export type ApiClientPorts = {
   onForcedSignOut: (reason: ForcedSignOut, error: ApiError) => void
   /** Every reply tells the database's epoch. */
   onEpoch?: (epoch: string) => void
-  /** Whether the server was reached, whatever it said. Not told of calls that were given up. */
+  /** Whether the server itself was reached, whatever it said. Not told of calls that were given up. */
   onContact?: (reached: boolean) => void
   baseUrl?: string
 }
@@ -67,8 +68,8 @@ export const createApiClient = (ports: ApiClientPorts): ApiClient => ({
       retryStatusCodes: RETRIED_STATUSES,
       timeout: TIMEOUT_MS,
       responseType: 'json',
+      parseResponse: parsedJson,
       onResponse: ({ response }) => {
-        ports.onContact?.(true)
         const epoch = response.headers.get(ApiHeaders.epoch)
         if (epoch) ports.onEpoch?.(epoch)
       },
@@ -81,10 +82,13 @@ export const createApiClient = (ports: ApiClientPorts): ApiClient => ({
       input.query as Record<string, string | number | undefined> | undefined,
     )
     try {
-      return (await ofetch(`${ports.baseUrl ?? ''}${path}`, options)) as never
+      const { status, _data: reply } = await ofetch.raw(`${ports.baseUrl ?? ''}${path}`, options)
+      if (!hasShape(endpoint.reply, reply)) throw unexpectedReply(status)
+      ports.onContact?.(true)
+      return reply as never
     } catch (cause) {
       const error = asApiError(cause)
-      if (error.status === 0 && !input.signal?.aborted) ports.onContact?.(false)
+      if (error.reachedServer || !input.signal?.aborted) ports.onContact?.(error.reachedServer)
       const forced = FORCED[error.status]
       // A wrong password is 401 too, but of someone who is not signed in.
       const endsSession = forced === 'unauthenticated' ? token !== undefined : !input.background
@@ -95,16 +99,23 @@ export const createApiClient = (ports: ApiClientPorts): ApiClient => ({
 })
 
 const asApiError = (cause: unknown): ApiError => {
-  if (!(cause instanceof FetchError)) throw cause
-  const { status, data, response } = cause
+  if (cause instanceof ApiError) return cause
+  // An answer that breaks off in the middle is none; its error comes from the browser as it is.
+  const { status, data, response } = cause instanceof FetchError ? cause : NO_ANSWER
   if (status === undefined) return new ApiError({ status: 0, code: 'no_reply', message: NO_DATA_MESSAGE })
-  const code = (data as { code?: unknown } | undefined)?.code
   const retryAfter = Number(response?.headers.get('retry-after'))
+  const retryAfterSeconds = Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : undefined
+  if (data === undefined) return unexpectedReply(status, retryAfterSeconds)
   return new ApiError({
     status,
-    code: isErrorCode(code) ? code : 'unexpected_reply',
+    code: isServersError(status, data) ? data.code : 'unexpected_reply',
     message: messageOf(data),
     reply: data,
-    retryAfterSeconds: Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : undefined,
+    retryAfterSeconds,
   })
 }
+
+const NO_ANSWER: Partial<FetchError> = {}
+
+const unexpectedReply = (status: number, retryAfterSeconds?: number): ApiError =>
+  new ApiError({ status, code: 'unexpected_reply', message: UNEXPECTED_MESSAGE, retryAfterSeconds })

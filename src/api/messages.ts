@@ -16,7 +16,14 @@ export const messageOfError = (error: unknown): string => {
   return error.reply === undefined ? error.message : messageOf(error.reply)
 }
 
+/** Why something could not be loaded, to stand behind a sentence that says what; `messageOfError` stands alone. */
+export const reasonOf = (error: unknown): string =>
+  error instanceof ApiError && error.code === 'no_reply' ? NO_ANSWER_REASON : messageOfError(error)
+
 export const NO_DATA_MESSAGE = 'No Error Message Found, please check your internet connection'
+export const UNEXPECTED_MESSAGE =
+  'The answer was not Trolly’s: a sign-in page of this network may stand in between.'
+const NO_ANSWER_REASON = 'There is no answer from the server: please check your internet connection.'
 
 const has = (data: unknown, field: string): boolean =>
   typeof data === 'object' && data !== null && Boolean((data as Record<string, unknown>)[field])

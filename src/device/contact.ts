@@ -56,7 +56,7 @@ export const watchContact = (ports: ContactPorts): Contact => {
       .call(health.live, { background: true, signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) })
       .then(
         () => note(true),
-        (error: unknown) => note(error instanceof ApiError && error.status > 0),
+        (error: unknown) => note(error instanceof ApiError && error.reachedServer),
       )
       .finally(() => {
         probing = false

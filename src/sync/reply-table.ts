@@ -1,7 +1,8 @@
 import { Check } from 'typebox/schema'
 import { BasketConflict, OperationsReply } from '#contract/baskets.ts'
-import { ERROR_STATUS, ErrorReply, isErrorCode } from '#contract/errors.ts'
+import type { ErrorReply } from '#contract/errors.ts'
 import type { Operation } from '#domain/operations/operation.ts'
+import { isServersError, parsedJson } from '#src/api/reply-shape.ts'
 import { type AppliedReply, replySchemaOf } from './requests.ts'
 
 /** What an answer to one operation means for it. Everything that is not in the table leaves the outcome unknown. */
@@ -16,16 +17,14 @@ export type Outcome =
   | { is: 'unknown' }
 
 export const outcomeOf = (answer: { status: number; body: string; kind: Operation['kind'] }): Outcome => {
-  const reply = parsed(answer.body)
+  const reply = parsedJson(answer.body)
   if (answer.status >= 200 && answer.status < 300) {
     return Check(replySchemaOf(answer.kind), reply)
       ? { is: 'applied', reply: reply as AppliedReply }
       : { is: 'unknown' }
   }
-  if (!Check(ErrorReply, reply)) return { is: 'unknown' }
+  if (!isServersError(answer.status, reply)) return { is: 'unknown' }
   const { code } = reply
-  // A proxy's own 404 or 409 is not a word of the server's.
-  if (!isErrorCode(code) || ERROR_STATUS[code] !== answer.status) return { is: 'unknown' }
   const notFinal = NOT_FINAL[answer.status]
   if (notFinal) return { is: notFinal }
   if (code === 'version_mismatch')
@@ -36,7 +35,7 @@ export const outcomeOf = (answer: { status: number; body: string; kind: Operatio
 
 /** The results of a batch; undefined: not a reply of the contract's shape. */
 export const batchResultsOf = (status: number, body: string): OperationsReply['results'] | undefined => {
-  const reply = parsed(body)
+  const reply = parsedJson(body)
   return status === 200 && Check(OperationsReply, reply) ? (reply as OperationsReply).results : undefined
 }
 
@@ -65,13 +64,4 @@ const BY_STATUS: Record<number, 'refused'> = {
   404: 'refused',
   422: 'refused',
   428: 'refused',
-}
-
-const parsed = (body: string): unknown => {
-  try {
-    return JSON.parse(body)
-  } catch {
-    // Not JSON is not the contract's shape, which the caller finds out from undefined.
-    return undefined
-  }
 }

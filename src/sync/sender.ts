@@ -154,7 +154,9 @@ const settleAll = async (
   )
   for (let from = 0; from < answered.length; from += SETTLED_AT_ONCE)
     await settleSome(drain, answered.slice(from, from + SETTLED_AT_ONCE))
-  await noteReply(drain, reply)
+  // What no answer can be read from came from something in between, unless it carries the server's mark.
+  const isFromServer = answers.some(({ outcome }) => outcome.is !== 'unknown') || reply?.epoch !== undefined
+  await noteReply(drain, reply, isFromServer)
 }
 
 type Answered = { record: Leaving; answer: Answer }
@@ -241,10 +243,14 @@ const settleOne = async (
 const isSettled = (outcome: Outcome): outcome is SettledOutcome =>
   outcome.is === 'applied' || outcome.is === 'conflict' || outcome.is === 'refused' || outcome.is === 'gone'
 
-const noteReply = async (drain: Drain, reply: TransportReply | undefined): Promise<void> => {
+const noteReply = async (
+  drain: Drain,
+  reply: TransportReply | undefined,
+  reached: boolean,
+): Promise<void> => {
   const { database, ports, generation } = drain
   const now = ports.clock.now()
-  await noteContact(database, { reached: reply !== undefined, at: now })
+  await noteContact(database, { reached, at: now })
   if (reply?.epoch !== undefined) await noteEpoch({ database, generation, now, epoch: reply.epoch })
 }
 

@@ -94,6 +94,19 @@ describe('an answer that is not the server’s', () => {
     await phone.drain()
     expect(await phone.queue()).toMatchObject([{ state: 'pending', attempts: 1 }])
   })
+
+  test.each([
+    ['does not count as having reached it', reply(200, '<html>Welcome</html>', { epoch: undefined }), false],
+    ['unless it carries the server’s mark', refusal(409, 'in_progress'), true],
+    ['as its refusals do', refusal(422, 'quantity_out_of_range'), true],
+  ])('%s', async (_, answer, reached) => {
+    const phone = aPhone()
+    await phone.knowsTrolly()
+    await phone.append(add(2))
+    phone.answerWith(answer)
+    await phone.drain()
+    expect(await readSync(phone.database, 'lastContact')).toMatchObject({ reached })
+  })
 })
 
 describe('the server asks for something else than work', () => {

@@ -1,5 +1,5 @@
 import { ApiError } from '#src/api/api-error.ts'
-import { messageOfError } from '#src/api/messages.ts'
+import { messageOfError, UNEXPECTED_MESSAGE } from '#src/api/messages.ts'
 import { durationWords } from '#src/ui/status/count-down.tsx'
 
 /** Why signing in failed, in words. The code decides; a server's own text is only used where none of these fits. */
@@ -16,7 +16,7 @@ const PROBLEMS: Record<string, (error: ApiError) => string> = {
   maintenance: (error) => `Trolly is closed for maintenance. ${tryAgain(error, 'Try again later')}.`,
   not_ready: (error) => `Trolly is starting. ${tryAgain(error, 'Try again in a moment')}.`,
   no_reply: () => 'No answer from Trolly: check your connection and try again. Nothing you entered is lost.',
-  unexpected_reply: () => 'The answer was not Trolly’s: a sign-in page of this network may stand in between.',
+  unexpected_reply: () => UNEXPECTED_MESSAGE,
 }
 
 const tryAgain = ({ retryAfterSeconds }: ApiError, otherwise: string): string =>

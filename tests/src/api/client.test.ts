@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { customers } from '#contract/customers.ts'
+import { health } from '#contract/health.ts'
+import { products } from '#contract/products.ts'
+import { type ApiClientPorts, createApiClient } from '#src/api/client.ts'
+import { NO_DATA_MESSAGE, UNEXPECTED_MESSAGE } from '#src/api/messages.ts'
+import { aCustomer } from '#tests/support/signed-in.tsx'
+
+const LOGIN_PAGE = '<!doctype html><title>Hotel Wi-Fi</title><form>Accept</form>'
+
+let answer: () => Response | Promise<Response>
+
+beforeEach(() => vi.stubGlobal('fetch', async () => answer()))
+afterEach(() => vi.unstubAllGlobals())
+
+const json = (status: number, body: unknown) => () =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+const html = (status: number) => () =>
+  new Response(LOGIN_PAGE, { status, headers: { 'content-type': 'text/html' } })
+
+const aClient = () => {
+  const onContact = vi.fn<NonNullable<ApiClientPorts['onContact']>>()
+  const onForcedSignOut = vi.fn<ApiClientPorts['onForcedSignOut']>()
+  const client = createApiClient({
+    token: () => 'token',
+    onForcedSignOut,
+    onContact,
+    baseUrl: 'http://trolly.example.com',
+  })
+  const search = (signal?: AbortSignal) =>
+    client.call(customers.search, { body: { page: 1, pageLength: 24 }, ...(signal && { signal }) })
+  return { client, search, onContact, onForcedSignOut }
+}
+
+test('hands on a reply of the contract’s shape, and notes that the server was reached', async () => {
+  const { search, onContact } = aClient()
+  const customer = aCustomer()
+  answer = json(200, { data: [customer], total: 1, page: 1, pageLength: 24 })
+  await expect(search()).resolves.toMatchObject({ data: [customer], total: 1 })
+  expect(onContact.mock.calls).toEqual([[true]])
+})
+
+test('a field more than this build knows is no reason to refuse a reply', async () => {
+  answer = json(200, { status: 'live', since: '2026-11-20' })
+  await expect(aClient().client.call(health.live)).resolves.toMatchObject({ status: 'live' })
+})
+
+test.each<[string, () => Response]>([
+  ['a network’s sign-in page', html(200)],
+  ['nothing', () => new Response('')],
+  ['JSON of something else', json(200, { login: 'https://wifi.example.com' })],
+  ['JSON of the same fields and other kinds of values', json(200, { data: {}, total: '0' })],
+  ['a list of something else', json(200, { data: [{ ssid: 'Hotel' }], total: 1, page: 1, pageLength: 24 })],
+  ['another list', json(200, [])],
+])('%s in the place of the reply is a failure, and no contact', async (_, given) => {
+  const { search, onContact } = aClient()
+  answer = given
+  await expect(search()).rejects.toMatchObject({ code: 'unexpected_reply', message: UNEXPECTED_MESSAGE })
+  expect(onContact.mock.calls).toEqual([[false]])
+})
+
+test('nor is it believed of the filters and the delivery days', async () => {
+  const { client } = aClient()
+  answer = html(200)
+  const params = { id: '01900000-0000-7000-8000-000000000001' }
+  await expect(client.call(products.filters, { params })).rejects.toMatchObject({ code: 'unexpected_reply' })
+  await expect(client.call(customers.deliveryDates, { params })).rejects.toMatchObject({
+    code: 'unexpected_reply',
+  })
+})
+
+test('the page of a proxy that failed is not what a person reads', async () => {
+  const { search, onContact } = aClient()
+  answer = html(500)
+  await expect(search()).rejects.toMatchObject({
+    status: 500,
+    code: 'unexpected_reply',
+    message: UNEXPECTED_MESSAGE,
+    reply: undefined,
+  })
+  expect(onContact.mock.calls).toEqual([[false]])
+})
+
+test('an error of the contract’s keeps its code and its words, and the server was reached', async () => {
+  const { search, onContact } = aClient()
+  answer = json(403, { code: 'forbidden', message: 'Not for you.' })
+  await expect(search()).rejects.toMatchObject({ status: 403, code: 'forbidden', message: 'Not for you.' })
+  expect(onContact.mock.calls).toEqual([[true]])
+})
+
+test('a code under a status that is not its own is nobody’s of ours', async () => {
+  const { search, onContact } = aClient()
+  answer = json(404, { code: 'forbidden', message: 'Not for you.' })
+  await expect(search()).rejects.toMatchObject({ code: 'unexpected_reply', message: 'Not for you.' })
+  expect(onContact.mock.calls).toEqual([[false]])
+})
+
+test('a 503 signs out by its status, whoever gave it', async () => {
+  const { search, onForcedSignOut } = aClient()
+  answer = html(503)
+  await expect(search()).rejects.toMatchObject({ status: 503 })
+  expect(onForcedSignOut.mock.calls).toMatchObject([['maintenance', { status: 503 }]])
+})
+
+test('an answer that breaks off in the middle is none', async () => {
+  const { search, onContact } = aClient()
+  answer = () => new Response(new ReadableStream({ pull: (c) => c.error(new TypeError('network error')) }))
+  await expect(search()).rejects.toMatchObject({ status: 0, code: 'no_reply', message: NO_DATA_MESSAGE })
+  expect(onContact.mock.calls).toEqual([[false]])
+})
+
+test('a call that was given up says nothing of the signal', async () => {
+  const { search, onContact } = aClient()
+  const giveUp = new AbortController()
+  answer = () => {
+    giveUp.abort()
+    throw new DOMException('Aborted', 'AbortError')
+  }
+  await expect(search(giveUp.signal)).rejects.toMatchObject({ code: 'no_reply' })
+  expect(onContact).not.toHaveBeenCalled()
+})
