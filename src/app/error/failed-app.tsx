@@ -1,18 +1,33 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router-dom'
 import { layoutFor } from '#src/app/layouts/layouts.ts'
 import { Shell } from '#src/app/layouts/shell.tsx'
 import type { Route } from '#src/app/routes.tsx'
 import { useCurrentSession } from '#src/app/session-context.ts'
 import { ThemeProvider } from '#src/ui/theme/theme-provider.tsx'
 import { ErrorView, FATAL_MESSAGE } from './error-view.tsx'
+import { clearGlobalError } from './global-error.ts'
 
-/** A screen has failed: the error view in the layout for who is signed in, in the place of everything else. */
+/**
+ * A screen has failed: the error view in the layout for who is signed in, in the place of everything else, until one goes to
+ * another page by the navigation that the layout has.
+ */
 export function FailedPage({ routes }: { routes: readonly Route[] }) {
+  useEndOnLeaving()
   const session = useCurrentSession()
   return (
     <Shell layout={layoutFor('error', session)} routes={routes}>
       <ErrorView message={FATAL_MESSAGE} onReturnHome={startAnew} />
     </Shell>
   )
+}
+
+const useEndOnLeaving = (): void => {
+  const { key } = useLocation()
+  const failedAt = useRef(key)
+  useEffect(() => {
+    if (key !== failedAt.current) clearGlobalError()
+  }, [key])
 }
 
 /** The shell itself has failed, or the start: the error view needs nothing of either. */

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Customer } from '#domain/customer.ts'
 import { customerChoice } from '#domain/customer-choice.ts'
-import { messageOfError } from '#src/api/messages.ts'
+import { reasonOf } from '#src/api/messages.ts'
 import { useApi } from '#src/device/device-context.tsx'
 import { Button } from '#src/ui/action/button.tsx'
 import { SearchField } from '#src/ui/form/search-field.tsx'
@@ -55,7 +55,7 @@ export function AccountPicker({ value, onChoose }: AccountPickerProps) {
         failed={
           shown.isError && data.length === 0
             ? {
-                words: `The accounts could not be loaded. ${messageOfError(shown.error)}`,
+                words: `The accounts could not be loaded. ${reasonOf(shown.error)}`,
                 onRetry: () => shown.refetch(),
               }
             : undefined

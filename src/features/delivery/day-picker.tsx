@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { asOfText } from '#domain/as-of.ts'
 import { cutOffText, isCutOffPassed, openDeliveryDays } from '#domain/delivery-days.ts'
 import { dayText } from '#domain/london-time.ts'
-import { messageOfError } from '#src/api/messages.ts'
+import { reasonOf } from '#src/api/messages.ts'
 import { Button } from '#src/ui/action/button.tsx'
 import { ChoiceList } from '#src/ui/list/choice-list.tsx'
 import { ListState } from '#src/ui/list/list-state.tsx'
@@ -41,7 +41,7 @@ export function DayPicker({ customerId, value, onChoose, atFirst }: DayPickerPro
         age={error && days.length > 0 ? `Days as of ${asOfText(new Date(toldAt), now)}` : undefined}
         failed={
           error && days.length === 0
-            ? { words: `The delivery days could not be loaded. ${messageOfError(error)}`, onRetry: refetch }
+            ? { words: `The delivery days could not be loaded. ${reasonOf(error)}`, onRetry: refetch }
             : undefined
         }
         empty={{ words: 'No delivery comes to this account in the next four weeks: ask the office.' }}

@@ -2,7 +2,7 @@ import { IconShoppingCart } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { MESSAGES } from '#domain/messages.ts'
 import type { TrollyView } from '#domain/operations/view.ts'
-import { messageOfError } from '#src/api/messages.ts'
+import { reasonOf } from '#src/api/messages.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
 import { useMayOrder } from '#src/device/use-may-order.ts'
@@ -40,7 +40,7 @@ export function TrollyList({ customerId, currentId, action }: TrollyListProps) {
           ? {
               words: isUnreadable
                 ? 'This device’s storage cannot be read.'
-                : `The open trollies could not be loaded. ${messageOfError(error)}`,
+                : `The open trollies could not be loaded. ${reasonOf(error)}`,
               onRetry: refresh,
             }
           : undefined

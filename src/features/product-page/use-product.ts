@@ -3,7 +3,7 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import { products } from '#contract/products.ts'
 import type { Product } from '#domain/product.ts'
 import { ApiError } from '#src/api/api-error.ts'
-import { messageOfError } from '#src/api/messages.ts'
+import { reasonOf } from '#src/api/messages.ts'
 import { queryKeys } from '#src/api/query-keys.ts'
 import { useApi } from '#src/device/device-context.tsx'
 import { useStored } from '#src/device/use-stored.ts'
@@ -68,7 +68,7 @@ const moreOf = (
 ): MoreOfProduct => {
   if (trollyId === undefined) return { state: 'none' }
   if (data) return { state: 'told', detail: data }
-  return error ? { state: 'failed', words: messageOfError(error), again: refetch } : { state: 'asking' }
+  return error ? { state: 'failed', words: reasonOf(error), again: refetch } : { state: 'asking' }
 }
 
 const isUnknown = (error: unknown): boolean => error instanceof ApiError && error.code === 'product_not_found'

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { pageSizeOf } from '#domain/page-size.ts'
-import { messageOfError } from '#src/api/messages.ts'
+import { reasonOf } from '#src/api/messages.ts'
 import { queryKeys } from '#src/api/query-keys.ts'
 import { useApi } from '#src/device/device-context.tsx'
 import { useReached } from '#src/device/use-reached.ts'
@@ -50,12 +50,13 @@ export const useFoundProducts = (
   const isPart = found?.from === 'part' || (isError && !needsServer(body))
   useAgainOn(list.products ?? 0, isPart, refetch)
   const reached = useReached()
-  useAgainOn(reached, reached && (isError || found?.from === 'part'), refetch)
+  // Of one that failed the shell takes care, as of every read.
+  useAgainOn(reached, reached && !isError && found?.from === 'part', refetch)
 
   return {
     found,
     isCurrent: query.isSuccess && !query.isPlaceholderData,
-    failure: isError ? messageOfError(query.error) : undefined,
+    failure: isError ? reasonOf(query.error) : undefined,
     again: refetch,
   }
 }

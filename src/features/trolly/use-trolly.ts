@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { messageOfError } from '#src/api/messages.ts'
+import { reasonOf } from '#src/api/messages.ts'
 import { queryKeys } from '#src/api/query-keys.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { useMayOrder } from '#src/device/use-may-order.ts'
@@ -48,6 +48,6 @@ export const useTrollyRead = (trollyId: string): TrollyRead => {
     refetchOnWindowFocus: 'always',
   })
   if (query.isPending) return { state: 'asking' }
-  if (query.isError) return { state: 'failed', words: messageOfError(query.error), again: query.refetch }
+  if (query.isError) return { state: 'failed', words: reasonOf(query.error), again: query.refetch }
   return { state: query.data === 'unknown' ? 'unknown' : 'told' }
 }

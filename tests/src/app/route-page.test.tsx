@@ -188,4 +188,16 @@ describe('the error view', () => {
     expect(screen.getByText('The page you are looking for does not exist.')).toBeDefined()
     await waitFor(() => expect(errors).toHaveBeenCalled())
   })
+
+  it('goes away when one goes on to another page, and comes again where that fails too', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const router = open('/broken', IN)
+    await heading('Page Not Found')
+    await act(() => router.navigate('/home'))
+    await heading('Home')
+    await act(() => router.navigate('/broken'))
+    await heading('Page Not Found')
+    await act(() => router.navigate(-1))
+    await heading('Home')
+  })
 })
