@@ -45,8 +45,8 @@ function Day({ customer, deliveryDay }: Ordering) {
   if (deliveryDay === null) return 'Choose a delivery day'
   return (
     <>
-      {dayText(deliveryDay, new Date())} ·{' '}
-      <OrderBy customerId={customer.id} deliveryDay={deliveryDay} short />
+      {dayText(deliveryDay, new Date())}
+      <OrderBy customerId={customer.id} deliveryDay={deliveryDay} short prefix=" · " />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import type { DeliveryDay } from '#domain/customer.ts'
 import { cutOffText, isCutOffPassed } from '#domain/delivery-days.ts'
 import { durationWords } from '#src/ui/status/count-down.tsx'
 import { Money } from '#src/ui/status/money.tsx'
@@ -9,14 +10,25 @@ export type OrderByProps = {
   deliveryDay: string
   /** "1 h 12 min left" instead of "order by 22:00 tonight (1 h 12 min)". */
   short?: boolean | undefined
+  /** Before it, where there is anything to say. */
+  prefix?: string | undefined
 }
 
-/** Until when one can order for a day, counted down. Nothing where the day's cut-off is not known here. */
-export function OrderBy({ customerId, deliveryDay, short }: OrderByProps) {
-  const { days, now } = useDeliveryDays(customerId)
+/** Until when one can order for a day, counted down. Nothing for a day that the goods do not come on, or not told yet. */
+export function OrderBy({ customerId, deliveryDay, short, prefix }: OrderByProps) {
+  const { days, now, error } = useDeliveryDays(customerId)
   const day = days.find((one) => one.day === deliveryDay)
-  if (!day) return null
-  if (!short) return <Money>{cutOffText(day.cutOffAt, now)}</Money>
+  // That it could not be asked for must not look as though there were none.
+  if (!day) return error && days.length === 0 ? `${prefix ?? ''}cut-off not known here` : null
+  return (
+    <>
+      {prefix}
+      {short ? <TimeLeft day={day} now={now} /> : <Money>{cutOffText(day.cutOffAt, now)}</Money>}
+    </>
+  )
+}
+
+function TimeLeft({ day, now }: { day: DeliveryDay; now: Date }) {
   if (isCutOffPassed(day, now)) return <span>ordering closed</span>
   return <Money>{`${durationWords(Date.parse(day.cutOffAt) - now.getTime())} left`}</Money>
 }

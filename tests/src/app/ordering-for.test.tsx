@@ -58,3 +58,10 @@ test('elsewhere the page stays, and the day is chosen next', async () => {
   expect(await screen.findByText('Delivery day')).toBeTruthy()
   expect(address()).toBe('/orders')
 })
+
+test('the day stands alone until its cut-off is known, and what could not be asked for is said', async () => {
+  const test = await twoAccounts()
+  renderOn(test, <OrderingFor />)
+  const button = await screen.findByRole('button', { name: /Fernlea House/ })
+  await waitFor(() => expect(button.textContent).toMatch(/Wed 25 Nov · cut-off not known here$/))
+})

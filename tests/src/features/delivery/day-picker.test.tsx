@@ -75,7 +75,11 @@ test('a device’s wrong clock is told of, and cut-offs go by the right time', a
 test('without signal it fails in words, with a way to try again', async () => {
   const test = aTestDevice()
   renderOn(test, <DayPicker customerId="200101" onChoose={() => {}} />)
-  expect(await screen.findByText(/The delivery days could not be loaded/)).toBeTruthy()
+  expect(
+    await screen.findByText(
+      'The delivery days could not be loaded. There is no answer from the server: please check your internet connection.',
+    ),
+  ).toBeTruthy()
   offering(test)
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await day(/^Tue 24 Nov/)).toBeTruthy()
@@ -151,4 +155,15 @@ test('home shows the delivery and what is left of its time, and changes it', asy
     expect(await findChoice(test.user.database)).toMatchObject({ deliveryDay: '2026-11-24' }),
   )
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a cut-off that could not be asked for is said to be unknown, and found once it can be', async () => {
+  const test = aTestDevice()
+  await choose(test, null)
+  const unknown = renderOn(test, <NextDelivery customerId="200101" deliveryDay="2026-11-25" />)
+  expect(await screen.findByText('cut-off not known here')).toBeTruthy()
+  unknown.unmount()
+  offering(test)
+  renderOn(test, <NextDelivery customerId="200101" deliveryDay="2026-11-25" />)
+  expect(await screen.findByText('order by 22:00 tomorrow')).toBeTruthy()
 })
