@@ -119,7 +119,9 @@ async function initialise({
 function removeUnfinished({ root }: DataFolder): void {
   for (const name of readdirSync(root)) {
     const pid = name.startsWith(UNFINISHED) ? Number.parseInt(name.slice(UNFINISHED.length), 10) : Number.NaN
-    if (!Number.isNaN(pid) && !isAlive(pid)) rmSync(join(root, name), { recursive: true, force: true })
+    if (Number.isNaN(pid) || isAlive(pid)) continue
+    // What a killed start began may still be writing there for a moment.
+    rmSync(join(root, name), { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
   }
 }
 

@@ -33,8 +33,9 @@ const validatorOf = (schema: TSchema): Validator => {
 export const requireValid = (schema: TSchema, value: unknown, part: RequestPart): unknown => {
   const read = withDefaults(schema, part === 'body' ? value : withNumbers(schema, value))
   if (!validatorOf(schema).Check(read)) throw invalid(errorsOf(schema, read, part))
-  const zero = findZeroCharacter(read, part)
-  if (zero !== undefined) throw invalid([{ path: zero, message: 'must not hold the character U+0000' }])
+  const path = findUnstorable(read, part)
+  if (path !== undefined)
+    throw invalid([{ path, message: 'must not hold the character U+0000, nor half of a character' }])
   return read
 }
 
@@ -96,12 +97,14 @@ function withDefaults(schema: TSchema, value: unknown): unknown {
   return { ...value, ...Object.fromEntries(missing.map(([name, property]) => [name, property.default])) }
 }
 
-/** PostgreSQL's text holds every character but this one. Only values that passed their schema come here. */
-function findZeroCharacter(value: unknown, path: string): string | undefined {
-  if (typeof value === 'string') return value.includes('\0') ? path : undefined
+const LONE_SURROGATE = /\p{Surrogate}/u
+
+/** PostgreSQL's text holds every character but this one, and no half of one. Only values that passed their schema come here. */
+function findUnstorable(value: unknown, path: string): string | undefined {
+  if (typeof value === 'string') return value.includes('\0') || LONE_SURROGATE.test(value) ? path : undefined
   if (typeof value !== 'object' || value === null) return undefined
   for (const [name, field] of Object.entries(value)) {
-    const found = findZeroCharacter(field, `${path}/${name}`)
+    const found = findUnstorable(field, `${path}/${name}`)
     if (found !== undefined) return found
   }
   return undefined

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { planAppend, type Seen, takesBackOrder } from '#domain/operations/append.ts'
 import { type Choice, decided, movedToNewTrolly } from '#domain/operations/decide.ts'
-import { DELETE_UNDO_MS } from '#domain/operations/lane.ts'
+import { attemptsAfterAnswer, DELETE_UNDO_MS } from '#domain/operations/lane.ts'
 import {
   type Create,
   isLineOperation,
@@ -39,7 +39,7 @@ export type Outbox = {
    * server has none either, what waits can be moved to a new trolly.
    */
   sendAgain: (trollyId: string) => Promise<boolean>
-  /** Cuts every wait short: the signal is back, or the person asks. */
+  /** Cuts every wait short, and lets what waits go together: the signal is back, or the person asks. */
   hurry: () => Promise<void>
 }
 
@@ -185,7 +185,16 @@ export const createOutbox = ({ database, now, newId = uuidv7, onChange }: Outbox
 
     hurry: () =>
       changing(async () => {
-        await outbox.filter(({ nextAttemptAt }) => nextAttemptAt > 0).modify({ nextAttemptAt: 0 })
+        await outbox
+          .filter(
+            ({ state, attempts, nextAttemptAt }) =>
+              nextAttemptAt > 0 || (state === 'pending' && attempts > 0),
+          )
+          .modify((record) => {
+            record.nextAttemptAt = 0
+            // It was the signal that was away, as far as anybody knows: what waits goes together once more.
+            record.attempts = attemptsAfterAnswer(record.attempts)
+          })
       }),
   }
 }

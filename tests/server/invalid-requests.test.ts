@@ -68,6 +68,11 @@ describe('a body that is not what the call takes is 400, naming the field', () =
     expect([status, errors]).toMatchObject([400, [{ path: 'body/queryString' }]])
   })
 
+  it('half of a character, which no text of the database holds', async () => {
+    const { status, errors } = await search('{"queryString":"a\\ud800b"}')
+    expect([status, errors]).toMatchObject([400, [{ path: 'body/queryString' }]])
+  })
+
   it('nesting deeper than any stack', async () => {
     const deep = `${'['.repeat(60_000)}${']'.repeat(60_000)}`
     expect((await add(`{"product_no":${deep}}`)).status).toBe(400)

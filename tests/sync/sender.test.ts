@@ -42,17 +42,25 @@ describe('several operations of one trolly', () => {
       phone.clock.advance(3_600_000)
     }
     const before = phone.sent.length
-    phone.answerWith(changed({ product_no: 'A', before: 0 }), (batch) => {
-      const { operations } = JSON.parse(batch.body) as { operations: StoredRequest[] }
-      const results = operations.map(({ headers, body }) => ({
-        key: headers['idempotency-key'],
-        status: 200,
-        body: changed({ product_no: JSON.parse(body).product_no, before: 0 }).body,
-      }))
-      return reply(200, { results })
-    })
+    phone.answerWith(changed({ product_no: 'A', before: 0 }), allAdded)
     await phone.drain()
     expect(phone.sent.slice(before)).toHaveLength(2)
+    expect(await phone.queue()).toEqual([])
+  })
+
+  test('that waited for hours go together at once where the signal is known to be back', async () => {
+    const phone = aPhone()
+    await phone.knowsTrolly()
+    for (const product_no of ['A', 'B', 'C', 'D']) await phone.append(add(1, product_no))
+    for (let hour = 0; hour < 5; hour++) {
+      await phone.drain()
+      phone.clock.advance(3_600_000)
+    }
+    const before = phone.sent.length
+    await phone.outbox.hurry()
+    phone.answerWith(allAdded)
+    await phone.drain()
+    expect(phone.sent.slice(before)).toHaveLength(1)
     expect(await phone.queue()).toEqual([])
   })
 
@@ -174,3 +182,14 @@ describe('a deletion', () => {
     expect(await findTrolly(phone.database, TROLLY)).toMatchObject({ state: 'open' })
   })
 })
+
+/** Each operation of a batch has added its line. */
+const allAdded = (batch: StoredRequest) => {
+  const { operations } = JSON.parse(batch.body) as { operations: StoredRequest[] }
+  const results = operations.map(({ headers, body }) => ({
+    key: headers['idempotency-key'],
+    status: 200,
+    body: changed({ product_no: JSON.parse(body).product_no, before: 0 }).body,
+  }))
+  return reply(200, { results })
+}
