@@ -1,4 +1,4 @@
-import { attemptsAfterAnswer } from '#domain/operations/lane.ts'
+import { attemptsAfterAnswer, type LanePlan } from '#domain/operations/lane.ts'
 import { withRoom } from '#src/store/quota.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 import { noteEpoch } from './epoch.ts'
@@ -61,8 +61,10 @@ const drainAll = async (database: UserDatabase, ports: SenderPorts): Promise<num
   const generation = await beginGeneration(database, ports.clock.now())
   const drain: Drain = { database, ports, generation, busy: new Set(), stopped: false }
   try {
+    const ready = (await planLanes(database, ports.clock.now())).filter(isReady).length
+    const workers = Math.min(Math.max(ready, 1), LANES_AT_ONCE)
     // Every worker is waited for, so that nothing is under way any more when the lock is let go.
-    const ended = await Promise.allSettled(Array.from({ length: LANES_AT_ONCE }, () => sendLanes(drain)))
+    const ended = await Promise.allSettled(Array.from({ length: workers }, () => sendLanes(drain)))
     for (const end of ended) if (end.status === 'rejected') throw end.reason
   } catch (error) {
     if (!(error instanceof Overtaken)) throw error
@@ -100,15 +102,15 @@ const claimLane = async (drain: Drain): Promise<string | undefined> => {
   const now = drain.ports.clock.now()
   if (await isPaused(drain.database, now)) return undefined
   const lanes = await planLanes(drain.database, now)
-  const ready = lanes.find(
-    ({ lane, plan }) =>
-      !drain.busy.has(lane) && (plan.send.length > 0 || plan.drop.length > 0 || plan.ask.length > 0),
-  )
+  const ready = lanes.find((each) => !drain.busy.has(each.lane) && isReady(each))
   // Nothing is awaited between this look and the claim, so no two workers claim the same lane.
   if (!ready) return undefined
   drain.busy.add(ready.lane)
   return ready.lane
 }
+
+const isReady = ({ plan }: { plan: LanePlan }): boolean =>
+  plan.send.length > 0 || plan.drop.length > 0 || plan.ask.length > 0
 
 /** A pause longer than any the server asks for is a clock that was set back meanwhile. */
 const isPaused = async (database: UserDatabase, now: number): Promise<boolean> => {
