@@ -133,6 +133,7 @@ export function ProductFinder({ trolly, lines, readOnly, pathOf, onQuantity, not
           isCurrent={isCurrent}
           failed={failed}
           lines={lines}
+          pricesHere={found?.from === 'server' || list.pricesAt !== undefined}
           readOnly={readOnly}
           pathOf={pathOf}
           onQuantity={onQuantity}

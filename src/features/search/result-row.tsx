@@ -6,6 +6,7 @@ import { productWords } from '#domain/product-words.ts'
 import { QUANTITY_MAX } from '#domain/trolly.ts'
 import { ProductRow } from '#src/ui/list/product-row.tsx'
 import type { QuantityChange } from '#src/ui/list/use-quantity-entry.ts'
+import { NO_PRICE_HERE } from './search-words.ts'
 
 /** @returns a promise whose rejection puts the box back; the failure is shown where it arose */
 export type OnProductQuantity = (change: QuantityChange, product: Product) => unknown
@@ -17,6 +18,7 @@ export type ResultRowProps = {
   to: string
   /** The line of this product in the trolly; undefined: it is not in there. */
   line: LineView | undefined
+  pricesHere: boolean
   readOnly: boolean
   onQuantity: OnProductQuantity
 }
@@ -27,6 +29,7 @@ export const ResultRow = memo(function ResultRow({
   calledAs,
   to,
   line,
+  pricesHere,
   readOnly,
   onQuantity,
 }: ResultRowProps) {
@@ -35,6 +38,7 @@ export const ResultRow = memo(function ResultRow({
   return (
     <ProductRow
       {...words}
+      priceText={product.pricePence === null && !pricesHere ? NO_PRICE_HERE : words.priceText}
       calledAs={calledAs}
       to={to}
       quantity={line && !line.removed ? line.quantity : 0}
@@ -52,6 +56,7 @@ function isSameRow(a: ResultRowProps, b: ResultRowProps): boolean {
     a.product === b.product &&
     a.calledAs === b.calledAs &&
     a.to === b.to &&
+    a.pricesHere === b.pricesHere &&
     a.readOnly === b.readOnly &&
     a.onQuantity === b.onQuantity &&
     a.line?.quantity === b.line?.quantity &&

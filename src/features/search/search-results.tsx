@@ -21,6 +21,8 @@ export type SearchResultsProps = {
   failed: { words: string; onRetry: () => Promise<unknown> } | undefined
   /** The trolly's lines by product number. */
   lines: ReadonlyMap<string, LineView>
+  /** A product without a price has none; false: this device was never told of the account's prices. */
+  pricesHere: boolean
   readOnly: boolean
   pathOf: (product_no: string) => string
   onQuantity: OnProductQuantity
@@ -33,7 +35,8 @@ export type SearchResultsProps = {
 
 /** What was found, each product with its quantity in the trolly; or why there is nothing to show. */
 export function SearchResults(props: SearchResultsProps) {
-  const { request, found, isCurrent, failed, lines, readOnly, pathOf, onQuantity, onLeave, ref } = props
+  const { request, found, isCurrent, failed, lines, pricesHere, readOnly, pathOf, onQuantity, onLeave, ref } =
+    props
   const onKeyDown = useCallback(
     (event: KeyboardEvent<HTMLElement>) => {
       if (event.key === 'Escape' ? !event.defaultPrevented : isOutAbove(event)) {
@@ -78,6 +81,7 @@ export function SearchResults(props: SearchResultsProps) {
           products={rows}
           names={names}
           lines={lines}
+          pricesHere={pricesHere}
           readOnly={readOnly}
           pathOf={pathOf}
           onQuantity={onQuantity}
@@ -88,7 +92,10 @@ export function SearchResults(props: SearchResultsProps) {
   )
 }
 
-type ResultRowsProps = Pick<SearchResultsProps, 'lines' | 'readOnly' | 'pathOf' | 'onQuantity'> & {
+type ResultRowsProps = Pick<
+  SearchResultsProps,
+  'lines' | 'pricesHere' | 'readOnly' | 'pathOf' | 'onQuantity'
+> & {
   products: readonly Product[]
   names: ReadonlyMap<string, string>
 }
@@ -98,6 +105,7 @@ const ResultRows = memo(function ResultRows({
   products,
   names,
   lines,
+  pricesHere,
   readOnly,
   pathOf,
   onQuantity,
@@ -115,6 +123,7 @@ const ResultRows = memo(function ResultRows({
           calledAs={names.get(product.product_no)}
           to={pathOf(product.product_no)}
           line={lines.get(product.product_no)}
+          pricesHere={pricesHere}
           readOnly={readOnly}
           onQuantity={onQuantity}
         />

@@ -32,14 +32,22 @@ export const sourceWords = (
   from: FoundForTrolly['from'] | undefined,
   { reached, list, now }: { reached: boolean; list: Pick<ListOnDevice, 'products' | 'pricesAt'>; now: Date },
 ): string | undefined => {
-  if (from === 'part')
-    return `From this device, which has only a part of the product list. ${progressWords(list)}`
-  if (from !== 'device' || reached) return undefined
+  if (from === undefined || from === 'server') return undefined
   const { pricesAt } = list
-  return pricesAt === undefined
-    ? 'From this device'
-    : `From this device · prices as of ${asOfText(new Date(pricesAt), now)}`
+  const missing = reached ? PRICES_ON_THEIR_WAY : PRICES_NOT_HERE
+  if (from === 'part') {
+    const part = `From this device, which has only a part of the product list. ${progressWords(list)}`
+    return pricesAt === undefined ? `${part} ${missing}` : part
+  }
+  if (pricesAt === undefined) return `From this device. ${missing}`
+  return reached ? undefined : `From this device · prices as of ${asOfText(new Date(pricesAt), now)}`
 }
+
+/** Of an account that was chosen without signal: they are the wholesaler's to tell, and not that there were none. */
+const PRICES_NOT_HERE = 'The prices of this account are not on it: they come with the signal.'
+const PRICES_ON_THEIR_WAY = 'The prices of this account are on their way to it.'
+/** In a row, in the place of the price. */
+export const NO_PRICE_HERE = 'No price here'
 
 /** Why a search was not answered, and how far this device is from answering it by itself. */
 export const failureWords = (

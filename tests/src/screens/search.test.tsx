@@ -57,6 +57,20 @@ describe('searching with the list on the device', () => {
     expect(names()).toHaveLength(3)
   })
 
+  it('says that an account’s prices are not here, and not that the wholesaler has none', async () => {
+    const test = await aDevice({ list: [{ ...THIGHS, pricePence: null }] })
+    const { downloads } = test.user.database
+    const told = await downloads.get('prices:PUBS')
+    await downloads.delete('prices:PUBS')
+    await withoutSignal(test)
+    show(test)
+    await screen.findByText(/prices of this account are not on it: they come with the signal\.$/)
+    expect(screen.getByText('No price here')).toBeTruthy()
+    if (told) await downloads.put(told)
+    await screen.findByText(/^From this device · prices as of/)
+    expect(screen.getByText('No price')).toBeTruthy()
+  })
+
   it('cannot ask what was bought lately without signal, and says so', async () => {
     const test = await aDevice()
     await withoutSignal(test)
