@@ -46,4 +46,9 @@ export type TrollyLine = {
   seenPricePence: number | null
   /** Order of lines in the trolly: when the product first came into it. ISO 8601, UTC. */
   addedAt: string
+  /**
+   * What its product was called when this device was last told of it: a product that is no longer sold leaves the list, and
+   * the line that it leaves behind still has to be named. Kept on the device alone.
+   */
+  knownAs?: string
 }

@@ -27,7 +27,13 @@ export type Repair =
 
 export type CheckResult = { error_messages: string[]; repairs: Repair[] }
 
-export type CheckedLine = { product_no: string; quantity: number; product: Product | null }
+export type CheckedLine = {
+  product_no: string
+  quantity: number
+  product: Product | null
+  /** What a product that is no longer sold was called, where that is still known. */
+  knownAs?: string | undefined
+}
 
 /** All that the checks may look at; the same on the server and on a device, which may know it less freshly. */
 export type CheckInput = {

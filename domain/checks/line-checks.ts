@@ -56,8 +56,11 @@ export const catchWeightCheck = ({ lines, confirmations }: CheckInput): CheckRes
   )
 }
 
-function stockOfLine({ product_no, quantity, product }: CheckedLine, stockIsExact: boolean): CheckResult {
-  if (product === null) return failed(`${product_no} is no longer sold`, { kind: 'remove_line', product_no })
+function stockOfLine(
+  { product_no, quantity, product, knownAs = product_no }: CheckedLine,
+  stockIsExact: boolean,
+): CheckResult {
+  if (product === null) return failed(`${knownAs} is no longer sold`, { kind: 'remove_line', product_no })
   const available = Math.max(0, product.stockQuantity)
   const isManyOrMore = !stockIsExact && available >= STOCK_TOLD_UP_TO
   if (isManyOrMore || quantity <= available) return passed()

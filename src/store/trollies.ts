@@ -177,18 +177,23 @@ export const replaceTrolly = async (database: UserDatabase, basket: Basket): Pro
   await putProductsOf(database, basket)
 }
 
-/** What a trolly that was read says of its products; one that is no longer sold leaves this device's list, as it would with the list's next changes. */
+/**
+ * What a trolly that was read says of its products: one that is no longer sold leaves this device's list, as it would with
+ * the list's next changes. Without work nothing is waited for, or the transaction is committed before its time.
+ */
 export const putProductsOf = async (
   database: UserDatabase,
   { priceListId, items }: Pick<Basket, 'priceListId' | 'items'>,
 ): Promise<void> => {
-  await putProducts(
-    database,
-    priceListId,
-    items.flatMap(({ product }) => (product ? [product] : [])),
-  )
   const gone = items.flatMap(({ product_no, product }) => (product ? [] : [product_no]))
-  const listed = (await database.products.bulkGet(gone)).flatMap((product) => product?.product_no ?? [])
+  if (gone.length > 0) await forgetProducts(database, gone)
+  const products = items.flatMap(({ product }) => (product ? [product] : []))
+  if (products.length > 0) await putProducts(database, priceListId, products)
+}
+
+const forgetProducts = async (database: UserDatabase, productNos: string[]): Promise<void> => {
+  const known = await database.products.bulkGet(productNos)
+  const listed = known.flatMap((product) => product?.product_no ?? [])
   if (listed.length === 0) return
   await database.products.bulkDelete(listed)
   await noteChangedProducts(database, listed)

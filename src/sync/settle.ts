@@ -9,8 +9,16 @@ import type { ErrorReply } from '#contract/errors.ts'
 import type { QueuedOperation, Refusal } from '#domain/operations/operation.ts'
 import type { OutboxRecord } from '#domain/operations/outbox-record.ts'
 import { intoDecision, rebase } from '#domain/operations/settle.ts'
-import { forgetTrolly, headOf, lineOf, putHead, putLine, putProducts } from '#src/store/trollies.ts'
-import type { UserDatabase } from '#src/store/user-database.ts'
+import {
+  forgetTrolly,
+  headOf,
+  lineOf,
+  putHead,
+  putLine,
+  putProducts,
+  putProductsOf,
+} from '#src/store/trollies.ts'
+import type { PlacedOrder, UserDatabase } from '#src/store/user-database.ts'
 import type { Outcome } from './reply-table.ts'
 import { readLane } from './take.ts'
 
@@ -78,9 +86,15 @@ const settleOrder = async (database: UserDatabase, record: OutboxRecord, order: 
 }
 
 /** The trolly is done with: its order stands in its place. */
-const keepOrder = async (database: UserDatabase, order: Order): Promise<void> => {
+const keepOrder = async (database: UserDatabase, order: PlacedOrder): Promise<void> => {
   await database.placedOrders.put(order)
   await database.trollies.update(order.basketId, { state: 'checked_out' })
+}
+
+/** What this device placed itself stays so, whatever of its own came too late for it. */
+const keepOrderFromElsewhere = async (database: UserDatabase, order: Order): Promise<void> => {
+  const known = await database.placedOrders.get(order.basketId)
+  await keepOrder(database, known ?? { ...order, elsewhere: true })
 }
 
 const settleConflict = async (
@@ -118,11 +132,7 @@ const keepReview = async (database: UserDatabase, { basket }: BasketReview): Pro
   const { items, ...head } = basket
   await putHead(database, headOf(head))
   for (const item of items) await putLine(database, basket.id, lineOf(item))
-  await putProducts(
-    database,
-    basket.priceListId,
-    items.flatMap(({ product }) => (product ? [product] : [])),
-  )
+  await putProductsOf(database, basket)
 }
 
 const ask = async (database: UserDatabase, record: OutboxRecord, refusal: Refusal): Promise<void> => {
@@ -141,7 +151,7 @@ const settleGone = async (
   status: number,
 ): Promise<void> => {
   const order = (reply as Partial<BasketCheckedOut>).order
-  if (order) await keepOrder(database, order)
+  if (order) await keepOrderFromElsewhere(database, order)
   else await database.trollies.update(record.lane, { state: 'deleted' })
   if (record.operation.kind === 'delete' && !order) {
     // Deleted already, by someone else: exactly what was asked.

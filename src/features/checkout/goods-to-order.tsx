@@ -13,10 +13,10 @@ export function GoodsToOrder({ trolly }: { trolly: OpenTrolly }) {
       <GoodsList
         label="What is ordered"
         atFirst={AT_FIRST}
-        goods={rows.map(({ line: { product_no, quantity }, product }) => ({
+        goods={rows.map(({ line: { product_no, quantity, knownAs }, product }) => ({
           product_no,
           quantity,
-          name: product?.name ?? `Product ${product_no}`,
+          name: product?.name ?? knownAs ?? `Product ${product_no}`,
           brand: product?.brand ?? '',
           pack: product?.pack ?? '',
           amountText: `${product?.catchWeight ? 'about ' : ''}${moneyText(lineNetPence(quantity, product))}`,

@@ -15,10 +15,11 @@ export const checkTrolly = (
     runChecks({
       ...context,
       deliveryDay: view.deliveryDay,
-      lines: presentRows(rows).map(({ line: { product_no, quantity }, product }) => ({
+      lines: presentRows(rows).map(({ line: { product_no, quantity, knownAs }, product }) => ({
         product_no,
         quantity,
         product,
+        knownAs,
       })),
     }),
   )

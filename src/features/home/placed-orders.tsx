@@ -8,12 +8,14 @@ import { useMinute } from '#src/ui/status/minute-clock.ts'
 import { Money } from '#src/ui/status/money.tsx'
 import styles from './placed-orders.module.css'
 
-/** Orders that this device was told of, with their numbers. Nothing where it was told of none. */
+/** Orders that were placed here, with their numbers. Nothing where there are none. */
 export function PlacedOrders({ customerId }: { customerId: string }) {
   const now = new Date(useMinute())
   const { value: orders = [] } = useStored(
     async (database) => {
-      const placed = await database.placedOrders.filter((order) => order.customerId === customerId).toArray()
+      const placed = await database.placedOrders
+        .filter((order) => order.customerId === customerId && !order.elsewhere)
+        .toArray()
       return placed.sort((a, b) => b.placedAt.localeCompare(a.placedAt))
     },
     [customerId],

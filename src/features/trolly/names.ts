@@ -5,5 +5,6 @@ import type { OpenTrolly } from '#src/store/open-trolly.ts'
 /** What a product of this trolly is called, apart from its others; its number, where this device knows no more. */
 export const nameIn = ({ rows }: OpenTrolly): NameOf => {
   const names = namesApart(rows.flatMap(({ product }) => product ?? []))
-  return (product_no) => names.get(product_no) ?? product_no
+  const before = new Map(rows.map(({ line }) => [line.product_no, line.knownAs]))
+  return (product_no) => names.get(product_no) ?? before.get(product_no) ?? product_no
 }

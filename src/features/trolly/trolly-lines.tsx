@@ -80,8 +80,8 @@ const TrollyLine = memo(function TrollyLine(props: TrollyLineProps) {
   const { line, product } = row
   const change = useCallback((asked: QuantityChange) => onQuantity(asked, row), [onQuantity, row])
   const words = useMemo(
-    () => (product ? productWords(product) : unknownProduct(line.product_no)),
-    [product, line.product_no],
+    () => (product ? productWords(product) : unknownProduct(line.product_no, line.knownAs)),
+    [product, line.product_no, line.knownAs],
   )
   return (
     <ProductRow
@@ -99,10 +99,11 @@ const TrollyLine = memo(function TrollyLine(props: TrollyLineProps) {
   )
 })
 
-const unknownProduct = (product_no: string) => ({
+/** Of one that had a name here the server said that it is no longer sold; else the list may not have come so far yet. */
+const unknownProduct = (product_no: string, knownAs: string | undefined) => ({
   id: product_no,
   code: product_no,
-  name: `Product ${product_no}`,
+  name: knownAs ?? `Product ${product_no}`,
   priceText: moneyText(null),
-  stockWords: 'Not in this device’s list',
+  stockWords: knownAs === undefined ? 'Not in this device’s list' : 'No longer sold',
 })

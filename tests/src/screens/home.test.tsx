@@ -67,7 +67,7 @@ test('a sign-in that may only look says so', async () => {
 test('orders shows what was placed from this device, with its number', async () => {
   const test = aKitchen()
   await keepChoice(test.user.database, { customer: aCustomer(), deliveryDay: null, trollyId: null })
-  await test.user.database.placedOrders.put({
+  const order = {
     id: 'o1',
     basketId: 'T1',
     orderNo: '100123',
@@ -76,7 +76,9 @@ test('orders shows what was placed from this device, with its number', async () 
     placedAt: '2026-11-20T09:12:00.000Z',
     lines: [{}],
     totals: { totalPence: 15_350, estimated: false },
-  } as unknown as Order)
+  } as unknown as Order
+  const others = { ...order, id: 'o2', basketId: 'T2', orderNo: '100124', elsewhere: true as const }
+  await test.user.database.placedOrders.bulkPut([order, others])
   renderOn(test, <Orders />)
   const list = within(await screen.findByRole('list', { name: 'Placed from this device' }))
   expect(list.getByText('Order 100123')).toBeTruthy()
@@ -84,6 +86,7 @@ test('orders shows what was placed from this device, with its number', async () 
     list.getByText(new RegExp(`^For ${dayText('2026-11-24', new Date())} · 1 line · placed`)),
   ).toBeTruthy()
   expect(list.getByText('£153.50')).toBeTruthy()
+  expect(list.getAllByRole('listitem')).toHaveLength(1)
 })
 
 test('account tells who is signed in, the terms, and whom else one orders for', async () => {
