@@ -18,7 +18,7 @@ import { type TrollyView, viewTrolly } from './view.ts'
  */
 export const planAppend = (parts: AppendParts): AppendPlan => {
   const view = requireEditable(parts)
-  const takenBack = checkoutsToTakeBack(parts.queue)
+  const takenBack = checkoutsToTakeBack(parts)
   const { operation } = parts
   if (isLineOperation(operation)) return planLine({ ...parts, operation, view, takenBack })
   if (
@@ -77,16 +77,20 @@ const requireEditable = ({ operation, ...parts }: AppendParts): TrollyView | und
   return view
 }
 
-/** An edit takes back a checkout that was never attempted, or was refused: it was of a trolly that is no more. */
-const checkoutsToTakeBack = (queue: readonly QueuedOperation[]): string[] =>
+/**
+ * An edit takes back a checkout that was never attempted, or was refused: it was of a trolly that is no more. A review of
+ * what others changed stays until it was answered, whatever is written for the driver meanwhile.
+ */
+const checkoutsToTakeBack = ({ queue, operation }: Pick<AppendParts, 'queue' | 'operation'>): string[] =>
   queue
     .filter((queued) => queued.operation.kind === 'checkout' && !isUnanswered(queued))
+    .filter(({ refusal }) => operation.kind !== 'details' || refusal?.code !== 'changed')
     .map(({ opId }) => opId)
 
 /** Whether an order that was to be placed when the signal is back no longer is after this: the person has to be told. */
 export const takesBackOrder = ({ queue, operation }: Pick<AppendParts, 'queue' | 'operation'>): boolean => {
   if (operation.kind === 'checkout') return false
-  const taken = checkoutsToTakeBack(queue)
+  const taken = checkoutsToTakeBack({ queue, operation })
   // One that was refused waited no more, and that was told.
   return queue.some(({ opId, state }) => taken.includes(opId) && state !== 'attention')
 }

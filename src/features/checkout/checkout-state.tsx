@@ -1,4 +1,3 @@
-import type { Decision } from '#domain/operations/draft.ts'
 import type { TrollyView } from '#domain/operations/view.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { keepOnDevice } from '#src/device/keep.ts'
@@ -8,6 +7,7 @@ import { forgetTakenBack, readTakenBack } from '#src/sync/taken-back.ts'
 import { Button, ButtonLink } from '#src/ui/action/button.tsx'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 import { Banner } from '#src/ui/status/banner.tsx'
+import { refusedOrder } from './refused-order.ts'
 
 export type CheckoutStateProps = {
   trolly: TrollyView
@@ -97,7 +97,7 @@ function TakenBack({ trolly, elsewhere }: CheckoutStateProps) {
 
 function Refused({ trolly }: { trolly: TrollyView }) {
   const { outbox } = useUserDevice()
-  const refused = refusedCheckout(trolly)
+  const refused = refusedOrder(trolly)
   if (!refused) return null
   const seen = () => outbox.decide(refused.opId, 'theirs').catch(showFailure)
   return (
@@ -116,9 +116,6 @@ function Refused({ trolly }: { trolly: TrollyView }) {
 }
 
 const WORDS: Record<string, string> = {
-  changed: 'Lines, prices or the day are not what you saw. Look through it and place it again.',
+  changed: 'Something is not what you saw. Look through it, then place the order again.',
   checks_failed: 'See below what stands against it.',
 }
-
-const refusedCheckout = ({ decisions }: TrollyView): Decision | undefined =>
-  decisions.find(({ operation }) => operation.kind === 'checkout')

@@ -22,6 +22,7 @@ import { TrollyLines } from '#src/features/trolly/trolly-lines.tsx'
 import { type OpenTrolly, useTrolly, useTrollyRead } from '#src/features/trolly/use-trolly.ts'
 import { ButtonLink } from '#src/ui/action/button.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
+import { useTopOfPage } from '#src/ui/layout/use-top-of-page.ts'
 import { Menu } from '#src/ui/surface/menu.tsx'
 import { ClosedTrolly } from './closed-trolly.tsx'
 import styles from './create.module.css'
@@ -35,7 +36,9 @@ export function Screen({ id }: { id: string }) {
   const read = useTrollyRead(id)
   const placed = usePlacedOrder(id)
   // Which of the two it is shows once both are read: it may have been ordered elsewhere, without what waits here.
-  if (placed.value && stored.state !== 'loading' && stored.value?.view.held == null) {
+  const isPlaced = placed.value && stored.state !== 'loading' && stored.value?.view.held == null
+  useTopOfPage(isPlaced ? 'placed' : stored.value ? 'trolly' : undefined)
+  if (placed.value && isPlaced) {
     return <PlacedPage order={placed.value} />
   }
   return (

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type AppendParts, OperationRefused, planAppend, takesBackOrder } from '#domain/operations/append.ts'
-import type { Operation } from '#domain/operations/operation.ts'
+import type { Operation, QueuedOperation } from '#domain/operations/operation.ts'
 import { QUANTITY_MAX } from '#domain/trolly.ts'
 import {
   add,
@@ -159,6 +159,15 @@ describe('a checkout in the queue', () => {
   test('is taken back by an edit after it was refused', () => {
     const queue = [queued(1, checkout(), { state: 'attention', attempts: 1, refusal: standing(1, 1) })]
     expect(plan({ queue, operation: add(1) }).takenBack).toEqual(['op1'])
+  })
+
+  test('keeps its review of what others changed until that is answered, whatever is written for the driver', () => {
+    const review = { code: 'changed', message: '', status: 409 }
+    const queue = [queued(1, checkout(), { state: 'attention', attempts: 1, refusal: review })]
+    expect(plan({ queue, operation: details('x') }).takenBack).toEqual([])
+    expect(plan({ queue, operation: add(1) }).takenBack).toEqual(['op1'])
+    const closed = [{ ...queue[0], refusal: { ...review, code: 'checks_failed' } } as QueuedOperation]
+    expect(plan({ queue: closed, operation: details('x') }).takenBack).toEqual(['op1'])
   })
 
   test('is not begun while something needs a decision', () => {

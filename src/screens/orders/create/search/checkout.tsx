@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { isClosed } from '#domain/operations/view.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
@@ -10,7 +10,10 @@ import { DetailsForm } from '#src/features/checkout/details-form.tsx'
 import { GoodsToOrder } from '#src/features/checkout/goods-to-order.tsx'
 import { placeOrder } from '#src/features/checkout/place-order.ts'
 import { PriceChanges } from '#src/features/checkout/price-changes.tsx'
+import { refusedAs } from '#src/features/checkout/refused-order.ts'
+import { ReviewList } from '#src/features/checkout/review-list.tsx'
 import { TotalsList } from '#src/features/checkout/totals-list.tsx'
+import { useBroughtIntoView } from '#src/features/checkout/use-brought-into-view.ts'
 import { usePlacedOrder } from '#src/features/checkout/use-placed-order.ts'
 import { ProblemList } from '#src/features/checks/problem-list.tsx'
 import { nameIn } from '#src/features/trolly/names.ts'
@@ -23,6 +26,7 @@ import { useTrollyPage } from '#src/screens/orders/use-trolly-page.tsx'
 import { Button } from '#src/ui/action/button.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
 import { Section } from '#src/ui/layout/section.tsx'
+import { useTopOfPage } from '#src/ui/layout/use-top-of-page.ts'
 import styles from './checkout.module.css'
 
 /** /orders/create/search/checkout-{id}: from a trolly to an order with a number. */
@@ -31,7 +35,11 @@ export function Screen({ id }: { id: string }) {
   const read = useTrollyRead(id)
   const placed = usePlacedOrder(id)
   // Which of the two it is shows once both are read: it may have been ordered elsewhere, without what waits here.
-  if (placed.value && stored.state !== 'loading' && stored.value?.view.held == null) {
+  const isPlaced = placed.value && stored.state !== 'loading' && stored.value?.view.held == null
+  useTopOfPage(
+    isPlaced ? 'placed' : stored.value ? (isClosed(stored.value.view) ? 'closed' : 'checkout') : undefined,
+  )
+  if (placed.value && isPlaced) {
     return <PlacedPage order={placed.value} />
   }
   return (
@@ -67,11 +75,15 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
     onConfirm: (what) => setConfirmed((before) => ({ ...before, [what]: true })),
   })
   const { customer, problems } = page
+  const hasReview = refusedAs(view, 'changed') !== undefined
+  const standing = useRef<HTMLDivElement>(null)
+  const { pressed, bring } = useBroughtIntoView(standing, view.checkout)
   const settled = view.checkout === 'queued' || view.checkout === 'underWay'
   const blocked = problems.length > 0 || view.decisions.some(({ operation }) => operation.kind !== 'checkout')
 
   const place = async () => {
     setAsking(true)
+    pressed()
     try {
       await placeOrder(device, trolly, confirmed)
     } catch (error) {
@@ -88,11 +100,15 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
         detail={customer?.name ?? view.customerId}
         back={{ to: `/orders/create-${view.id}`, label: 'Trolly' }}
       />
-      <div className={styles.notices}>
+      <section ref={standing} className={styles.notices} aria-label="How the order stands" tabIndex={-1}>
         <CheckoutState trolly={view} />
-      </div>
+      </section>
       {settled ? null : <ProblemList id={PROBLEMS_ID} problems={problems} context={page.repairs} />}
-      <PriceChanges trolly={trolly} />
+      {hasReview ? (
+        <ReviewList trolly={trolly} nameOf={page.repairs.nameOf} />
+      ) : (
+        <PriceChanges trolly={trolly} />
+      )}
       <GoodsToOrder trolly={trolly} />
       <div className={styles.columns}>
         <Section title="Delivery">
@@ -121,15 +137,22 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
         customer={customer}
         note={page.orderBy}
         action={
-          <Button
-            kind="main"
-            onClick={place}
-            loading={asking}
-            disabled={settled || blocked}
-            describedBy={blocked ? PROBLEMS_ID : undefined}
-          >
-            {settled ? SETTLED_WORDS[view.checkout as 'queued' | 'underWay'] : placeWords(reached)}
-          </Button>
+          view.checkout === 'none' ? (
+            <Button
+              kind="main"
+              onClick={place}
+              loading={asking}
+              disabled={blocked}
+              describedBy={blocked ? PROBLEMS_ID : undefined}
+            >
+              {placeWords(reached)}
+            </Button>
+          ) : (
+            // Nothing is ordered over the head of what has to be seen first, or twice: it leads there.
+            <Button kind={settled ? 'plain' : 'main'} onClick={bring} loading={asking}>
+              {hasReview ? 'See what changed' : STANDING_WORDS[view.checkout]}
+            </Button>
+          )
         }
       />
       {page.daySheet}
@@ -140,6 +163,10 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
 /** Of the words that say why the order cannot be placed. */
 const PROBLEMS_ID = 'before-ordering'
 
-const SETTLED_WORDS = { queued: 'Not placed yet', underWay: 'Being placed' } as const
+const STANDING_WORDS = {
+  queued: 'Not placed yet',
+  underWay: 'Being placed',
+  refused: 'See why not placed',
+} as const
 
 const placeWords = (reached: boolean): string => (reached ? 'Place order' : 'Place when the signal is back')

@@ -1,0 +1,47 @@
+import { dayText } from '#domain/london-time.ts'
+import { moneyText } from '#domain/money.ts'
+import type { Checkout } from './operation.ts'
+import type { NameOf } from './words.ts'
+
+/** What is not as it was when the order was asked for: '' is what was, or is, not there to be told. */
+export type Difference = { subject: string; was: string; now: string }
+
+/** What of a trolly an order is asked for by; `isSold` is false where the product is no longer sold. */
+export type Orderable = Pick<Checkout, 'deliveryDay' | 'totalPence'> & {
+  lines: readonly (Checkout['lines'][number] & { isSold: boolean })[]
+}
+
+/**
+ * An order that was refused as `changed` against the trolly as it stands: the day, what goes, what comes, quantities and
+ * prices, and what all of it comes to. Empty where it is by now what was asked for.
+ */
+export const differencesOf = (asked: Checkout, stands: Orderable, nameOf: NameOf): Difference[] => {
+  const before = new Map(asked.lines.map((line) => [line.product_no, line]))
+  const after = new Set(stands.lines.map(({ product_no }) => product_no))
+  return [
+    changed('Delivery day', dayWords(asked.deliveryDay), dayWords(stands.deliveryDay)),
+    ...asked.lines.map((line) =>
+      after.has(line.product_no)
+        ? []
+        : [{ subject: nameOf(line.product_no), was: `${line.quantity} ×`, now: 'taken out' }],
+    ),
+    ...stands.lines.map((line) => ofLine(before.get(line.product_no), line, nameOf(line.product_no))),
+    changed('Total', moneyText(asked.totalPence), moneyText(stands.totalPence)),
+  ].flat()
+}
+
+const ofLine = (
+  asked: Checkout['lines'][number] | undefined,
+  { quantity, unitPricePence, isSold }: Orderable['lines'][number],
+  subject: string,
+): Difference[] => {
+  if (!asked) return [{ subject, was: '', now: `${quantity} × added` }]
+  const counts = changed(subject, `${asked.quantity} ×`, `${quantity} ×`)
+  if (!isSold) return [...counts, { subject, was: '', now: 'no longer sold' }]
+  return [...counts, ...changed(subject, moneyText(asked.unitPricePence), moneyText(unitPricePence))]
+}
+
+const changed = (subject: string, was: string, now: string): Difference[] =>
+  was === now ? [] : [{ subject, was, now }]
+
+const dayWords = (day: string | null): string => (day === null ? 'none' : dayText(day))

@@ -1,0 +1,11 @@
+import type { Decision } from '#domain/operations/draft.ts'
+import type { TrollyView } from '#domain/operations/view.ts'
+
+/** The order that was refused and that nobody has answered to yet. */
+export const refusedOrder = ({ decisions }: Pick<TrollyView, 'decisions'>): Decision | undefined =>
+  decisions.find(({ operation }) => operation.kind === 'checkout')
+
+export const refusedAs = (view: Pick<TrollyView, 'decisions'>, code: string): Decision | undefined => {
+  const refused = refusedOrder(view)
+  return refused?.refusal.code === code ? refused : undefined
+}

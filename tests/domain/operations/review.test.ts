@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import type { Checkout } from '#domain/operations/operation.ts'
+import { differencesOf, type Orderable } from '#domain/operations/review.ts'
+
+const line = (product_no: string, quantity = 1, unitPricePence: number | null = 1_000) => ({
+  product_no,
+  quantity,
+  unitPricePence,
+})
+const ASKED: Checkout = {
+  kind: 'checkout',
+  deliveryDay: '2026-11-24',
+  lines: [line('A', 2), line('B')],
+  totalPence: 3_000,
+  confirmations: { ageRestricted: false, catchWeight: false },
+}
+const stands = (
+  parts: Partial<Omit<Orderable, 'lines'>> & {
+    lines?: (Checkout['lines'][number] & { isSold?: boolean })[]
+  } = {},
+): Orderable => ({
+  deliveryDay: ASKED.deliveryDay,
+  totalPence: ASKED.totalPence,
+  ...parts,
+  lines: (parts.lines ?? ASKED.lines).map((each) => ({ isSold: true, ...each })),
+})
+const rows = (now: Orderable) =>
+  differencesOf(ASKED, now, (product_no) => `Product ${product_no}`).map(({ subject, was, now: is }) =>
+    [subject, was, is].join(' | '),
+  )
+
+test('nothing differs where the trolly is what was asked for', () => {
+  expect(rows(stands())).toEqual([])
+})
+
+test('a line that came, one that went, another quantity and another price are named with what was and is', () => {
+  expect(rows(stands({ lines: [line('A', 3, 2_000), line('C', 4)], totalPence: 10_000 }))).toEqual([
+    'Product B | 1 × | taken out',
+    'Product A | 2 × | 3 ×',
+    'Product A | £10.00 | £20.00',
+    'Product C |  | 4 × added',
+    'Total | £30.00 | £100.00',
+  ])
+})
+
+test('a product that is no longer sold is named as that, not as one without a price', () => {
+  const lines = [line('A', 2), { ...line('B', 1, null), isSold: false }]
+  expect(rows(stands({ lines, totalPence: 2_000 }))).toEqual([
+    'Product B |  | no longer sold',
+    'Total | £30.00 | £20.00',
+  ])
+})
+
+test('another day is named, and a total that only its VAT has changed', () => {
+  expect(rows(stands({ deliveryDay: null, totalPence: 3_600 }))).toEqual([
+    'Delivery day | Tue 24 Nov | none',
+    'Total | £30.00 | £36.00',
+  ])
+})

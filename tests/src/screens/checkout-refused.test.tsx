@@ -1,0 +1,193 @@
+import { act, cleanup, configure, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import type { Order } from '#contract/baskets.ts'
+import type { Product } from '#domain/product.ts'
+import { Screen } from '#src/screens/orders/create/search/checkout.tsx'
+import { keepChoice } from '#src/store/choice.ts'
+import { putList } from '#tests/src/features/search/list-on-device.ts'
+import {
+  aCustomer,
+  aHead,
+  aProduct,
+  aTestDevice,
+  renderOn,
+  type TestDevice,
+} from '#tests/support/signed-in.tsx'
+
+configure({ asyncUtilTimeout: 8_000 })
+vi.setConfig({ testTimeout: 30_000 })
+
+const HEAD = aHead()
+const product = (parts: Partial<Product>): Product => ({
+  ...aProduct({ pack: '' }),
+  pricePence: 1_000,
+  ...parts,
+})
+const line = (product_no: string, parts: object = {}) => ({
+  trollyId: HEAD.id,
+  product_no,
+  quantity: 1,
+  version: 1,
+  removed: false,
+  seenPricePence: 1_000,
+  addedAt: '2026-11-20T09:00:00.000Z',
+  ...parts,
+})
+
+/** At the checkout of a trolly with rice and beans. */
+const atCheckout = async (): Promise<TestDevice> => {
+  const test = aTestDevice()
+  const { database } = test.user
+  await database.trollies.put(HEAD)
+  await putList(database, [
+    product({ product_no: 'A1', name: 'Rice' }),
+    product({ product_no: 'B2', name: 'Beans' }),
+    product({ product_no: 'C3', name: 'Cream' }),
+  ])
+  await database.lines.bulkPut([line('A1'), line('B2')])
+  await keepChoice(database, {
+    customer: aCustomer({ minimumOrderPence: 0 }),
+    deliveryDay: HEAD.deliveryDay,
+    trollyId: HEAD.id,
+  })
+  renderOn(test, <Screen id={HEAD.id} />)
+  await screen.findByRole('list', { name: 'What is ordered' })
+  return test
+}
+
+const foot = (name: string) => screen.findByRole('button', { name })
+const standing = () => screen.getByRole('region', { name: 'How the order stands' })
+const press = async () => userEvent.click(await screen.findByRole('button', { name: /^Place/ }))
+
+/** The server's answer to the order that waits. */
+const refuse = ({ user: { database } }: TestDevice, code = 'changed') =>
+  act(async () => {
+    const [asked] = await database.outbox.toArray()
+    await database.outbox.update(asked?.seq ?? 0, {
+      state: 'attention',
+      attempts: 1,
+      refusal: { code, status: 409, message: 'Refused.', reply: {} },
+    })
+  })
+const differences = () =>
+  within(screen.getByRole('list', { name: 'Not what you saw' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+
+describe('an order that others changed meanwhile', () => {
+  it('brings the refusal into view with what differs, and is not ordered until that was seen', async () => {
+    const test = await atCheckout()
+    const { database } = test.user
+    const shown = vi.spyOn(Element.prototype, 'scrollIntoView')
+    await press()
+    await database.prices.put({ priceListId: 'PUBS', product_no: 'A1', pence: 2_000 })
+    await database.lines.put(line('C3', { quantity: 4, addedAt: '2026-11-20T10:00:00.000Z' }))
+    await database.lines.put(line('B2', { quantity: 0, removed: true, version: 2 }))
+    await refuse(test)
+    await expect
+      .poll(differences)
+      .toEqual([
+        'Beanswas 1 ×now taken out',
+        'Ricewas £10.00now £20.00',
+        'Cream4 × added',
+        'Totalwas £20.00now £60.00',
+      ])
+    await expect.poll(() => document.activeElement).toBe(standing())
+    expect(shown.mock.contexts).toContain(standing())
+    expect(within(standing()).getByRole('alert').textContent).toMatch(/^Not placed\. Something is not what/)
+    // The foot leads there, and orders nothing.
+    expect(screen.queryByRole('button', { name: /^Place/ })).toBeNull()
+    act(() => screen.getByRole('heading', { level: 1 }).focus())
+    await userEvent.click(await foot('See what changed'))
+    expect(document.activeElement).toBe(standing())
+    expect(await database.outbox.toArray()).toMatchObject([{ state: 'attention' }])
+    await userEvent.click(screen.getByRole('button', { name: 'Understood' }))
+    await press()
+    await foot('Not placed yet')
+    expect(await database.outbox.toArray()).toMatchObject([
+      {
+        state: 'pending',
+        operation: { kind: 'checkout', lines: [{ unitPricePence: 2_000 }, { quantity: 4 }] },
+      },
+    ])
+  })
+
+  it('names the product that is no longer sold', async () => {
+    const test = await atCheckout()
+    const { database } = test.user
+    await press()
+    await database.lines.update([HEAD.id, 'B2'], { knownAs: 'Beans 6 × 2.5 kg' })
+    await database.products.delete('B2')
+    await refuse(test)
+    await expect.poll(differences).toEqual(['Beans 6 × 2.5 kgno longer sold', 'Totalwas £20.00now £10.00'])
+    const problems = within(screen.getByRole('list', { name: 'Before this can be ordered' }))
+    expect(problems.getByText('Beans 6 × 2.5 kg is no longer sold')).toBeTruthy()
+    await userEvent.click(problems.getByRole('button', { name: 'Remove Beans 6 × 2.5 kg' }))
+    await foot('Place order')
+  })
+
+  it('takes nobody away from what they have turned to since', async () => {
+    const test = await atCheckout()
+    await press()
+    await foot('Not placed yet')
+    const field = screen.getByRole('textbox', { name: 'Purchase order number' })
+    await userEvent.click(field)
+    await refuse(test)
+    await foot('See what changed')
+    expect(document.activeElement).toBe(field)
+  })
+})
+
+it('what waits, and what is refused for another reason, is brought into view and can be gone back to', async () => {
+  const test = await atCheckout()
+  await press()
+  const waiting = await foot('Not placed yet')
+  await expect.poll(() => document.activeElement).toBe(standing())
+  expect(within(standing()).getByRole('button', { name: 'Take back' })).toBeTruthy()
+  waiting.focus()
+  await userEvent.click(waiting)
+  expect(document.activeElement).toBe(standing())
+  await refuse(test, 'checks_failed')
+  await foot('See why not placed')
+  expect(document.activeElement).toBe(standing())
+})
+
+it('the order that comes in place of the checkout is shown from its top, and one that was here already as it was left', async () => {
+  const scroll = vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
+  const test = await atCheckout()
+  const { database } = test.user
+  expect(scroll).not.toHaveBeenCalled()
+  await act(async () => {
+    await database.placedOrders.put(PLACED)
+    await database.trollies.update(HEAD.id, { state: 'checked_out' })
+  })
+  expect(await screen.findByText('100123')).toBeTruthy()
+  expect(scroll).toHaveBeenCalledWith(0, 0)
+  scroll.mockClear()
+  cleanup()
+  renderOn(test, <Screen id={HEAD.id} />)
+  expect(await screen.findByText('100123')).toBeTruthy()
+  expect(scroll).not.toHaveBeenCalled()
+})
+
+const PLACED: Order = {
+  id: 'o1',
+  basketId: HEAD.id,
+  orderNo: '100123',
+  customerId: '200101',
+  deliveryDay: '2026-11-24',
+  poNumber: '',
+  instructions: '',
+  placedAt: '2026-11-20T09:12:00.000Z',
+  lines: [],
+  totals: {
+    lineCount: 0,
+    netPence: 0,
+    vat: [],
+    vatPence: 0,
+    totalPence: 0,
+    estimated: false,
+    unpricedCount: 0,
+  },
+}
