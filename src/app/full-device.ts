@@ -4,7 +4,11 @@ import { requestBackgroundSync } from '#src/features/updates/background-sync.ts'
 import { whileHoldingReload } from '#src/features/updates/reload-locks.ts'
 import { openDeviceDatabase } from '#src/store/device-database.ts'
 import { createSessionStore } from '#src/store/session.ts'
+import { notifications, PERSISTENT } from '#src/ui/notifications/notifications.ts'
 import type { ReplyCache } from './reply-cache.ts'
+
+const EMPTIED_MESSAGE =
+  'This browser has emptied Trolly’s storage, so you are signed out. Once you sign in again, Trolly says what was lost.'
 
 /** The device with the ports of a browser. Restores the session that is stored, before anything is asked of the network. */
 export const startFullDevice = (parts: { replies: ReplyCache; log: (error: unknown) => void }): Device => {
@@ -29,6 +33,13 @@ export const startFullDevice = (parts: { replies: ReplyCache; log: (error: unkno
         onTrouble: log,
       })
     },
+    onEmptied: () =>
+      notifications.show({
+        message: EMPTIED_MESSAGE,
+        statusColor: 'warning',
+        timeoutLength: PERSISTENT,
+        showInProduction: true,
+      }),
     clearReplies: () => replies.beginFor(null),
     after: (delayMs, act) => void setTimeout(act, delayMs),
     now: Date.now,

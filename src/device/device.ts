@@ -50,6 +50,8 @@ export type DevicePorts = {
   openFor: (user: User, ports: OpeningPorts) => UserDevice
   /** Where "storage" events of other tabs arrive. */
   events: EventTarget
+  /** Local storage was emptied, and the session with it: the person has to hear of it. */
+  onEmptied: () => void
   /** Empties what is kept of replies: the query cache. */
   clearReplies: () => void
   /** After this the signed-out state shows (specification, section 8: 100 ms). */
@@ -142,7 +144,14 @@ export const startDevice = (ports: DevicePorts): Device => {
     const { key } = event as StorageEvent
     if (key !== null && key !== SESSION_KEYS.token && key !== SESSION_KEYS.user) return
     const kept = store.find()
-    if (state.status === 'signed-in' && kept?.user.id !== state.user.id) end(null)?.database.close()
+    if (state.status === 'signed-in' && kept?.user.id !== state.user.id) {
+      if (key === null) {
+        // What is written here now tells the next session whether the databases were emptied as well.
+        state.device.health.keepMarker()
+        ports.onEmptied()
+      }
+      end(null)?.database.close()
+    }
     if (kept && state.status === 'signed-out') open(kept.user, false)
   }
   ports.events.addEventListener('storage', followStorage)

@@ -57,7 +57,13 @@ export const openUserDevice = (user: User, ports: UserDevicePorts): UserDevice =
   const { caches } = globalThis
   const health = memory
     ? memoryHealth()
-    : watchStorage({ database, userId: user.id, storage: localStorage, after: browserClock.after })
+    : watchStorage({
+        database,
+        userId: user.id,
+        storage: localStorage,
+        events: window,
+        after: browserClock.after,
+      })
   const outbox = guardedOutbox(
     createOutbox({
       database,

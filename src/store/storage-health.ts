@@ -26,8 +26,10 @@ export type StorageHealth = {
    * @throws what `write` threw, or StorageUnavailable
    */
   watch: <Result>(write: () => Promise<Result>, isRefusal: (error: unknown) => boolean) => Promise<Result>
-  /** The person has read that storage was emptied. */
+  /** The person has read that storage was emptied; until then it is told at every start. */
   dismissEvicted: () => void
+  /** Whatever lies outside the database may have been emptied as well: what has to outlive the page is written again. */
+  keepMarker: () => void
   /** Tries to open the database again. */
   reopen: () => void
   stop: () => void
@@ -38,6 +40,8 @@ export type StorageHealthPorts = {
   userId: string
   /** Outside IndexedDB, so that it can tell when that was emptied. */
   storage: Pick<Storage, 'getItem' | 'setItem'>
+  /** `window`, for the page that is left. */
+  events: EventTarget
   /** @returns what takes it back. */
   after: (delayMs: number, act: () => void) => () => void
 }
@@ -52,14 +56,26 @@ export class StorageUnavailable extends Error {
 
 export const OPENING_TOO_LONG_MS = 3_000
 
-/** The marker outside the database: how much waited in it when it was last seen. */
+/**
+ * The marker outside the database: how much waited in it when it was last seen, and what was lost of it and the person has
+ * not read yet.
+ */
+type Marker = { waiting: number; lost?: number }
 export const keptMarkerKey = (userId: string): string => `trolly-kept-${userId}`
 const KEPT = 'kept'
 
-export const watchStorage = ({ database, userId, storage, after }: StorageHealthPorts): StorageHealth => {
+export const watchStorage = ({
+  database,
+  userId,
+  storage,
+  events,
+  after,
+}: StorageHealthPorts): StorageHealth => {
   const listeners = new Set<() => void>()
   let state: StorageState = { database: 'opening', notSaved: null, evicted: null }
   let stopped = false
+  /** How much waits by this page's own count; undefined: not counted yet. */
+  let counted: number | undefined
   let stopCounting = () => {}
   let cancelTimer = () => {}
 
@@ -75,46 +91,59 @@ export const watchStorage = ({ database, userId, storage, after }: StorageHealth
       .open()
       .then(lookForEviction)
       .then(
-        (evicted) => become({ database: 'open', evicted }),
+        () => become({ database: 'open' }),
         () => become({ database: 'unavailable' }),
       )
       .finally(() => cancelTimer())
   }
 
-  const lookForEviction = async (): Promise<StorageState['evicted']> => {
+  const lookForEviction = async (): Promise<void> => {
     const marker = markerIn(storage.getItem(keptMarkerKey(userId)))
     const isKept = (await database.settings.get(KEPT)) !== undefined
     if (!isKept) await database.settings.put({ name: KEPT, value: true })
-    if (stopped) return null
+    if (stopped) return
+    const lostNow = marker && !isKept ? marker.waiting : undefined
+    // Before the first count, which keeps the marker and what was lost with it.
+    become({ evicted: addedLoss(marker?.lost, lostNow) })
     const counting = liveQuery(() => countKept(database)).subscribe({
       next: (waiting) => {
         if (waiting === undefined) noticeEmptied()
-        else keepMarker(waiting)
+        else {
+          counted = waiting
+          keepMarker()
+        }
       },
       // Whatever ails the database is told of by the write that meets it.
       error: () => {},
     })
     stopCounting = () => counting.unsubscribe()
-    return marker && !isKept ? { operations: marker.waiting } : null
   }
 
   /** While the page is open, which goes on over a database that is new and empty. */
   const noticeEmptied = (): void => {
     if (stopped) return
-    become({ evicted: { operations: markerIn(storage.getItem(keptMarkerKey(userId)))?.waiting ?? 0 } })
-    // Counting goes on from here, and with it the marker. Where this fails, the next look notices it again.
+    // By this page's count: the marker may have been emptied along with the database.
+    const waiting = counted ?? markerIn(storage.getItem(keptMarkerKey(userId)))?.waiting ?? 0
+    become({ evicted: addedLoss(state.evicted?.operations, waiting) })
+    counted = 0
+    keepMarker()
+    // Counting goes on from here. Where this fails, the next look notices it again.
     database.settings.put({ name: KEPT, value: true }).catch(() => {})
   }
 
-  const keepMarker = (waiting: number): void => {
+  const keepMarker = (): void => {
+    if (stopped || counted === undefined) return
+    const { evicted } = state
+    const marker: Marker = { waiting: counted, ...(evicted && { lost: evicted.operations }) }
     try {
-      storage.setItem(keptMarkerKey(userId), JSON.stringify({ waiting }))
+      storage.setItem(keptMarkerKey(userId), JSON.stringify(marker))
     } catch {
       // Without a marker an eviction goes unnoticed, and nothing else changes.
     }
   }
 
   open()
+  events.addEventListener('pagehide', keepMarker)
 
   return {
     get: () => state,
@@ -134,7 +163,11 @@ export const watchStorage = ({ database, userId, storage, after }: StorageHealth
         throw error
       }
     },
-    dismissEvicted: () => become({ evicted: null }),
+    dismissEvicted: () => {
+      become({ evicted: null })
+      keepMarker()
+    },
+    keepMarker,
     reopen: () => {
       become({ database: 'opening' })
       open()
@@ -143,9 +176,14 @@ export const watchStorage = ({ database, userId, storage, after }: StorageHealth
       stopped = true
       cancelTimer()
       stopCounting()
+      events.removeEventListener('pagehide', keepMarker)
     },
   }
 }
+
+/** What was lost before and is not read of yet counts on; both undefined: nothing was emptied. */
+const addedLoss = (before: number | undefined, now: number | undefined): StorageState['evicted'] =>
+  before === undefined && now === undefined ? null : { operations: (before ?? 0) + (now ?? 0) }
 
 /** What waits; undefined: the database has been emptied since it was opened. */
 const countKept = (database: UserDatabase): Promise<number | undefined> =>
@@ -161,16 +199,20 @@ export const memoryHealth = (): StorageHealth => {
     subscribe: () => () => {},
     watch: (write) => write(),
     dismissEvicted: () => {},
+    keepMarker: () => {},
     reopen: () => {},
     stop: () => {},
   }
 }
 
-const markerIn = (text: string | null): { waiting: number } | undefined => {
+const markerIn = (text: string | null): Marker | undefined => {
   if (text === null) return undefined
   try {
-    const { waiting } = JSON.parse(text) as { waiting?: unknown }
-    return { waiting: typeof waiting === 'number' ? waiting : 0 }
+    const { waiting, lost } = JSON.parse(text) as Partial<Record<keyof Marker, unknown>>
+    return {
+      waiting: typeof waiting === 'number' ? waiting : 0,
+      ...(typeof lost === 'number' && { lost }),
+    }
   } catch {
     return { waiting: 0 }
   }

@@ -152,6 +152,7 @@ export const aTestDevice = (parts: { user?: User; signedIn?: boolean } = {}): Te
     database,
     userId: person.id,
     storage: { getItem: () => null, setItem: () => {} },
+    events: new EventTarget(),
     after: () => () => {},
   })
   const runner = { wake: vi.fn(), wakeSoon: vi.fn(), hurry: vi.fn(), stop: vi.fn() }

@@ -42,6 +42,8 @@ type Tab = {
   /** The timers that were set, run by the test. */
   timers: { delayMs: number; act: () => void }[]
   clearedReplies: () => number
+  /** What was done about local storage that was emptied, in order. */
+  emptied: string[]
 }
 
 /** A tab of a browser; several of one browser share its databases and local storage. */
@@ -49,6 +51,8 @@ const aTab = (indexedDB = new IDBFactory()): Tab => {
   const opened: Tab['opened'] = []
   const timers: Tab['timers'] = []
   const clearReplies = vi.fn()
+  const emptied: string[] = []
+  const keepMarker = () => void emptied.push('marker kept')
   const troubles: unknown[] = []
   const database = openDeviceDatabase({ indexedDB, IDBKeyRange })
   const device = startDevice({
@@ -60,7 +64,7 @@ const aTab = (indexedDB = new IDBFactory()): Tab => {
       const userDevice = {
         userId: user.id,
         database: openUserDatabase(user.id, memory ?? { indexedDB, IDBKeyRange }),
-        health: memory ? memoryHealth() : { get: () => ({ database: 'open' }) },
+        health: memory ? memoryHealth() : { get: () => ({ database: 'open' }), keepMarker },
         contact: { note: () => {}, stop: () => {} },
         noteEpoch: () => {},
         stop: () => {
@@ -72,6 +76,7 @@ const aTab = (indexedDB = new IDBFactory()): Tab => {
       opened.push(userDevice)
       return userDevice
     },
+    onEmptied: () => void emptied.push('told'),
     clearReplies,
     after: (delayMs, act) => void timers.push({ delayMs, act }),
     now: () => Date.parse('2026-11-20T12:00:00Z'),
@@ -86,7 +91,7 @@ const aTab = (indexedDB = new IDBFactory()): Tab => {
     database.close()
     expect(troubles).toEqual([])
   })
-  return { device, opened, timers, clearedReplies: () => clearReplies.mock.calls.length }
+  return { device, opened, timers, clearedReplies: () => clearReplies.mock.calls.length, emptied }
 }
 
 const store = (user: User, token: string): void => {
@@ -279,6 +284,24 @@ test('a tab that slept while another user signed in never goes on as the one bef
   tellTabs(SESSION_KEYS.user)
   expect(tab.device.session.get()).toMatchObject({ status: 'signed-in', user: porter })
   expect(tab.opened[0]?.ended()).toBe(true)
+})
+
+test('local storage that was emptied signs out in words, and leaves a marker for the next session', () => {
+  store(chef, 'token-1')
+  const tab = aTab()
+  localStorage.clear()
+  window.dispatchEvent(new StorageEvent('storage', { key: null }))
+  expect(tab.device.session.get()).toEqual({ status: 'signed-out', forced: null })
+  expect(tab.emptied).toEqual(['marker kept', 'told'])
+})
+
+test('a sign-out in another tab is no emptied storage', () => {
+  store(chef, 'token-1')
+  const tab = aTab()
+  localStorage.clear()
+  tellTabs(SESSION_KEYS.token)
+  expect(tab.device.session.get().status).toBe('signed-out')
+  expect(tab.emptied).toEqual([])
 })
 
 test('what is not about the session changes nothing', () => {

@@ -21,6 +21,7 @@ const anOutbox = (fullFor = 0) => {
     database,
     userId: 'someone',
     storage: { getItem: () => null, setItem: () => {} },
+    events: new EventTarget(),
     after: () => () => {},
   })
   const onFirstTrolly = vi.fn()

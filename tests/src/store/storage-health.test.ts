@@ -25,10 +25,12 @@ const aDatabase = (indexedDB = new IDBFactory()): UserDatabase => {
 
 const watching = (database: UserDatabase, storage = aStorage()) => {
   const timers: { delayMs: number; act: () => void }[] = []
+  const events = new EventTarget()
   const health = watchStorage({
     database,
     userId: USER,
     storage,
+    events,
     after: (delayMs, act) => {
       const timer = { delayMs, act }
       timers.push(timer)
@@ -37,7 +39,7 @@ const watching = (database: UserDatabase, storage = aStorage()) => {
   })
   onTestFinished(health.stop)
   const opened = () => waitFor(() => expect(health.get().database).toBe('open'))
-  return { health, timers, storage, opened }
+  return { health, timers, storage, opened, leavePage: () => events.dispatchEvent(new Event('pagehide')) }
 }
 
 test('a database that opens is open, and no timer is left', async () => {
@@ -106,12 +108,72 @@ test('storage emptied while the page is open is told at once, with what waited i
   await opened()
   await database.outbox.add(aRecord({ lane: 'trolly', operation: aCreate('trolly') }))
   await waitFor(() => expect(storage.kept.get(keptMarkerKey(USER))).toBe('{"waiting":1}'))
-  await database.transaction('rw', database.tables, () =>
+  await empty(database)
+  await waitFor(() => expect(health.get().evicted).toEqual({ operations: 1 }))
+  await waitFor(() => expect(storage.kept.get(keptMarkerKey(USER))).toBe('{"waiting":0,"lost":1}'))
+  expect(health.get().evicted).toEqual({ operations: 1 })
+})
+
+/** As a browser does: all tables at once, and the database is there again, new. */
+const empty = (database: UserDatabase): Promise<unknown> =>
+  database.transaction('rw', database.tables, () =>
     Promise.all(database.tables.map((table) => table.clear())),
   )
+
+test('how much was lost is known also where local storage was emptied along with the database', async () => {
+  const database = aDatabase()
+  const { health, storage, opened } = watching(database)
+  await opened()
+  await database.outbox.add(aRecord({ lane: 'trolly', operation: aCreate('trolly') }))
+  await waitFor(() => expect(storage.kept.get(keptMarkerKey(USER))).toBe('{"waiting":1}'))
+  storage.kept.clear()
+  await empty(database)
   await waitFor(() => expect(health.get().evicted).toEqual({ operations: 1 }))
-  await waitFor(() => expect(storage.kept.get(keptMarkerKey(USER))).toBe('{"waiting":0}'))
-  expect(health.get().evicted).toEqual({ operations: 1 })
+  await waitFor(() => expect(storage.kept.get(keptMarkerKey(USER))).toBe('{"waiting":0,"lost":1}'))
+})
+
+test('a loss is told at every start until the person has read it', async () => {
+  const indexedDB = new IDBFactory()
+  const storage = aStorage({ [keptMarkerKey(USER)]: '{"waiting":3}' })
+  const first = watching(aDatabase(indexedDB), storage)
+  await first.opened()
+  await waitFor(() => expect(storage.kept.get(keptMarkerKey(USER))).toBe('{"waiting":0,"lost":3}'))
+  first.health.stop()
+  const second = watching(aDatabase(indexedDB), storage)
+  await second.opened()
+  expect(second.health.get().evicted).toEqual({ operations: 3 })
+  await waitFor(() => expect(storage.kept.get(keptMarkerKey(USER))).toBe('{"waiting":0,"lost":3}'))
+  second.health.dismissEvicted()
+  expect(storage.kept.get(keptMarkerKey(USER))).toBe('{"waiting":0}')
+  second.health.stop()
+  const third = watching(aDatabase(indexedDB), storage)
+  await third.opened()
+  expect(third.health.get().evicted).toBeNull()
+})
+
+test('a page that is left writes down what waited, should everything have been emptied under it', async () => {
+  const database = aDatabase()
+  const { storage, opened, leavePage, health } = watching(database)
+  await opened()
+  await database.outbox.add(aRecord({ lane: 'trolly', operation: aCreate('trolly') }))
+  await waitFor(() => expect(storage.kept.get(keptMarkerKey(USER))).toBe('{"waiting":1}'))
+  storage.kept.clear()
+  leavePage()
+  expect(storage.kept.get(keptMarkerKey(USER))).toBe('{"waiting":1}')
+  health.stop()
+  const afterwards = watching(aDatabase(), storage)
+  await afterwards.opened()
+  expect(afterwards.health.get().evicted).toEqual({ operations: 1 })
+})
+
+test('a session that has ended writes nothing more', async () => {
+  const { storage, opened, leavePage, health } = watching(aDatabase())
+  await opened()
+  await waitFor(() => expect(storage.kept.size).toBe(1))
+  health.stop()
+  storage.kept.clear()
+  leavePage()
+  expect(storage.kept.size).toBe(0)
 })
 
 test('a first start, and a start with everything in place, are no eviction', async () => {
