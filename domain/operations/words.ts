@@ -47,6 +47,44 @@ export const REFUSED_TEXT: Record<RefusedCode, string> = {
 export const trollyTitle = ({ deliveryDay }: Pick<TrollyDetails, 'deliveryDay'>, now: Date): string =>
   deliveryDay === null ? 'Trolly without a day' : `Trolly for ${dayText(deliveryDay, now)}`
 
+/**
+ * What the trollies of one list are called: by their day, and where that is several trollies' by as many of their marks as
+ * tell them apart. Marks that all of them share tell nothing and are left out.
+ *
+ * @param trollies each with its marks in the same order, the most telling first; '' where it has none
+ */
+export const titlesApart = (
+  trollies: readonly { id: string; title: string; marks: readonly string[] }[],
+): ReadonlyMap<string, string> => {
+  const titles = new Map(trollies.map(({ id, title }) => [id, title]))
+  const withMark = (alike: typeof trollies, place: number): void => {
+    const differ = new Set(alike.map(({ marks }) => marks[place])).size > 1
+    for (const { id, marks } of alike)
+      if (differ && marks[place]) titles.set(id, `${titles.get(id)}, ${marks[place]}`)
+  }
+  const marksCount = Math.max(0, ...trollies.map(({ marks }) => marks.length))
+  for (let place = 0; place < marksCount; place += 1) {
+    const groups = new Map<string | undefined, (typeof trollies)[number][]>()
+    for (const trolly of trollies) {
+      const title = titles.get(trolly.id)
+      groups.set(title, [...(groups.get(title) ?? []), trolly])
+    }
+    for (const alike of groups.values()) withMark(alike, place)
+  }
+  return titles
+}
+
+/** "PO 7": many write the letters before the number themselves. */
+export const poNumberText = (poNumber: string): string =>
+  poNumber === '' || /^po\b/i.test(poNumber) ? poNumber : `PO ${poNumber}`
+
+/** "Double Cream, Sour Cream and 7 more"; '' where no name is known. */
+export const contentsText = (firstNames: readonly string[], lineCount: number): string => {
+  if (firstNames.length === 0) return ''
+  const more = lineCount - firstNames.length
+  return `${firstNames.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
 /** What a line shows of how far it has come, wherever it stands; nothing for the quiet state. */
 export const LINE_MARKS: Record<LineState, { label: string; tone: 'amber' | 'red' } | undefined> = {
   sent: undefined,

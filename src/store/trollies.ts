@@ -44,7 +44,7 @@ export const readLineParts = async (
 }
 
 /** What a newer build wrote blocks its lane until that build is back (lane.ts), and is neither shown nor folded into. */
-const isUnderstood = ({ v }: OutboxRecord): boolean => v === OUTBOX_FORMAT
+export const isUnderstood = ({ v }: OutboxRecord): boolean => v === OUTBOX_FORMAT
 
 /** undefined: this device knows of no such trolly. */
 export const findTrolly = async (database: UserDatabase, trollyId: string): Promise<TrollyView | undefined> =>

@@ -2,6 +2,7 @@ import { IconShoppingCart } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { MESSAGES } from '#domain/messages.ts'
 import type { TrollyView } from '#domain/operations/view.ts'
+import { titlesApart, trollyTitle } from '#domain/operations/words.ts'
 import { reasonOf } from '#src/api/messages.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
@@ -10,7 +11,7 @@ import { ListState } from '#src/ui/list/list-state.tsx'
 import { RowSkeleton } from '#src/ui/list/row-skeleton.tsx'
 import { useMinute } from '#src/ui/status/minute-clock.ts'
 import { deleteTrolly } from './delete-trolly.ts'
-import { TrollyRow } from './trolly-row.tsx'
+import { detailWords, TrollyRow } from './trolly-row.tsx'
 import { useOpenTrollies } from './use-open-trollies.ts'
 
 export type TrollyListProps = {
@@ -27,6 +28,13 @@ export function TrollyList({ customerId, currentId, action }: TrollyListProps) {
   const mayOrder = useMayOrder()
   const now = new Date(useMinute())
   const { trollies, isPending, isUnreadable, error, refresh } = useOpenTrollies(customerId)
+  const titles = titlesApart(
+    trollies.map((summary) => ({
+      id: summary.trolly.id,
+      title: trollyTitle(summary.trolly, now),
+      marks: [detailWords(summary, now)],
+    })),
+  )
   const remove = (trolly: TrollyView) => deleteTrolly(device, trolly).catch(showFailure)
   return (
     <ListState
@@ -58,10 +66,7 @@ export function TrollyList({ customerId, currentId, action }: TrollyListProps) {
             summary={summary}
             current={summary.trolly.id === currentId}
             now={now}
-            isTwin={trollies.some(
-              ({ trolly }) =>
-                trolly.id !== summary.trolly.id && trolly.deliveryDay === summary.trolly.deliveryDay,
-            )}
+            calledAs={titles.get(summary.trolly.id) ?? ''}
             onDelete={mayOrder ? remove : undefined}
           />
         ))}

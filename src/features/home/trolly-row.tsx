@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { momentText } from '#domain/as-of.ts'
 import { moneyText } from '#domain/money.ts'
 import type { TrollyView } from '#domain/operations/view.ts'
-import { countText, trollyTitle } from '#domain/operations/words.ts'
+import { contentsText, countText, poNumberText, trollyTitle } from '#domain/operations/words.ts'
 import type { TrollySummary } from '#src/store/trolly-summaries.ts'
 import { Badge, type BadgeProps } from '#src/ui/status/badge.tsx'
 import { Money } from '#src/ui/status/money.tsx'
@@ -15,19 +15,18 @@ export type TrollyRowProps = {
   /** It is the one that products go into. */
   current: boolean
   now: Date
-  /** Another one in the list has the same title. */
-  isTwin: boolean
+  /** Its title, with more where another one in the list has the same. */
+  calledAs: string
   /** undefined: this user may only look. */
   onDelete: ((trolly: TrollyView) => void) | undefined
 }
 
 /** An open trolly in a list: for when, what is in it, what it comes to, and whether it has been sent. */
-export function TrollyRow({ summary, current, now, isTwin, onDelete }: TrollyRowProps) {
+export function TrollyRow({ summary, current, now, calledAs, onDelete }: TrollyRowProps) {
   const { trolly, totals } = summary
   const title = trollyTitle(trolly, now)
   const detail = detailWords(summary, now)
-  const calledAs = isTwin ? `${title}, ${detail}` : title
-  const content = contentWords(summary)
+  const content = contentsText(summary.firstNames, totals.lineCount)
   const state = stateOf(trolly)
   return (
     <li className={styles.row}>
@@ -35,7 +34,7 @@ export function TrollyRow({ summary, current, now, isTwin, onDelete }: TrollyRow
         <Link
           className={styles.title}
           to={`/orders/create-${trolly.id}`}
-          aria-label={isTwin ? calledAs : undefined}
+          aria-label={calledAs === title ? undefined : calledAs}
         >
           {title}
         </Link>
@@ -71,25 +70,14 @@ export function TrollyRow({ summary, current, now, isTwin, onDelete }: TrollyRow
 }
 
 /** What tells it from others of its day: its purchase order number, how much is in it, when it was last changed. */
-const detailWords = ({ trolly, totals }: TrollySummary, now: Date): string =>
+export const detailWords = ({ trolly, totals }: TrollySummary, now: Date): string =>
   [
-    numberWords(trolly.poNumber),
+    poNumberText(trolly.poNumber),
     countText(totals.lineCount, 'line'),
     `changed ${momentText(new Date(trolly.updatedAt), now)}`,
   ]
     .filter(Boolean)
     .join(' · ')
-
-/** Many write the letters before the number themselves. */
-const numberWords = (poNumber: string): string =>
-  poNumber === '' || /^po\b/i.test(poNumber) ? poNumber : `PO ${poNumber}`
-
-/** "Double Cream, Sour Cream and 7 more" */
-const contentWords = ({ totals, firstNames }: TrollySummary): string => {
-  if (firstNames.length === 0) return ''
-  const more = totals.lineCount - firstNames.length
-  return `${firstNames.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
-}
 
 /** Sent is the quiet state and has no badge. */
 const stateOf = (trolly: TrollyView): BadgeProps | undefined => {

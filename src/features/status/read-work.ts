@@ -1,13 +1,13 @@
 import type { Decision } from '#domain/operations/draft.ts'
 import type { Refusal } from '#domain/operations/operation.ts'
 import { OUTBOX_FORMAT, type OutboxRecord } from '#domain/operations/outbox-record.ts'
-import { type NameOf, trollyTitle } from '#domain/operations/words.ts'
+import type { NameOf } from '#domain/operations/words.ts'
 import { productTitle } from '#domain/product.ts'
-import type { TrollyDetails } from '#domain/trolly.ts'
 import { findAssortmentDownload, findPricesDownload } from '#src/store/assortment.ts'
 import { findChoice } from '#src/store/choice.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 import { readSync } from '#src/sync/sync-state.ts'
+import { laneTitles, readMarks, twinsOf } from './lane-titles.ts'
 
 /** All that waits on this device, and how far it has come. */
 export type Work = {
@@ -26,6 +26,7 @@ export type Work = {
 
 export type LaneWork = {
   trollyId: string
+  /** For when, and what tells it from others of that day. */
   title: string
   /** Everything in its queue, in order. */
   queue: OutboxRecord[]
@@ -40,9 +41,10 @@ export const readWork = (database: UserDatabase): Promise<Work> =>
   // In one transaction: alone, each of its ten small reads would begin one, and it is read again at every step of sending.
   database.transaction('r', tablesOf(database), () => readAll(database))
 
-const tablesOf = ({ outbox, trollies, settings, downloads, products, prices, sync }: UserDatabase) => [
+const tablesOf = ({ outbox, trollies, lines, settings, downloads, products, prices, sync }: UserDatabase) => [
   outbox,
   trollies,
+  lines,
   settings,
   downloads,
   products,
@@ -52,18 +54,19 @@ const tablesOf = ({ outbox, trollies, settings, downloads, products, prices, syn
 
 const readAll = async (database: UserDatabase): Promise<Work> => {
   const records = await database.outbox.orderBy('seq').toArray()
-  const lanes = [...new Set(records.map(({ lane }) => lane))]
-  const heads = await database.trollies.bulkGet(lanes)
+  const trollyIds = [...new Set(records.map(({ lane }) => lane))]
+  const heads = await database.trollies.bulkGet(trollyIds)
+  const lanes = trollyIds.map((trollyId, at) => ({
+    trollyId,
+    head: heads[at],
+    queue: records.filter(({ lane }) => lane === trollyId),
+  }))
   const choice = await findChoice(database)
   const prices = choice && (await findPricesDownload(database, choice.customer.priceListId))
+  const twins = twinsOf(lanes)
+  const titles = laneTitles(lanes, twins.length > 0 ? await readMarks(database, twins, choice) : new Map())
   return {
-    lanes: lanes.map((lane, index) =>
-      laneWork(
-        lane,
-        records.filter((record) => record.lane === lane),
-        heads[index],
-      ),
-    ),
+    lanes: lanes.map(({ trollyId, queue }) => laneWork(trollyId, queue, titles.get(trollyId) ?? '')),
     nameOf: await namesOf(database, records),
     contact: await readSync(database, 'lastContact'),
     pausedUntil: (await readSync(database, 'pausedUntil')) ?? 0,
@@ -80,20 +83,16 @@ const shareDownloaded = async (database: UserDatabase, priceListId: string): Pro
   return expected === 0 ? 0 : Math.min(1, (await database.products.count()) / expected)
 }
 
-const laneWork = (trollyId: string, queue: OutboxRecord[], head: TrollyDetails | undefined): LaneWork => {
-  const create = queue.map(({ operation }) => operation).find(({ kind }) => kind === 'create')
-  const details = head ?? (create?.kind === 'create' ? create.details : undefined)
-  return {
-    trollyId,
-    title: details ? trollyTitle(details, new Date()) : 'Trolly',
-    queue,
-    decisions: queue.flatMap(({ opId, operation, refusal, state }) =>
-      state === 'attention' && refusal ? [{ opId, operation, refusal }] : [],
-    ),
-    held: queue.find(({ state }) => state === 'held')?.refusal ?? null,
-    isOfNewerBuild: queue.some(({ v }) => v !== OUTBOX_FORMAT),
-  }
-}
+const laneWork = (trollyId: string, queue: OutboxRecord[], title: string): LaneWork => ({
+  trollyId,
+  title,
+  queue,
+  decisions: queue.flatMap(({ opId, operation, refusal, state }) =>
+    state === 'attention' && refusal ? [{ opId, operation, refusal }] : [],
+  ),
+  held: queue.find(({ state }) => state === 'held')?.refusal ?? null,
+  isOfNewerBuild: queue.some(({ v }) => v !== OUTBOX_FORMAT),
+})
 
 /** A product that this device does not have is called by its number. */
 const namesOf = async (database: UserDatabase, records: readonly OutboxRecord[]): Promise<NameOf> => {

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Operation } from '#domain/operations/operation.ts'
-import { countText, operationText, trollyTitle } from '#domain/operations/words.ts'
+import { countText, operationText, titlesApart, trollyTitle } from '#domain/operations/words.ts'
 
 const nameOf = (product_no: string): string => ({ A1: 'Chicken Thighs 2.5 kg' })[product_no] ?? product_no
 const line = { product_no: 'A1', seenPricePence: 900, addedAt: '2026-11-20T09:00:00.000Z' }
@@ -51,6 +51,27 @@ test('a trolly is called by its day', () => {
   expect(trollyTitle({ deliveryDay: '2026-11-24' }, NOW)).toBe('Trolly for Tue 24 Nov')
   expect(trollyTitle({ deliveryDay: '2027-01-01' }, NOW)).toBe('Trolly for Fri 1 Jan 2027')
   expect(trollyTitle({ deliveryDay: null }, NOW)).toBe('Trolly without a day')
+})
+
+describe('trollies of one list', () => {
+  const titles = (...trollies: [title: string, ...marks: string[]][]) => [
+    ...titlesApart(trollies.map(([title, ...marks], at) => ({ id: `T${at}`, title, marks }))).values(),
+  ]
+
+  test('are called by their title where that is enough', () => {
+    expect(titles(['Tue', 'Inn', 'PO 1'], ['Wed', 'Inn', 'PO 2'])).toEqual(['Tue', 'Wed'])
+  })
+
+  test('get the first marks that tell them apart, and none that they share', () => {
+    expect(titles(['Tue', 'Inn', 'PO 1', 'Rice'], ['Tue', 'Inn', '', 'Beans'], ['Wed', 'Inn'])).toEqual([
+      'Tue, PO 1',
+      'Tue',
+      'Wed',
+    ])
+    expect(
+      titles(['Tue', 'Inn', '', 'Rice'], ['Tue', 'Bar', '', 'Rice'], ['Tue', 'Bar', '', 'Beans']),
+    ).toEqual(['Tue, Inn', 'Tue, Bar, Rice', 'Tue, Bar, Beans'])
+  })
 })
 
 test('one is not many', () => {

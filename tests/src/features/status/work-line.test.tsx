@@ -69,8 +69,8 @@ test('tells each thing that waits in words, of which trolly, and how it fared', 
   const sheet = await openSheet('3 saved on this device')
   expect(sheet.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
     'Your work',
-    TUESDAY,
-    TUESDAY,
+    `${TUESDAY}, Chicken Thighs`,
+    `${TUESDAY}, empty`,
   ])
   const items = sheet.getAllByRole('listitem').map(({ textContent }) => textContent)
   expect(items[0]).toMatch(/^Add 2 × Chicken Thighs 2.5 kgsince .* · tried 3 times · next try in [89] s$/)
