@@ -1,4 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+import { Shop } from '#e2e/pages/shop.ts'
 import { tour } from '#e2e/pages/tour.ts'
 import { expect, test } from '#e2e/support/test.ts'
 
@@ -16,4 +18,63 @@ for (const colorScheme of ['light', 'dark'] as const) {
       })
     })
   })
+}
+
+test('a phone whose letters are twice as large shows all of a page, and a line can be changed', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(!isMobile, 'A desk has room for larger letters.')
+  const shop = new Shop(page)
+  await shop.signIn()
+  await shop.chooseFirstDay()
+  await shop.waitForProducts(200)
+  const codes = await shop.plainProducts(3)
+  const id = await shop.startTrolly()
+  await shop.openTrolly(id)
+  for (const code of codes) await shop.quickAdd(code, 2)
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+
+  for (const [path, shown] of [
+    ['/home', page.getByRole('list', { name: 'Open trollies' })],
+    [`/orders/create/search-${id}?q=cream`, shop.rows().first()],
+    [`/orders/create/search/checkout-${id}`, page.getByRole('button', { name: 'Place order' })],
+    ['/orders', page.getByRole('list', { name: 'Open trollies' })],
+    [`/orders/create-${id}`, shop.rows().first()],
+  ] as const) {
+    await page.goto(path)
+    await expect(shown).toBeVisible()
+    expect(await widths(page), path).toEqual(WINDOW_WIDTHS)
+  }
+
+  const foot = page.locator('[data-sticky]')
+  expect((await foot.boundingBox())?.height).toBeLessThan(0.4 * 844)
+  const row = shop.row(codes[0] ?? '')
+  await row.scrollIntoViewIfNeeded()
+  expect(await lies(row.getByRole('group'), { above: foot })).toBe(true)
+  await shop.addOne(row)
+  await expect(shop.quantityOf(row)).toHaveValue('3')
+
+  await test.step('and a list may have any word', async () => {
+    await page.getByRole('button', { name: 'Paste a list' }).click()
+    await page.getByLabel('One product a line').fill('x'.repeat(500))
+    await page.getByRole('button', { name: 'Add these' }).click()
+    await expect(page.getByText(/^x+: No/)).toBeVisible()
+    const width = (part: Locator) => part.evaluate((element) => element.scrollWidth - element.clientWidth)
+    expect(await width(page.getByRole('dialog').locator('> div').nth(1))).toBe(0)
+  })
+})
+
+const WINDOW_WIDTHS = { window: 390, page: 390 }
+
+/** A phone's window grows with what is too wide for it. */
+const widths = (page: Page): Promise<typeof WINDOW_WIDTHS> =>
+  page.evaluate(() => ({ window: window.innerWidth, page: document.documentElement.scrollWidth }))
+
+/** Whether a part of the page is wholly in sight. */
+const lies = async (part: Locator, { above }: { above: Locator }): Promise<boolean> => {
+  const [box, edge] = [await part.boundingBox(), await above.boundingBox()]
+  if (!box || !edge) throw new Error('One of the two is not there')
+  return box.y >= 0 && box.y + box.height <= edge.y
 }

@@ -33,6 +33,21 @@ test('a message stands above the buttons of an open sheet', async ({ page }) => 
   await undo.click({ trial: true })
 })
 
+test.describe('where there is no such trolly', () => {
+  // The browser logs the server's answer.
+  test.use({ expectedErrors: [/status of 404/] })
+
+  test('what is said in its place is not spread over the page', async ({ page }) => {
+    const shop = new Shop(page)
+    await shop.signIn()
+    await shop.chooseFirstDay()
+    await page.goto('/orders/create-01a1fa17-6c06-75e7-b8e3-000000000000')
+    const link = page.getByRole('link', { name: 'See your trollies' })
+    await expect(link).toBeVisible()
+    expect((await link.boundingBox())?.height).toBeLessThan(60)
+  })
+})
+
 test('one place of the navigation is marked as current', async ({ page }) => {
   const shop = new Shop(page)
   await shop.signIn()

@@ -74,6 +74,17 @@ test('a phone shows three lines of a trolly and four products at a glance', asyn
   expect(await wholeRows(page)).toBeGreaterThanOrEqual(3)
   const heading = await page.getByRole('heading', { level: 1 }).boundingBox()
   expect(heading?.height).toBeLessThan(40)
+
+  await test.step('and two products on its side', async () => {
+    await page.setViewportSize({ width: 844, height: 390 })
+    await page.goto(`/orders/create/search-${id}?q=cream`)
+    await expect(shop.rows().nth(4)).toBeVisible()
+    expect(await wholeRows(page)).toBeGreaterThanOrEqual(2)
+    const cut = await page
+      .locator('[data-row] [class*="brand"]')
+      .evaluateAll((brands) => brands.filter((brand) => brand.scrollWidth > brand.clientWidth).length)
+    expect(cut).toBe(0)
+  })
 })
 
 test('a row stays under the thumb while what it brings up above comes and goes', async ({ page }) => {
