@@ -10,14 +10,23 @@ export const browserClock: Clock = {
   },
 }
 
-export const browserLocks = (locks: LockManager): Locks => ({
+export const browserLocks = (locks: Pick<LockManager, 'request'>): Locks => ({
   tryHold: (name, act) =>
-    locks.request(name, { ifAvailable: true }, async (lock) => {
-      if (!lock) return 'busy'
-      await act()
-      return 'held'
-    }),
-  steal: async (name, act) => {
-    await locks.request(name, { steal: true }, act)
-  },
+    locks
+      .request(name, { ifAvailable: true }, async (lock) => {
+        if (!lock) return 'busy' as const
+        await act()
+        return 'held' as const
+      })
+      .catch((error: unknown) => {
+        requireStolen(error)
+        return 'held'
+      }),
+  steal: (name, act) => locks.request(name, { steal: true }, act).catch(requireStolen),
 })
+
+/** Whoever takes the lock away is no trouble of the one who held it, whose writes its generation stops. */
+const requireStolen = (error: unknown): void => {
+  // What the databases throw may have the same name, and is no DOMException.
+  if (!(error instanceof DOMException) || error.name !== 'AbortError') throw error
+}

@@ -24,7 +24,9 @@ export type Clock = {
 }
 
 export type Locks = {
-  /** Runs `act` while holding the lock. 'busy': someone else holds it, and nothing was run. */
+  /**
+   * Runs `act` while holding the lock, or until it is stolen. 'busy': someone else holds it, and nothing was run.
+   */
   tryHold: (name: string, act: () => Promise<void>) => Promise<'held' | 'busy'>
   /** Takes the lock from whoever holds it. */
   steal: (name: string, act: () => Promise<void>) => Promise<void>

@@ -66,6 +66,8 @@ export const startRunner = (ports: RunnerPorts): Runner => {
   }
 
   const wake = (): void => {
+    // A change that was under way when the session ended comes after it: its channel is closed by now.
+    if (stopped) return
     gathering?.cancel()
     gathering = undefined
     channel.postMessage('wake')
@@ -73,6 +75,7 @@ export const startRunner = (ports: RunnerPorts): Runner => {
     void drain()
   }
   const wakeSoon = (): void => {
+    if (stopped) return
     gathering?.cancel()
     const now = clock.now()
     const latest = gathering?.latest ?? now + GATHER_MAX_MS

@@ -154,3 +154,14 @@ describe('a drain', () => {
     expect(drain).toHaveBeenCalledTimes(1)
   })
 })
+
+test('a session that has ended wakes nobody: a change that comes after it finds its channel closed', async () => {
+  const { runner, drain, told, requestBackgroundSync } = await aPage()
+  runner.stop()
+  runner.wake()
+  runner.wakeSoon()
+  await vi.advanceTimersByTimeAsync(2 * GATHER_MAX_MS)
+  expect(told).not.toHaveBeenCalled()
+  expect(requestBackgroundSync).not.toHaveBeenCalled()
+  expect(drain).not.toHaveBeenCalled()
+})
