@@ -33,3 +33,9 @@ export const isKeptReply = ([name]: readonly unknown[]): boolean =>
 
 /** What a visitor sees as well, and so survives a sign-out. */
 export const isPublicReply = ([name]: readonly unknown[]): boolean => name === 'config'
+
+/** Those that only say that something was read into the database: worth nothing once that was emptied. */
+const OF_DATABASE = ['trollies-read', 'trolly-read', 'assortment-read']
+
+export const isReadIntoDatabase = ([name]: readonly unknown[]): boolean =>
+  typeof name === 'string' && OF_DATABASE.includes(name)

@@ -12,7 +12,7 @@ import { ShellNavigation } from './layouts/shell-navigation.tsx'
 import { OrderingFor } from './ordering-for.tsx'
 import { type Session, SessionProvider } from './session-context.ts'
 import { type ShellPorts, ShellPortsProvider } from './shell-ports.ts'
-import { useFailedReadsAgain } from './use-failed-reads-again.ts'
+import { useReadsAgain } from './use-reads-again.ts'
 import { useTrollyAtHand } from './use-trolly-at-hand.ts'
 
 type UserPortsProps = {
@@ -33,7 +33,7 @@ export function UserPorts({ common, user, children }: UserPortsProps) {
     ).value ?? 0
   const [leaving, setLeaving] = useState(false)
   useTrollyAtHand()
-  useFailedReadsAgain()
+  useReadsAgain()
   const ports = useMemo<ShellPorts>(
     () => ({
       ...common,

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { type Basket, baskets } from '#contract/baskets.ts'
+import { customers } from '#contract/customers.ts'
+import { totalsOf } from '#domain/totals.ts'
+import { useReadsAgain } from '#src/app/use-reads-again.ts'
+import { useApi } from '#src/device/device-context.tsx'
+import { useReached } from '#src/device/use-reached.ts'
+import { TrollyGuard } from '#src/features/trolly/trolly-guard.tsx'
+import { useTrolly, useTrollyRead } from '#src/features/trolly/use-trolly.ts'
+import { writeSync } from '#src/sync/sync-state.ts'
+import { aCustomer, aHead, aTestDevice, renderOn, type TestDevice } from '#tests/support/signed-in.tsx'
+
+function Page() {
+  useReadsAgain()
+  const api = useApi()
+  const reached = useReached()
+  const { data, isError } = useQuery({
+    queryKey: ['customer'],
+    queryFn: () => api.call(customers.get, { params: { id: '200101' } }),
+  })
+  return <p>{`${reached ? 'reached' : 'away'}, ${isError ? 'failed' : data?.name}`}</p>
+}
+
+function TrollyPage({ id }: { id: string }) {
+  useReadsAgain()
+  return (
+    <TrollyGuard stored={useTrolly(id)} read={useTrollyRead(id)}>
+      {() => 'here'}
+    </TrollyGuard>
+  )
+}
+
+const aBasket = (id: string): Basket => ({
+  ...aHead({ id }),
+  items: [],
+  totals: totalsOf([]),
+})
+
+/** As a browser does: all of it at once, and the database is there again, new. */
+const emptied = ({ user: { database } }: TestDevice): Promise<unknown> =>
+  database.transaction('rw', database.tables, () =>
+    Promise.all(database.tables.map((table) => table.clear())),
+  )
+
+const noteReached = ({ user }: TestDevice, reached: boolean) =>
+  writeSync(user.database, 'lastContact', { reached, at: Date.now() })
+
+test('a read that failed without signal is made again once the server answers', async () => {
+  const test = aTestDevice()
+  await noteReached(test, false)
+  renderOn(test, <Page />)
+  await screen.findByText('away, failed')
+  test.server.on(customers.get, () => aCustomer({ name: 'The Limes' }))
+  await noteReached(test, true)
+  await screen.findByText('reached, The Limes')
+})
+
+test('what was read stays as it is', async () => {
+  const test = aTestDevice()
+  test.server.on(customers.get, () => aCustomer({ name: 'The Limes' }))
+  await noteReached(test, false)
+  renderOn(test, <Page />)
+  await screen.findByText('away, The Limes')
+  await noteReached(test, true)
+  await waitFor(() => screen.getByText('reached, The Limes'))
+  expect(test.server.calls).toHaveLength(1)
+})
+
+test('a trolly that the browser has emptied under the page is read anew, and not said to be gone', async () => {
+  const test = aTestDevice()
+  const { health } = test.user
+  const { id } = aHead()
+  test.server.on(baskets.get, () => aBasket(id))
+  renderOn(test, <TrollyPage id={id} />)
+  await screen.findByText('here')
+  await waitFor(() => expect(health.get().database).toBe('open'))
+  await emptied(test)
+  await waitFor(() => expect(health.get().evicted).not.toBeNull())
+  await screen.findByText('here')
+  expect(test.server.calls.filter(({ endpoint }) => endpoint === baskets.get)).toHaveLength(2)
+})
+
+test('an emptied trolly that cannot be read anew is said not to be on this device', async () => {
+  const test = aTestDevice()
+  const { health } = test.user
+  const { id } = aHead()
+  test.server.on(baskets.get, () => aBasket(id))
+  renderOn(test, <TrollyPage id={id} />)
+  await screen.findByText('here')
+  await waitFor(() => expect(health.get().database).toBe('open'))
+  test.server.cut(baskets.get)
+  await emptied(test)
+  await screen.findByText(/The trolly is not on this device. There is no answer from the server/)
+  expect(screen.queryByText(/There is no such trolly/)).toBeNull()
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+})
