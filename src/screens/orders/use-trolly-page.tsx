@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { CheckInput } from '#domain/checks/check.ts'
 import type { Customer } from '#domain/customer.ts'
@@ -41,11 +41,15 @@ export const useTrollyPage = (
   const company = useCompany()
   const [choosingDay, setChoosingDay] = useState(false)
   const customer = useCustomer(view.customerId)
-  const { days, now } = useDeliveryDays(view.customerId)
+  const { days, now, refetch } = useDeliveryDays(view.customerId)
   const { confirmations, onConfirm } = checkout
   const ahead = useCheckedTrolly(trolly, { customer, deliveryDays: days, now, confirmations })
   const server = useServerProblems(trolly, confirmations)
   const problems = useMemo(() => mergedProblems(ahead, server), [ahead, server])
+  const daysAreOld = server.some(({ check }) => OF_DAYS.includes(check))
+  useEffect(() => {
+    if (daysAreOld) void refetch()
+  }, [daysAreOld, refetch])
   const nameOf = useMemo(() => nameIn(trolly), [trolly])
   const setQuantity = (product_no: string, quantity: number) =>
     changeLine(device, view.id, {
@@ -73,6 +77,9 @@ export const useTrollyPage = (
     daySheet: <ChangeDaySheet trolly={view} open={choosingDay} onClose={() => setChoosingDay(false)} />,
   }
 }
+
+/** Refused for one of these, the order met other days or cut-offs than this device was told. */
+const OF_DAYS: Problem['check'][] = ['order_delivery_date_check', 'order_cutoff_check']
 
 /** What refused it has been shown by then; of a button nothing has to go back. */
 const wasShown = (): void => {}

@@ -2,6 +2,8 @@ import { act, cleanup, configure, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import type { Order } from '#contract/baskets.ts'
+import { customers } from '#contract/customers.ts'
+import { CHECKOUT_CHECKS, type CheckResult } from '#domain/checks/check.ts'
 import type { Product } from '#domain/product.ts'
 import { Screen } from '#src/screens/orders/create/search/checkout.tsx'
 import { keepChoice } from '#src/store/choice.ts'
@@ -61,13 +63,13 @@ const standing = () => screen.getByRole('region', { name: 'How the order stands'
 const press = async () => userEvent.click(await screen.findByRole('button', { name: /^Place/ }))
 
 /** The server's answer to the order that waits. */
-const refuse = ({ user: { database } }: TestDevice, code = 'changed') =>
+const refuse = ({ user: { database } }: TestDevice, code = 'changed', reply: object = {}) =>
   act(async () => {
     const [asked] = await database.outbox.toArray()
     await database.outbox.update(asked?.seq ?? 0, {
       state: 'attention',
       attempts: 1,
-      refusal: { code, status: 409, message: 'Refused.', reply: {} },
+      refusal: { code, status: 409, message: 'Refused.', reply },
     })
   })
 const differences = () =>
@@ -151,6 +153,26 @@ it('what waits, and what is refused for another reason, is brought into view and
   await refuse(test, 'checks_failed')
   await foot('See why not placed')
   expect(document.activeElement).toBe(standing())
+})
+
+it('a refusal for the cut-off has the foot say at once when ordering closed', async () => {
+  const test = await atCheckout()
+  const until = (cutOffAt: string) =>
+    test.server.on(customers.deliveryDates, () => ({
+      data: [{ day: HEAD.deliveryDay ?? '', cutOffAt }],
+      serverTime: new Date().toISOString(),
+    }))
+  await press()
+  await foot('Not placed yet')
+  until('2020-01-06T17:00:00.000Z')
+  expect(screen.queryByText(/^ordering closed/)).toBeNull()
+  const passed: CheckResult = { error_messages: [], repairs: [] }
+  const validation_checks = {
+    ...Object.fromEntries(CHECKOUT_CHECKS.map((name) => [name, passed])),
+    order_cutoff_check: { error_messages: ['Ordering closed'], repairs: [{ kind: 'choose_day' }] },
+  }
+  await refuse(test, 'checks_failed', { validation_checks })
+  expect(await screen.findByText(/^ordering closed at 17:00 on/)).toBeTruthy()
 })
 
 it('the order that comes in place of the checkout is shown from its top, and one that was here already as it was left', async () => {
