@@ -29,7 +29,7 @@ export const changeLine = async (
   }
   if (asked.quantity > 0 || before === 0) return
   notifications.show({
-    message: `${row?.product?.name ?? product_no} removed`,
+    message: `${row?.product?.name ?? row?.line.knownAs ?? product_no} removed`,
     icon: 'trash',
     statusColor: 'info',
     showInProduction: true,

@@ -126,6 +126,7 @@ describe('an order that others changed meanwhile', () => {
     const problems = within(screen.getByRole('list', { name: 'Before this can be ordered' }))
     expect(problems.getByText('Beans 6 × 2.5 kg is no longer sold')).toBeTruthy()
     await userEvent.click(problems.getByRole('button', { name: 'Remove Beans 6 × 2.5 kg' }))
+    expect(await screen.findByText('Beans 6 × 2.5 kg removed')).toBeTruthy()
     await foot('Place order')
   })
 
