@@ -1,4 +1,4 @@
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from '#src/app/app.tsx'
 import { setGlobalError } from '#src/app/error/global-error.ts'
@@ -7,12 +7,16 @@ import { type Started, startApp } from '#src/app/start.ts'
 const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no element #root')
 
-// What stands in it before is the landing page's markup (scripts/vite/landing-page.ts), which this draws over.
-createRoot(container).render(
-  <StrictMode>
-    <App started={await start()} />
-  </StrictMode>,
-)
+const started = await start()
+// What stands in it before is the landing page's markup (scripts/vite/landing-page.ts), which this draws over; in pieces, so
+// that whoever scrolls meanwhile is not held up.
+startTransition(() => {
+  createRoot(container).render(
+    <StrictMode>
+      <App started={started} />
+    </StrictMode>,
+  )
+})
 
 /** Where it fails, the app opens with its error view: never a white page. */
 async function start(): Promise<Started | undefined> {

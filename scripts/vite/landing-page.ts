@@ -56,12 +56,26 @@ async function render(root: string, outDir: string): Promise<string> {
 
 function withLanding(page: string, markup: string, styles: readonly string[]): string {
   const links = styles
-    .filter((file) => !page.includes(file))
+    .filter((file) => !page.includes(`href="/${file}"`))
     .map((file) => `<link rel="stylesheet" href="/${file}">`)
   const root = '<div id="root"></div>'
   if (!page.includes(root)) throw new Error('index.html has lost its empty element #root')
   const hidden = '<style>[data-signed-in] #root > [inert] { display: none }</style>'
-  return page
+  return withAppLater(page)
     .replace('</head>', `${links.join('')}${hidden}</head>`)
     .replace(root, () => `<div id="root"><div inert>${markup}</div></div>`)
+}
+
+/** The app's files are named instead of loaded: public/before-start.js begins with them once the page has been painted. */
+function withAppLater(page: string): string {
+  const entry = /\s*<script type="module"[^>]* src="([^"]+)"><\/script>/
+  const preloads = /\s*<link rel="modulepreload"[^>]* href="([^"]+)">/g
+  const src = entry.exec(page)?.[1]
+  if (src === undefined) throw new Error('index.html loads no app')
+  const files = [src, ...[...page.matchAll(preloads)].map(([, href]) => href)]
+  const named = `<meta name="app" content="${JSON.stringify(files).replaceAll('"', '&quot;')}">`
+  return page
+    .replace(entry, '')
+    .replace(preloads, '')
+    .replace('<head>', () => `<head>${named}`)
 }
