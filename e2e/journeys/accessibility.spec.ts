@@ -30,6 +30,8 @@ test('letters twice as large are all in sight, and a line can be changed', async
   const id = await shop.startTrolly()
   await shop.openTrolly(id)
   for (const code of codes) await shop.quickAdd(code, 2)
+  const nameOf = async (code: string) => (await shop.row(code).getByRole('link').textContent()) ?? ''
+  const names = ['The Ploughman’s Rest', 'Trolly for', ...(await Promise.all(codes.map(nameOf)))]
   const browser = await page.context().newCDPSession(page)
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
 
@@ -43,13 +45,17 @@ test('letters twice as large are all in sight, and a line can be changed', async
     await page.goto(path)
     await expect(shown).toBeVisible()
     expect(await tooWide(page), path).toBe(0)
+    await page.evaluate(lengthen, { names, word: 'W'.repeat(90) })
+    expect(await tooWide(page), `${path}, with names of one long word`).toBe(0)
   }
+  await page.goto(`/orders/create-${id}`)
 
   const foot = page.locator('[data-sticky]')
   expect((await foot.boundingBox())?.height).toBeLessThan(0.4 * (page.viewportSize()?.height ?? 0))
   const row = shop.row(codes[0] ?? '')
-  await row.scrollIntoViewIfNeeded()
-  expect(await lies(row.getByRole('group'), { above: foot })).toBe(true)
+  const quantity = row.getByRole('group')
+  await quantity.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+  expect(await lies(quantity, { above: foot })).toBe(true)
   await shop.addOne(row)
   await expect(shop.quantityOf(row)).toHaveValue('3')
 
@@ -70,6 +76,14 @@ const tooWide = async (page: Page): Promise<number> => {
     (width) => Math.max(window.innerWidth, document.documentElement.scrollWidth) - width,
     shown,
   )
+}
+
+/** Runs in the browser: whatever has one of these names has a long word for it. */
+const lengthen = ({ names, word }: { names: string[]; word: string }): void => {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    if (names.some((name) => text?.nodeValue?.includes(name))) text.nodeValue = word
+  }
 }
 
 /** Whether a part of the page is wholly in sight. */

@@ -69,8 +69,8 @@ export type ProductRowProps = {
 
 /**
  * One product, the same everywhere: search, trolly, favourites, templates. Phones have the quantity under the right
- * thumb; a list 900 px (56.25 rem) wide or more shows one line of 44 px. It redraws only when one of its props changes, so keep
- * handlers stable; badges are compared by content.
+ * thumb; a list 900 px wide or more, in letters of the usual size, shows one line of 44 px. It redraws only when one of its
+ * props changes, so keep handlers stable; badges are compared by content.
  */
 export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
   const tabIndex = useRowTabIndex()

@@ -27,7 +27,7 @@ const watchOf = (query: string): Watch => {
 
 const watches = new Map<string, Watch>()
 
-/** Whether this is a desk (1280 px and wider, with letters of the usual size). Prefer CSS; use this only where the markup differs. */
+/** Whether this is a desk: 1280 px and wider, in letters of the usual size. Prefer CSS; for where the markup differs. */
 export function useIsDesk(): boolean {
   return useMedia(DESK_QUERY)
 }
