@@ -8,7 +8,8 @@ import { withTrollySite } from './trolly-site.ts'
 
 const LINES = 300
 const PRODUCTS = 1500
-const TAPS = 120
+/** On two rows by turns: of each there are fifty at least, and none is to run out. */
+const TAPS = 80
 /** As fast as a thumb goes: what the tap before set off is part of what the next one meets. */
 const BETWEEN_TAPS_MS = 250
 
