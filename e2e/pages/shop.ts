@@ -27,7 +27,7 @@ export class Shop {
   /** The product list and its search are on the device: from here on no signal is needed. */
   async waitForProducts(count: number): Promise<void> {
     await expect
-      .poll(() => this.page.evaluate(countProducts), { timeout: 60_000 })
+      .poll(() => this.page.evaluate(countIn, 'products' as const), { timeout: 60_000 })
       .toBeGreaterThanOrEqual(count)
     await this.page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   }
@@ -91,7 +91,9 @@ export class Shop {
     })
   }
 
+  /** Nothing waits on the device, and it says so: what was tapped just now may not have reached the words yet. */
   async expectAllSent(): Promise<void> {
+    await expect.poll(() => this.page.evaluate(countIn, 'outbox' as const), { timeout: 45_000 }).toBe(0)
     await expect(this.status()).toContainText(/All sent/, { timeout: 45_000 })
   }
 
@@ -129,15 +131,15 @@ export class Shop {
   }
 }
 
-/** These two run in the browser, on the device's own database. */
-async function countProducts(): Promise<number> {
+/** These two run in the browser, on the device's own database. 0 where there is none. */
+async function countIn(table: 'products' | 'outbox'): Promise<number> {
   const found = (await indexedDB.databases()).find(({ name }) => name?.startsWith('trolly-user-'))
   if (!found?.name) return 0
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open(found.name as string)
     opening.onerror = () => reject(opening.error)
     opening.onsuccess = () => {
-      const counting = opening.result.transaction('products').objectStore('products').count()
+      const counting = opening.result.transaction(table).objectStore(table).count()
       counting.onsuccess = () => {
         opening.result.close()
         resolve(counting.result)
