@@ -179,16 +179,18 @@ export const replaceTrolly = async (database: UserDatabase, basket: Basket): Pro
 
 /**
  * What a trolly that was read says of its products: one that is no longer sold leaves this device's list, as it would with
- * the list's next changes. Without work nothing is waited for, or the transaction is committed before its time.
+ * the list's next changes. No `async` function: see `change` in src/sync/taken-back.ts.
  */
-export const putProductsOf = async (
+export const putProductsOf = (
   database: UserDatabase,
   { priceListId, items }: Pick<Basket, 'priceListId' | 'items'>,
-): Promise<void> => {
-  const gone = items.flatMap(({ product_no, product }) => (product ? [] : [product_no]))
-  if (gone.length > 0) await forgetProducts(database, gone)
+): PromiseLike<void> => {
   const products = items.flatMap(({ product }) => (product ? [product] : []))
-  if (products.length > 0) await putProducts(database, priceListId, products)
+  const gone = items.flatMap(({ product_no, product }) => (product ? [] : [product_no]))
+  if (gone.length === 0) return putProducts(database, priceListId, products)
+  return forgetProducts(database, gone).then(() =>
+    products.length === 0 ? undefined : putProducts(database, priceListId, products),
+  )
 }
 
 const forgetProducts = async (database: UserDatabase, productNos: string[]): Promise<void> => {
