@@ -40,6 +40,8 @@ test('letters twice as large are all in sight, and a line can be changed', async
     [`/orders/create/search-${id}?q=cream`, shop.rows().first()],
     [`/orders/create/search/checkout-${id}`, page.getByRole('button', { name: 'Place order' })],
     ['/orders', page.getByRole('list', { name: 'Open trollies' })],
+    ['/other/account', page.getByText('Minimum order')],
+    ['/other/settings', page.getByRole('radio', { name: 'Dark' })],
     [`/orders/create-${id}`, shop.rows().first()],
   ] as const) {
     await page.goto(path)
