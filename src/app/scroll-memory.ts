@@ -11,8 +11,10 @@ const GROWS_WITHIN_MS = 2000
  * early: lists read from the device have no rows yet, so a place is tried again until the page is long enough.
  */
 export function useScrollMemory(): void {
-  const { key, pathname, state } = useLocation()
+  const { key: entryKey, pathname, state } = useLocation()
   const how = useNavigationType()
+  // All pages that a tab was loaded at, and not led to from one to the next, have the same key.
+  const key = entryKey === 'default' ? pathname : entryKey
 
   useEffect(() => {
     window.history.scrollRestoration = 'manual'
@@ -79,7 +81,7 @@ function scrollWhenLongEnough(place: number): () => void {
 
 const BY_HAND = ['wheel', 'touchmove', 'keydown'] as const
 
-/** Of this tab, by the history entry's key. */
+/** Of this tab, by the history entry's key, or its path where it has none of its own. */
 function readPlaces(): Record<string, number> {
   try {
     return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}')

@@ -35,7 +35,7 @@ function Page() {
 }
 
 function setUp() {
-  render(
+  return render(
     <BrowserRouter>
       <BackStackHolder>
         <Page />
@@ -117,6 +117,26 @@ describe('the place on a page', () => {
     act(() => scrollTo(120))
     goBack()
     await waitFor(() => expect(screen.getByText('/page')).toBeDefined())
+    expect(scroll).toHaveBeenLastCalledWith(0, 700)
+    scroll.mockRestore()
+  })
+
+  it('is not the one of another page that the tab was loaded at before', async () => {
+    Object.defineProperty(document.documentElement, 'scrollHeight', { value: 5000, configurable: true })
+    const scroll = vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
+    const load = (path: string) => {
+      window.history.pushState(null, '', path)
+      return setUp()
+    }
+    const { unmount } = load('/page')
+    act(() => scrollTo(700))
+    unmount()
+    scroll.mockClear()
+    const other = load('/other')
+    expect(scroll).not.toHaveBeenCalled()
+    act(() => scrollTo(120))
+    other.unmount()
+    load('/page')
     expect(scroll).toHaveBeenLastCalledWith(0, 700)
     scroll.mockRestore()
   })
