@@ -49,8 +49,11 @@ function useOverlayEntry(isOpen: boolean, closeTop: () => boolean): void {
       navigate({ pathname, search, hash }, { state: { ...state, overlay: true } })
     }
     const onStep = () => {
+      const isOwn = isGoingBack.current
       isGoingBack.current = false
-      if (isOpen && !isOnOverlayEntry() && closeTop()) lay()
+      if (!isOpen || isOnOverlayEntry()) return
+      // Under our own step back something else may have been opened: it stays, and has an entry of its own.
+      if (isOwn || closeTop()) lay()
     }
     window.addEventListener('popstate', onStep)
     if (isOpen) lay()
