@@ -68,6 +68,27 @@ describe('a step back', () => {
     expect(window.history.length).toBe(before + 1)
   })
 
+  it('of the app’s own, when a sheet was closed, leaves open what was opened meanwhile', async () => {
+    setUp()
+    // The browser takes its time over the step.
+    const go = window.history.go.bind(window.history)
+    let goOn = () => {}
+    const steps = vi.spyOn(window.history, 'go').mockImplementationOnce((by) => {
+      goOn = () => go(by)
+    })
+    await click('Open')
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(steps).toHaveBeenCalled())
+    await click('Open')
+    const stepped = new Promise((done) => window.addEventListener('popstate', done, { once: true }))
+    goOn()
+    await act(() => stepped)
+    expect(openSheets()).toEqual(['First'])
+    goBack()
+    await waitFor(() => expect(openSheets()).toEqual([]))
+    expect(screen.getByText('/page')).toBeDefined()
+  })
+
   it('closes the topmost of several, then the next', async () => {
     setUp()
     await click('Open')
