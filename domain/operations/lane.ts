@@ -56,13 +56,12 @@ const SIGNAL_AWAITED_MS = 20_000
 const ATTEMPTS_TOGETHER = 3
 
 /**
- * What the attempts of an operation count for once one before it was answered. After hours without signal all of them
- * have failed often enough to go alone; one that arrived shows that it was the signal, and the others may go together
- * once more. If it was not, they fail once and the next goes alone.
- *
- * @param attempts from 1: it stays one that was attempted
+ * What an operation's attempts in a row count for once one before it was answered. After hours without signal all of
+ * them have failed often enough to go alone; one that arrived shows that it was the signal, and the others may go
+ * together once more. If it was not, they fail once and the next goes alone.
  */
-export const attemptsAfterAnswer = (attempts: number): number => Math.min(attempts, ATTEMPTS_TOGETHER - 1)
+export const attemptsAfterAnswer = (attemptsInARow: number): number =>
+  Math.min(attemptsInARow, ATTEMPTS_TOGETHER - 1)
 
 const still: LanePlan = { drop: [], ask: [], send: [], wakeAt: null }
 
@@ -102,7 +101,7 @@ const nextTogether = (waiting: readonly OutboxRecord[], asking: boolean, now: nu
   const [first] = waiting
   if (!first || dueAt(first, now) > now) return []
   if (first.operation.kind === 'checkout' && asking) return []
-  if (goesAlone(first) || first.attempts >= ATTEMPTS_TOGETHER) return [first]
+  if (goesAlone(first) || first.attemptsInARow >= ATTEMPTS_TOGETHER) return [first]
 
   const together: OutboxRecord[] = []
   const subjects = new Set<string>()

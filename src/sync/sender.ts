@@ -218,7 +218,7 @@ const encourage = async (database: UserDatabase, answered: readonly Answered[]):
     .anyOf(answered.map(({ record }) => record.lane))
     .filter(({ opId, state, attempts }) => state === 'pending' && attempts > 0 && !opIds.has(opId))
     .modify((record) => {
-      record.attempts = attemptsAfterAnswer(record.attempts)
+      record.attemptsInARow = attemptsAfterAnswer(record.attemptsInARow)
       record.nextAttemptAt = 0
     })
 }
@@ -230,7 +230,7 @@ const settleOne = async (
 ): Promise<void> => {
   if (isSettled(outcome)) return settle(database, record, outcome)
   const now = ports.clock.now()
-  const delayMs = outcome.is === 'unknown' ? retryDelayMs(record.attempts, ports.random()) : 0
+  const delayMs = outcome.is === 'unknown' ? retryDelayMs(record.attemptsInARow, ports.random()) : 0
   await database.outbox
     .where('opId')
     .equals(record.opId)

@@ -30,6 +30,7 @@ export const takeFromLane = (parts: {
       (record): Leaving => ({
         ...record,
         attempts: record.attempts + 1,
+        attemptsInARow: record.attemptsInARow + 1,
         state: 'sending',
         request: record.request ?? buildRequest(record),
       }),

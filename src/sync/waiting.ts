@@ -4,7 +4,7 @@ import { RETRY_DELAY_MAX_MS } from '#domain/operations/lane.ts'
  * How long to wait before an unanswered operation is sent again: anything between nothing and a bound that doubles, so
  * that many phones coming out of one cold store do not knock at once.
  *
- * @param attempts how often it was sent, from 1
+ * @param attempts how often it was sent in a row, from 1
  * @param random from 0 up to, not including, 1
  */
 export const retryDelayMs = (attempts: number, random: number): number =>

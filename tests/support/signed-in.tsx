@@ -135,6 +135,7 @@ export const aRecord = (
   state: 'pending',
   attempts: 0,
   request: null,
+  attemptsInARow: 0,
   refusal: null,
   nextAttemptAt: 0,
   notBefore: 0,

@@ -34,14 +34,7 @@ describe('several operations of one trolly', () => {
   })
 
   test('that waited for hours go together as soon as the first of them was answered', async () => {
-    const phone = aPhone()
-    await phone.knowsTrolly()
-    for (const product_no of ['A', 'B', 'C', 'D']) await phone.append(add(1, product_no))
-    for (let hour = 0; hour < 5; hour++) {
-      await phone.drain()
-      phone.clock.advance(3_600_000)
-    }
-    const before = phone.sent.length
+    const { phone, before } = await hoursWithoutSignal()
     phone.answerWith(changed({ product_no: 'A', before: 0 }), allAdded)
     await phone.drain()
     expect(phone.sent.slice(before)).toHaveLength(2)
@@ -49,15 +42,10 @@ describe('several operations of one trolly', () => {
   })
 
   test('that waited for hours go together at once where the signal is known to be back', async () => {
-    const phone = aPhone()
-    await phone.knowsTrolly()
-    for (const product_no of ['A', 'B', 'C', 'D']) await phone.append(add(1, product_no))
-    for (let hour = 0; hour < 5; hour++) {
-      await phone.drain()
-      phone.clock.advance(3_600_000)
-    }
-    const before = phone.sent.length
+    const { phone, before } = await hoursWithoutSignal()
     await phone.outbox.hurry()
+    // How often each was tried is still told.
+    expect((await phone.queue()).map(({ attempts }) => attempts)).toEqual([5, 3, 3, 3])
     phone.answerWith(allAdded)
     await phone.drain()
     expect(phone.sent.slice(before)).toHaveLength(1)
@@ -184,6 +172,18 @@ describe('a deletion', () => {
 })
 
 /** Each operation of a batch has added its line. */
+/** Four lines added on a phone that then tried for five hours; `before`: how many requests it made. */
+const hoursWithoutSignal = async () => {
+  const phone = aPhone()
+  await phone.knowsTrolly()
+  for (const product_no of ['A', 'B', 'C', 'D']) await phone.append(add(1, product_no))
+  for (let hour = 0; hour < 5; hour++) {
+    await phone.drain()
+    phone.clock.advance(3_600_000)
+  }
+  return { phone, before: phone.sent.length }
+}
+
 const allAdded = (batch: StoredRequest) => {
   const { operations } = JSON.parse(batch.body) as { operations: StoredRequest[] }
   const results = operations.map(({ headers, body }) => ({

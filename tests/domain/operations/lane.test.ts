@@ -47,14 +47,17 @@ describe('what leaves a lane together', () => {
   })
 
   test('what failed again and again goes alone, lest it fail for another', () => {
-    expect(sent([aRecord(1, add(1, 'A'), { attempts: 3 }), aRecord(2, add(1, 'B'))])).toEqual(['op1'])
+    expect(
+      sent([aRecord(1, add(1, 'A'), { attempts: 3, attemptsInARow: 3 }), aRecord(2, add(1, 'B'))]),
+    ).toEqual(['op1'])
   })
 
   test('together again once one of them was answered, and alone again if that fails', () => {
-    const attempts = attemptsAfterAnswer(30)
-    const records = [aRecord(2, add(1, 'B'), { attempts }), aRecord(3, add(1, 'C'), { attempts })]
+    const inARow = attemptsAfterAnswer(30)
+    const parts = { attempts: 30, attemptsInARow: inARow }
+    const records = [aRecord(2, add(1, 'B'), parts), aRecord(3, add(1, 'C'), parts)]
     expect(sent(records)).toEqual(['op2', 'op3'])
-    expect(sent(records.map((record) => ({ ...record, attempts: attempts + 1 })))).toEqual(['op2'])
+    expect(sent(records.map((record) => ({ ...record, attemptsInARow: inARow + 1 })))).toEqual(['op2'])
     expect(attemptsAfterAnswer(1)).toBe(1)
   })
 })
