@@ -4,54 +4,25 @@ import { describe, expect, it, vi } from 'vitest'
 import type { Order } from '#contract/baskets.ts'
 import { customers } from '#contract/customers.ts'
 import { CHECKOUT_CHECKS, type CheckResult } from '#domain/checks/check.ts'
-import type { Product } from '#domain/product.ts'
 import { Screen } from '#src/screens/orders/create/search/checkout.tsx'
-import { keepChoice } from '#src/store/choice.ts'
-import { putList } from '#tests/src/features/search/list-on-device.ts'
-import {
-  aCustomer,
-  aHead,
-  aProduct,
-  aTestDevice,
-  renderOn,
-  type TestDevice,
-} from '#tests/support/signed-in.tsx'
+import { aHead, aTestDevice, renderOn, type TestDevice } from '#tests/support/signed-in.tsx'
+import { aLine, aListed, putOrdering } from './ordering.ts'
 
 configure({ asyncUtilTimeout: 8_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
 const HEAD = aHead()
-const product = (parts: Partial<Product>): Product => ({
-  ...aProduct({ pack: '' }),
-  pricePence: 1_000,
-  ...parts,
-})
-const line = (product_no: string, parts: object = {}) => ({
-  trollyId: HEAD.id,
-  product_no,
-  quantity: 1,
-  version: 1,
-  removed: false,
-  seenPricePence: 1_000,
-  addedAt: '2026-11-20T09:00:00.000Z',
-  ...parts,
-})
-
 /** At the checkout of a trolly with rice and beans. */
 const atCheckout = async (): Promise<TestDevice> => {
   const test = aTestDevice()
-  const { database } = test.user
-  await database.trollies.put(HEAD)
-  await putList(database, [
-    product({ product_no: 'A1', name: 'Rice' }),
-    product({ product_no: 'B2', name: 'Beans' }),
-    product({ product_no: 'C3', name: 'Cream' }),
-  ])
-  await database.lines.bulkPut([line('A1'), line('B2')])
-  await keepChoice(database, {
-    customer: aCustomer({ minimumOrderPence: 0 }),
-    deliveryDay: HEAD.deliveryDay,
-    trollyId: HEAD.id,
+  await putOrdering(test, HEAD, {
+    list: [
+      aListed({ product_no: 'A1', name: 'Rice' }),
+      aListed({ product_no: 'B2', name: 'Beans' }),
+      aListed({ product_no: 'C3', name: 'Cream' }),
+    ],
+    lines: [aLine(HEAD, 'A1'), aLine(HEAD, 'B2')],
+    customer: { minimumOrderPence: 0 },
   })
   renderOn(test, <Screen id={HEAD.id} />)
   await screen.findByRole('list', { name: 'What is ordered' })
@@ -84,8 +55,8 @@ describe('an order that others changed meanwhile', () => {
     const shown = vi.spyOn(Element.prototype, 'scrollIntoView')
     await press()
     await database.prices.put({ priceListId: 'PUBS', product_no: 'A1', pence: 2_000 })
-    await database.lines.put(line('C3', { quantity: 4, addedAt: '2026-11-20T10:00:00.000Z' }))
-    await database.lines.put(line('B2', { quantity: 0, removed: true, version: 2 }))
+    await database.lines.put(aLine(HEAD, 'C3', { quantity: 4, addedAt: '2026-11-20T10:00:00.000Z' }))
+    await database.lines.put(aLine(HEAD, 'B2', { quantity: 0, removed: true, version: 2 }))
     await refuse(test)
     await expect
       .poll(differences)

@@ -5,29 +5,13 @@ import { CHECKOUT_CHECKS, type CheckName, type CheckResult } from '#domain/check
 import type { Product } from '#domain/product.ts'
 import { Screen } from '#src/screens/orders/create/search/checkout.tsx'
 import { Screen as TrollyScreen } from '#src/screens/orders/create.tsx'
-import { keepChoice } from '#src/store/choice.ts'
-import { putList } from '#tests/src/features/search/list-on-device.ts'
-import { aCustomer, aHead, aProduct, aRecord, aTestDevice, renderOn } from '#tests/support/signed-in.tsx'
+import { type aCustomer, aHead, aRecord, aTestDevice, renderOn } from '#tests/support/signed-in.tsx'
+import { aLine, aListed, putOrdering } from './ordering.ts'
 
 configure({ asyncUtilTimeout: 8_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
 const HEAD = aHead()
-const product = (parts: Partial<Product>): Product => ({
-  ...aProduct({ pack: '' }),
-  pricePence: 1_000,
-  ...parts,
-})
-const line = (product_no: string, quantity: number) => ({
-  trollyId: HEAD.id,
-  product_no,
-  quantity,
-  version: 1,
-  removed: false,
-  seenPricePence: 1_000,
-  addedAt: '2026-11-20T09:00:00.000Z',
-})
-
 const aDevice = async (
   list: [Product, quantity: number][],
   {
@@ -37,16 +21,10 @@ const aDevice = async (
 ) => {
   const test = aTestDevice()
   const { database } = test.user
-  await database.trollies.put(HEAD)
-  await putList(
-    database,
-    list.map(([each]) => each),
-  )
-  await database.lines.bulkPut(list.map(([{ product_no }, quantity]) => line(product_no, quantity)))
-  await keepChoice(database, {
-    customer: aCustomer({ minimumOrderPence: 0, ...customer }),
-    deliveryDay: HEAD.deliveryDay,
-    trollyId: HEAD.id,
+  await putOrdering(test, HEAD, {
+    list: list.map(([each]) => each),
+    lines: list.map(([{ product_no }, quantity]) => aLine(HEAD, product_no, { quantity })),
+    customer: { minimumOrderPence: 0, ...customer },
   })
   if (found) {
     const passed: CheckResult = { error_messages: [], repairs: [] }
@@ -96,7 +74,7 @@ const problems = async () =>
         .map((button) => button.textContent),
     ])
 
-const MANY_RICE = [product({ product_no: 'A1', name: 'Rice' }), 9_994] satisfies [Product, number]
+const MANY_RICE = [aListed({ product_no: 'A1', name: 'Rice' }), 9_994] satisfies [Product, number]
 const ONLY_921 = {
   order_stock_check: {
     error_messages: ['Only 921 of Rice are in stock'],
@@ -126,7 +104,7 @@ describe('an order that the server refused', () => {
   })
 
   it('can be placed again once other stock is told of the line', async () => {
-    const test = await aDevice([[product({ product_no: 'A1', name: 'Rice', stockQuantity: 40 }), 35]], {
+    const test = await aDevice([[aListed({ product_no: 'A1', name: 'Rice', stockQuantity: 40 }), 35]], {
       found: {
         order_stock_check: {
           ...ONLY_921.order_stock_check,
@@ -149,7 +127,7 @@ describe('an order that the server refused', () => {
         repairs: [{ kind: 'ask_office' as const }],
       },
     }
-    renderOn(await aDevice([[product({}), 1]], { found }), <Screen id={HEAD.id} />)
+    renderOn(await aDevice([[aListed({}), 1]], { found }), <Screen id={HEAD.id} />)
     await refusal()
     await userEvent.click(screen.getByRole('button', { name: 'Understood' }))
     await expect.poll(async () => isDisabled(await place())).toBe(false)
@@ -158,7 +136,7 @@ describe('an order that the server refused', () => {
 
 describe('what stands against an order', () => {
   const short = (at: number) =>
-    [product({ product_no: `A${at}`, name: `Game ${at}`, stockQuantity: at }), 50] satisfies [Product, number]
+    [aListed({ product_no: `A${at}`, name: `Game ${at}`, stockQuantity: at }), 50] satisfies [Product, number]
 
   it('is said line by line, each with its own way out, and more than three are folded away', async () => {
     renderOn(await aDevice([1, 2, 3, 4, 5].map(short)), <Screen id={HEAD.id} />)
@@ -174,7 +152,7 @@ describe('what stands against an order', () => {
 
   it('offers less of the dearest line over the maximum, and the office in words where nobody told how to reach it', async () => {
     renderOn(
-      await aDevice([[product({ name: 'Venison' }), 70]], { customer: { maximumOrderPence: 60_000 } }),
+      await aDevice([[aListed({ name: 'Venison' }), 70]], { customer: { maximumOrderPence: 60_000 } }),
       <Screen id={HEAD.id} />,
     )
     expect(await problems()).toEqual([
@@ -197,8 +175,8 @@ describe('what stands against an order', () => {
   })
 
   it('tells the case and the single piece of one product apart in its ways out', async () => {
-    const inCases = product({ product_no: 'A1', name: 'Jellies', pack: '12 × 180 g', stockQuantity: 0 })
-    const singly = product({ product_no: 'A1E', name: 'Jellies', pack: '180 g', stockQuantity: 0 })
+    const inCases = aListed({ product_no: 'A1', name: 'Jellies', pack: '12 × 180 g', stockQuantity: 0 })
+    const singly = aListed({ product_no: 'A1E', name: 'Jellies', pack: '180 g', stockQuantity: 0 })
     renderOn(
       await aDevice([
         [inCases, 1],
@@ -214,7 +192,7 @@ describe('what stands against an order', () => {
 
   it('says the minimum once on the trolly’s page, in its foot', async () => {
     renderOn(
-      await aDevice([[product({}), 1]], { customer: { minimumOrderPence: 5_000 } }),
+      await aDevice([[aListed({}), 1]], { customer: { minimumOrderPence: 5_000 } }),
       <TrollyScreen id={HEAD.id} />,
     )
     expect(await screen.findByText(/to the minimum of £50.00/)).toBeTruthy()

@@ -3,17 +3,9 @@ import { describe, expect, it, vi } from 'vitest'
 import { products } from '#contract/products.ts'
 import type { Product } from '#domain/product.ts'
 import { Screen } from '#src/screens/orders/create/search/product.tsx'
-import { keepChoice } from '#src/store/choice.ts'
-import { putList } from '#tests/src/features/search/list-on-device.ts'
 import { refusal } from '#tests/support/fake-api.ts'
-import {
-  aCustomer,
-  aHead,
-  aProduct,
-  aTestDevice,
-  renderOn,
-  type TestDevice,
-} from '#tests/support/signed-in.tsx'
+import { aHead, aProduct, aTestDevice, renderOn, type TestDevice } from '#tests/support/signed-in.tsx'
+import { putOrdering } from './ordering.ts'
 
 configure({ asyncUtilTimeout: 8_000 })
 vi.setConfig({ testTimeout: 30_000 })
@@ -23,13 +15,7 @@ const product = (parts: Partial<Product> = {}): Product => ({ ...aProduct(), pri
 
 const aDevice = async (list: readonly Product[]) => {
   const test = aTestDevice()
-  await test.user.database.trollies.put(HEAD)
-  await keepChoice(test.user.database, {
-    customer: aCustomer(),
-    deliveryDay: HEAD.deliveryDay,
-    trollyId: HEAD.id,
-  })
-  if (list.length > 0) await putList(test.user.database, list)
+  await putOrdering(test, HEAD, { list })
   return test
 }
 const show = (test: TestDevice, { id = 'A1', search = `?trolly=${HEAD.id}` } = {}) =>

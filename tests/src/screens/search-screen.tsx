@@ -3,20 +3,11 @@ import { onTestFinished, vi } from 'vitest'
 import type { Product } from '#domain/product.ts'
 import { serveSearch } from '#src/features/search/serve-search.ts'
 import { Screen } from '#src/screens/orders/create/search.tsx'
-import { keepChoice } from '#src/store/choice.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 import { writeSync } from '#src/sync/sync-state.ts'
-import { putList } from '#tests/src/features/search/list-on-device.ts'
 import { workerStandIn } from '#tests/src/features/search/worker-stand-in.ts'
-import {
-  aCustomer,
-  aHead,
-  aProduct,
-  aTestDevice,
-  aUser,
-  renderOn,
-  type TestDevice,
-} from '#tests/support/signed-in.tsx'
+import { aHead, aProduct, aTestDevice, aUser, renderOn, type TestDevice } from '#tests/support/signed-in.tsx'
+import { putOrdering } from './ordering.ts'
 
 /** The search screen over a small list, and what the tests of it read and do there. */
 
@@ -68,9 +59,7 @@ export const aDevice = async ({
   here.database = database
   // The search of a session ends with it.
   onTestFinished(() => test.device.session.signOut('keep').then(() => undefined))
-  await database.trollies.put(HEAD)
-  await keepChoice(database, { customer: aCustomer(), deliveryDay: HEAD.deliveryDay, trollyId: HEAD.id })
-  if (list.length > 0) await putList(database, list, { through })
+  await putOrdering(test, HEAD, { list, through })
   return test
 }
 
