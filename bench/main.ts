@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import removeServers from '#e2e/support/remove-servers.ts'
 import { BENCHES } from './benches.ts'
 import type { Bench, BenchContext } from './harness/bench.ts'
@@ -12,21 +13,13 @@ import { tableOf } from './harness/table.ts'
 
 const JSON_FILE = 'dist/bench.json'
 
-const args = process.argv.slice(2)
-const quick = args.includes('--quick')
-const jsonFile = args.includes('--json') ? (args[args.indexOf('--json') + 1] ?? JSON_FILE) : JSON_FILE
-const names = args.filter((arg, index) => !arg.startsWith('--') && args[index - 1] !== '--json')
+const { quick, jsonFile, names } = readArguments()
 const chosen =
   names.length === 0
     ? BENCHES.filter(({ onRequest }) => !onRequest)
     : BENCHES.filter(({ name }) => names.includes(name))
 const unknown = names.filter((name) => !BENCHES.some((bench) => bench.name === name))
-if (unknown.length > 0) {
-  console.error(
-    `No such bench: ${unknown.join(', ')}. There are: ${BENCHES.map(({ name }) => name).join(', ')}`,
-  )
-  process.exit(2)
-}
+if (unknown.length > 0) endWithUsage(`No such bench: ${unknown.join(', ')}.`)
 
 const machine = {
   cpu: cpus()[0]?.model ?? 'unknown',
@@ -88,4 +81,22 @@ function print(): void {
     })),
   )
   writeFileSync(jsonFile, `${JSON.stringify({ machine, results }, null, 2)}\n`)
+}
+
+function readArguments(): { quick: boolean; jsonFile: string; names: string[] } {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { quick: { type: 'boolean', default: false }, json: { type: 'string', default: JSON_FILE } },
+    })
+    return { quick: values.quick, jsonFile: values.json, names: positionals }
+  } catch (error) {
+    return endWithUsage(error instanceof Error ? error.message : String(error))
+  }
+}
+
+function endWithUsage(problem: string): never {
+  console.error(`${problem}
+Usage: npm run bench -- [name …] [--quick] [--json FILE]; the names are ${BENCHES.map(({ name }) => name).join(', ')}`)
+  process.exit(2)
 }

@@ -14,7 +14,7 @@ import { StartError } from './start-error.ts'
 
 /**
  * The server's process: database, migrations, app, in that order; and back again when it is told to stop. Run by
- * scripts/start.mjs in its own process, or as it is: `node dist/server/main.js`.
+ * scripts/start.mjs in its own process, or as it is (docs/operations.md).
  *
  * Exit codes: 0 stopped as asked, 1 could not start or broke (one line with a stable code says why), 130 killed by a
  * second signal.

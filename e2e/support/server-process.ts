@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
-/** The built server, `node dist/server/main.js`, from its start to its end: a process with an embedded database. */
+/** The built server, with the flags that `npm start` gives Node, from its start to its end: a process with an embedded database. */
 export type ServerProcess = {
   child: ChildProcess
   /** From the start of the process to the first reply of /api/health/ready. */
@@ -16,7 +16,8 @@ export type ServerProcess = {
   end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<void>
 }
 
-const DIST_SERVER = join(import.meta.dirname, '../../dist/server')
+const PROJECT = join(import.meta.dirname, '../..')
+const DIST_SERVER = join(PROJECT, 'dist/server')
 const START_MS = 60_000
 /** A hundred thousand products, on a slow machine. */
 const PROGRAM_MS = 600_000
@@ -30,7 +31,7 @@ export const startServerProcess = async (
   env: Record<string, string>,
 ): Promise<ServerProcess> => {
   const begun = performance.now()
-  const child = spawn(process.execPath, [join(DIST_SERVER, 'main.js')], {
+  const child = spawn(process.execPath, [...startFlags(), join(DIST_SERVER, 'main.js')], {
     env: environment(env),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -89,6 +90,14 @@ export const freePort = (): Promise<number> =>
       probe.close(() => resolve(port))
     })
   })
+
+/** `exec node --flag … scripts/start.mjs` */
+const startFlags = (): string[] => {
+  const { scripts } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8')) as {
+    scripts: { start: string }
+  }
+  return scripts.start.split(' ').filter((word) => word.startsWith('--'))
+}
 
 const environment = (env: Record<string, string>) => ({
   PATH: process.env.PATH,
