@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import rateLimitPlugin, { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { Redis } from 'ioredis'
+import type { Redis } from 'ioredis'
 import { Refusal } from '#server/routing/refusal.ts'
 
 const MINUTE_MS = 60_000
@@ -46,7 +46,7 @@ export type RateLimitOptions = {
 
 export const rateLimit = fp(
   async (app, { redisUrl, factor }: RateLimitOptions) => {
-    const redis = redisUrl === undefined ? undefined : openRedis(app, redisUrl)
+    const redis = redisUrl === undefined ? undefined : await openRedis(app, redisUrl)
     await app.register(rateLimitPlugin, {
       global: false,
       redis,
@@ -89,7 +89,9 @@ export const rateLimit = fp(
 /** Of IPv6, the /64 that one subscriber has. */
 const addressOf = (request: FastifyRequest): string => normalizeIP(request.ip)
 
-function openRedis(app: FastifyInstance, url: string): Redis {
+async function openRedis(app: FastifyInstance, url: string): Promise<Redis> {
+  // Loaded only where there is one: it is a twentieth of the start.
+  const { Redis } = await import('ioredis')
   const redis = new Redis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: false, connectTimeout: 2_000 })
   let failing = false
   redis.on('error', (error: Error) => {
