@@ -44,6 +44,8 @@ export const halfUpQuotient = (numerator: bigint, denominator: bigint): number =
 const magnitude = (value: bigint): bigint => (value < 0n ? -value : value)
 
 export const NO_PRICE = 'No price'
+/** The same, where the device cannot know whether there is one. */
+export const NO_PRICE_HERE = 'No price here'
 
 const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' })
 

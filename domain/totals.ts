@@ -1,4 +1,4 @@
-import { lineNetPence, vatOf } from './money.ts'
+import { lineNetPence, moneyText, vatOf } from './money.ts'
 import type { Product } from './product.ts'
 
 /** What a trolly comes to. The server's replies and the screen's figures are this same function. */
@@ -72,6 +72,14 @@ export const totalsOfNetLines = (lines: readonly NetLine[]): Totals => {
     unpricedCount,
   }
 }
+
+/** As it is shown; null where no line has a price that is known. */
+export const knownTotalPence = ({ totalPence, lineCount, unpricedCount }: Totals): number | null =>
+  lineCount > 0 && unpricedCount === lineCount ? null : totalPence
+
+/** `about £12.40` while a weight is a guess. */
+export const totalText = (totals: Totals): string =>
+  `${totals.estimated ? 'about ' : ''}${moneyText(knownTotalPence(totals))}`
 
 export type Progress = {
   targetPence: number

@@ -47,11 +47,12 @@ export const ageRestrictedCheck = ({ customer, lines, confirmations }: CheckInpu
 export const catchWeightCheck = ({ lines, confirmations }: CheckInput): CheckResult => {
   const weighed = soldLines(lines).filter(({ product }) => product.catchWeight)
   if (weighed.length === 0 || confirmations.catchWeight) return passed()
-  const estimate = moneyText(totalsOf(weighed).netPence)
+  const { netPence, unpricedCount } = totalsOf(weighed)
+  const about = unpricedCount === weighed.length ? '' : ` (about ${moneyText(netPence)})`
   return failed(
     weighed.length === 1
-      ? `Confirm that 1 item (about ${estimate}) is billed by its weight`
-      : `Confirm that ${weighed.length} items (about ${estimate}) are billed by their weight`,
+      ? `Confirm that 1 item${about} is billed by its weight`
+      : `Confirm that ${weighed.length} items${about} are billed by their weight`,
     { kind: 'confirm_catch_weight' },
   )
 }

@@ -12,6 +12,8 @@ export type OpenTrolly = {
   view: TrollyView
   rows: TrollyRow[]
   totals: Totals
+  /** false: this device was never told of the account's prices, so that a line without one may well have one. */
+  pricesHere: boolean
   /** What waits for it, in order. */
   queue: readonly QueuedOperation[]
 }
@@ -24,11 +26,13 @@ export const openTrollyOf = ({
   view,
   queue,
   products,
+  pricesHere,
   rowsBefore = [],
 }: {
   view: TrollyView
   queue: readonly QueuedOperation[]
   products: ReadonlyMap<string, Product>
+  pricesHere: boolean
   rowsBefore?: readonly TrollyRow[]
 }): OpenTrolly => {
   const before = new Map(rowsBefore.map((row) => [row.line.product_no, row]))
@@ -40,7 +44,7 @@ export const openTrollyOf = ({
   const totals = totalsOf(
     presentRows(rows).map(({ line, product }) => ({ quantity: line.quantity, product })),
   )
-  return { view, rows, totals, queue }
+  return { view, rows, totals, pricesHere, queue }
 }
 
 const isSameLine = (one: LineView, other: LineView): boolean =>

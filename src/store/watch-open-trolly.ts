@@ -1,6 +1,6 @@
 import { liveQuery, type Subscription } from 'dexie'
 import { type TrollyView, viewTrolly } from '#domain/operations/view.ts'
-import type { Product } from '#domain/product.ts'
+import { findPricesDownload } from './assortment.ts'
 import { type OpenTrolly, openTrollyOf, type TrollyRow } from './open-trolly.ts'
 import { findProducts } from './pricing.ts'
 import { readTrollyParts } from './trollies.ts'
@@ -75,14 +75,14 @@ const aheadOf = ({ database, trollyId }: WatchedTrolly): Ahead | undefined => {
 
 const startWatch = ({ database, trollyId }: WatchedTrolly, tell: TellTrolly): (() => void) => {
   let current: { view: TrollyView; queue: OpenTrolly['queue'] } | undefined
-  let found: { of: string; products: ReadonlyMap<string, Product> } | undefined
+  let found: ({ of: string } & PricedProducts) | undefined
   let watchedProducts: { of: string; subscription: Subscription } | undefined
   let rows: readonly TrollyRow[] = []
 
   const tellIfWhole = (): void => {
     // Products of the lines as they are by now are on their way.
     if (!current || found?.of !== watchedProducts?.of || !found) return
-    const trolly = openTrollyOf({ ...current, products: found.products, rowsBefore: rows })
+    const trolly = openTrollyOf({ ...current, ...found, rowsBefore: rows })
     rows = trolly.rows
     tell({ state: 'ready', value: trolly })
   }
@@ -93,10 +93,10 @@ const startWatch = ({ database, trollyId }: WatchedTrolly, tell: TellTrolly): ((
     const of = [priceListId, ...productNos].join(' ')
     if (watchedProducts?.of === of) return
     watchedProducts?.subscription.unsubscribe()
-    const subscription = liveQuery(() => orFailed(findProducts(database, priceListId, productNos))).subscribe(
+    const subscription = liveQuery(() => orFailed(readPriced(database, priceListId, productNos))).subscribe(
       (read) => {
         if (read === FAILED) return fail()
-        found = { of, products: read }
+        found = { of, ...read }
         tellIfWhole()
       },
     )
@@ -115,6 +115,18 @@ const startWatch = ({ database, trollyId }: WatchedTrolly, tell: TellTrolly): ((
     lines.unsubscribe()
     watchedProducts?.subscription.unsubscribe()
   }
+}
+
+type PricedProducts = Pick<Parameters<typeof openTrollyOf>[0], 'products' | 'pricesHere'>
+
+const readPriced = async (
+  database: UserDatabase,
+  priceListId: string,
+  productNos: readonly string[],
+): Promise<PricedProducts> => {
+  const products = await findProducts(database, priceListId, productNos)
+  const isPriced = [...products.values()].every(({ pricePence }) => pricePence !== null)
+  return { products, pricesHere: isPriced || (await findPricesDownload(database, priceListId)) !== undefined }
 }
 
 const FAILED = Symbol('failed')

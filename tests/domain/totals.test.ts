@@ -4,7 +4,14 @@ import { Check } from 'typebox/value'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { Totals as ContractTotals } from '#contract/baskets.ts'
 import { lineNetPence } from '#domain/money.ts'
-import { progressTo, type TotalledLine, type Totals, totalsOf } from '#domain/totals.ts'
+import {
+  knownTotalPence,
+  progressTo,
+  type TotalledLine,
+  type Totals,
+  totalsOf,
+  totalText,
+} from '#domain/totals.ts'
 import { aProduct } from '#tests/checks/products.ts'
 
 const RATES = [0, 500, 2000]
@@ -134,6 +141,28 @@ describe('totals', () => {
         expect(totalsOf(other)).toEqual(totalsOf(some))
       }),
     )
+  })
+})
+
+describe('the total as it is shown', () => {
+  const priced = { quantity: 2, product: aProduct({ pricePence: 1_250, vatBasisPoints: 0 }) }
+  const unpriced = { quantity: 1, product: aProduct({ pricePence: null }) }
+  const weighed = {
+    quantity: 1,
+    product: aProduct({ pricePence: 900, vatBasisPoints: 0, catchWeight: true, estimatedWeightGrams: 1_000 }),
+  }
+  it.each<[name: string, TotalledLine[], string]>([
+    ['nothing in it', [], '£0.00'],
+    ['all priced', [priced], '£25.00'],
+    ['a part priced', [priced, unpriced], '£25.00'],
+    ['none priced', [unpriced], 'No price'],
+    ['weighed', [weighed], 'about £9.00'],
+  ])('%s', (_, lines, words) => {
+    expect(totalText(totalsOf(lines))).toBe(words)
+  })
+  it('is unknown only where no line has a price', () => {
+    expect(knownTotalPence(totalsOf([unpriced]))).toBeNull()
+    expect(knownTotalPence(totalsOf([]))).toBe(0)
   })
 })
 

@@ -1,5 +1,5 @@
 import { moneyText } from '#domain/money.ts'
-import type { Totals } from '#domain/totals.ts'
+import { knownTotalPence, type Totals } from '#domain/totals.ts'
 import { DefinitionList } from '#src/ui/layout/definition-list.tsx'
 
 /** What it comes to, VAT by its rates. */
@@ -7,7 +7,7 @@ export function TotalsList({ totals }: { totals: Totals }) {
   return (
     <DefinitionList
       items={[
-        { term: 'Goods', value: moneyText(totals.netPence) },
+        ...(knownTotalPence(totals) === null ? [] : [{ term: 'Goods', value: moneyText(totals.netPence) }]),
         ...totals.vat
           .filter(({ vatBasisPoints }) => vatBasisPoints > 0)
           .map(({ vatBasisPoints, vatPence }) => ({
@@ -16,7 +16,7 @@ export function TotalsList({ totals }: { totals: Totals }) {
           })),
         {
           term: totals.estimated ? 'Total, until it is weighed' : 'Total',
-          value: moneyText(totals.totalPence),
+          value: moneyText(knownTotalPence(totals)),
           strong: true,
         },
       ]}

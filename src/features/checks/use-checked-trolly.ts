@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { CheckInput } from '#domain/checks/check.ts'
+import type { CheckInput, CheckName } from '#domain/checks/check.ts'
 import type { Customer, DeliveryDay } from '#domain/customer.ts'
 import { useUser } from '#src/device/device-context.tsx'
 import type { OpenTrolly } from '#src/store/open-trolly.ts'
@@ -7,7 +7,7 @@ import { checkTrolly, type Problem } from './check-trolly.ts'
 
 /**
  * What stands between the trolly and its order, as far as this device can tell. Checks of what it does not know (days
- * never loaded, another customer's terms) are left to the server rather than failed.
+ * or prices never loaded, another customer's terms) are left to the server rather than failed.
  */
 export const useCheckedTrolly = (
   trolly: OpenTrolly,
@@ -31,9 +31,14 @@ export const useCheckedTrolly = (
       now: new Date(minute * 60_000),
       confirmations,
     })
-    const unknown = deliveryDays.length === 0 && trolly.view.deliveryDay !== null
-    return unknown ? problems.filter(({ check }) => !NEEDS_DAYS.includes(check)) : problems
+    const unknown = [
+      ...(deliveryDays.length === 0 && trolly.view.deliveryDay !== null ? NEEDS_DAYS : []),
+      ...(trolly.pricesHere ? [] : NEEDS_PRICES),
+    ]
+    return problems.filter(({ check }) => !unknown.includes(check))
   }, [trolly, customer, user, deliveryDays, minute, confirmations])
 }
 
-const NEEDS_DAYS = ['order_delivery_date_check', 'order_cutoff_check']
+const NEEDS_DAYS: CheckName[] = ['order_delivery_date_check', 'order_cutoff_check']
+/** What a known part comes to may be too much already; too little it is not before all of it is known. */
+const NEEDS_PRICES: CheckName[] = ['order_unpriced_items_check', 'order_minimum_value_check']

@@ -1,7 +1,7 @@
 import { asOfText } from '#domain/as-of.ts'
 import { dayText } from '#domain/london-time.ts'
-import { moneyText } from '#domain/money.ts'
 import { countText } from '#domain/operations/words.ts'
+import { totalText } from '#domain/totals.ts'
 import { useStored } from '#src/device/use-stored.ts'
 import { Section } from '#src/ui/layout/section.tsx'
 import { useMinute } from '#src/ui/status/minute-clock.ts'
@@ -33,7 +33,7 @@ export function PlacedOrders({ customerId }: { customerId: string }) {
               </p>
             </div>
             <p className={styles.total}>
-              <Money>{`${totals.estimated ? 'about ' : ''}${moneyText(totals.totalPence)}`}</Money>
+              <Money>{totalText(totals)}</Money>
             </p>
           </li>
         ))}

@@ -1,9 +1,9 @@
 import { IconTrash } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import { momentText } from '#domain/as-of.ts'
-import { moneyText } from '#domain/money.ts'
 import type { TrollyView } from '#domain/operations/view.ts'
 import { contentsText, countText, poNumberText, trollyTitle } from '#domain/operations/words.ts'
+import { totalText } from '#domain/totals.ts'
 import type { TrollySummary } from '#src/store/trolly-summaries.ts'
 import { Badge, type BadgeProps } from '#src/ui/status/badge.tsx'
 import { Money } from '#src/ui/status/money.tsx'
@@ -48,7 +48,7 @@ export function TrollyRow({ summary, current, now, calledAs, onDelete }: TrollyR
         ) : null}
       </div>
       <p className={styles.total}>
-        <Money>{`${totals.estimated ? 'about ' : ''}${moneyText(totals.totalPence)}`}</Money>
+        <Money>{totalText(totals)}</Money>
       </p>
       <div className={styles.menu}>
         {onDelete ? (

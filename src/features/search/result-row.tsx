@@ -1,4 +1,5 @@
 import { memo, useCallback, useMemo } from 'react'
+import { NO_PRICE_HERE } from '#domain/money.ts'
 import type { LineView } from '#domain/operations/draft.ts'
 import { LINE_MARKS } from '#domain/operations/words.ts'
 import type { Product } from '#domain/product.ts'
@@ -6,7 +7,6 @@ import { productWords } from '#domain/product-words.ts'
 import { QUANTITY_MAX } from '#domain/trolly.ts'
 import { ProductRow } from '#src/ui/list/product-row.tsx'
 import type { QuantityChange } from '#src/ui/list/use-quantity-entry.ts'
-import { NO_PRICE_HERE } from './search-words.ts'
 
 /** @returns a promise whose rejection puts the box back; the failure is shown where it arose */
 export type OnProductQuantity = (change: QuantityChange, product: Product) => unknown

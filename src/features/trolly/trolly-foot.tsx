@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Customer } from '#domain/customer.ts'
 import { moneyText } from '#domain/money.ts'
-import { progressTo } from '#domain/totals.ts'
+import { countText } from '#domain/operations/words.ts'
+import { progressTo, totalText } from '#domain/totals.ts'
 import type { OpenTrolly } from '#src/store/open-trolly.ts'
 import { TotalsFoot } from '#src/ui/layout/totals-foot.tsx'
 
@@ -19,7 +20,7 @@ export function TrollyFoot({ trolly, customer, note, action }: TrollyFootProps) 
   const { totals } = trolly
   return (
     <TotalsFoot
-      totalText={`${totals.estimated ? 'about ' : ''}${moneyText(totals.totalPence)}`}
+      totalText={totalText(totals)}
       detail={detailWords(trolly)}
       progress={progressOf(trolly, customer)}
       note={note}
@@ -28,14 +29,16 @@ export function TrollyFoot({ trolly, customer, note, action }: TrollyFootProps) 
   )
 }
 
-const detailWords = ({ totals: { lineCount, netPence, vatPence, unpricedCount } }: OpenTrolly): string => {
-  const lines = lineCount === 1 ? '1 line' : `${lineCount} lines`
+const detailWords = ({ totals, pricesHere }: OpenTrolly): string => {
+  const { lineCount, netPence, vatPence, unpricedCount } = totals
+  const lines = countText(lineCount, 'line')
+  if (!pricesHere) return `${lines} · this account’s prices are not on this device yet`
   const unpriced = unpricedCount > 0 ? ` · ${unpricedCount} without a price` : ''
   return `${lines} · ${moneyText(netPence)} + ${moneyText(vatPence)} VAT${unpriced}`
 }
 
-const progressOf = ({ totals: { netPence } }: OpenTrolly, customer: Customer | undefined) => {
-  if (!customer) return undefined
+const progressOf = ({ totals: { netPence }, pricesHere }: OpenTrolly, customer: Customer | undefined) => {
+  if (!customer || !pricesHere) return undefined
   const minimum = progressTo(customer.minimumOrderPence, netPence)
   if (minimum && minimum.missingPence > 0) {
     const words = `${moneyText(minimum.missingPence)} to the minimum of ${moneyText(minimum.targetPence)}`

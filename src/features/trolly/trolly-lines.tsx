@@ -1,6 +1,6 @@
 import { IconShoppingCart } from '@tabler/icons-react'
 import { memo, type ReactNode, useCallback, useMemo } from 'react'
-import { lineNetPence, moneyText } from '#domain/money.ts'
+import { lineNetPence, moneyText, NO_PRICE_HERE } from '#domain/money.ts'
 import type { Decision } from '#domain/operations/draft.ts'
 import { LINE_MARKS } from '#domain/operations/words.ts'
 import { namesApart, productWords } from '#domain/product-words.ts'
@@ -26,7 +26,7 @@ export type TrollyLinesProps = {
 
 /** The lines of a trolly: what, how many, how far each has come, and what stands against it. */
 export function TrollyLines({ trolly, problems, pathOf, renderDecision }: TrollyLinesProps) {
-  const { view, rows } = trolly
+  const { view, rows, pricesHere } = trolly
   const device = useUserDevice()
   const change = useCallback(
     (asked: QuantityChange, shown: TrollyRow) =>
@@ -56,6 +56,7 @@ export function TrollyLines({ trolly, problems, pathOf, renderDecision }: Trolly
             row={row}
             calledAs={names.get(row.line.product_no)}
             pathOf={pathOf}
+            pricesHere={pricesHere}
             readOnly={view.readOnly || view.state !== 'open'}
             onQuantity={change}
             below={row.line.decision ? renderDecision(row.line.decision) : problems.get(row.line.product_no)}
@@ -70,15 +71,17 @@ type TrollyLineProps = {
   row: TrollyRow
   calledAs: string | undefined
   pathOf: (product_no: string) => string
+  pricesHere: boolean
   readOnly: boolean
   onQuantity: (change: QuantityChange, row: TrollyRow) => unknown
   below: ReactNode
 }
 
 const TrollyLine = memo(function TrollyLine(props: TrollyLineProps) {
-  const { row, calledAs, pathOf, readOnly, onQuantity, below } = props
+  const { row, calledAs, pathOf, pricesHere, readOnly, onQuantity, below } = props
   const { line, product } = row
   const change = useCallback((asked: QuantityChange) => onQuantity(asked, row), [onQuantity, row])
+  const isUnknown = !pricesHere && product?.pricePence === null
   const words = useMemo(
     () => (product ? productWords(product) : unknownProduct(line.product_no, line.knownAs)),
     [product, line.product_no, line.knownAs],
@@ -86,6 +89,7 @@ const TrollyLine = memo(function TrollyLine(props: TrollyLineProps) {
   return (
     <ProductRow
       {...words}
+      priceText={isUnknown ? NO_PRICE_HERE : words.priceText}
       calledAs={calledAs}
       to={product ? pathOf(line.product_no) : undefined}
       quantity={line.quantity}
@@ -93,7 +97,7 @@ const TrollyLine = memo(function TrollyLine(props: TrollyLineProps) {
       quantityDisabled={readOnly}
       onQuantity={change}
       lineState={LINE_MARKS[line.state]}
-      lineTotalText={moneyText(lineNetPence(line.quantity, product))}
+      lineTotalText={isUnknown ? NO_PRICE_HERE : moneyText(lineNetPence(line.quantity, product))}
       below={below}
     />
   )

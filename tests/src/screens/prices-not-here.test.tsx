@@ -1,0 +1,74 @@
+import { act, configure, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { Screen as CheckoutScreen } from '#src/screens/orders/create/search/checkout.tsx'
+import { Screen as TrollyScreen } from '#src/screens/orders/create.tsx'
+import { writeSync } from '#src/sync/sync-state.ts'
+import { aHead, aTestDevice, renderOn, type TestDevice } from '#tests/support/signed-in.tsx'
+import { aLine, aListed, putOrdering } from './ordering.ts'
+
+// An account that was chosen without signal: its products are on the device, its prices are not.
+
+configure({ asyncUtilTimeout: 8_000 })
+vi.setConfig({ testTimeout: 30_000 })
+
+const HEAD = aHead()
+const RICE = aListed({ product_no: 'A1', name: 'Rice', pricePence: null })
+const GAME = aListed({ product_no: 'B2', name: 'Game', pricePence: null, catchWeight: true })
+
+const withoutPrices = async (): Promise<TestDevice> => {
+  const device = aTestDevice()
+  const { database } = device.user
+  const unseen = { seenPricePence: null }
+  await putOrdering(device, HEAD, {
+    list: [RICE, GAME],
+    lines: [aLine(HEAD, 'A1', unseen), aLine(HEAD, 'B2', unseen)],
+    customer: { minimumOrderPence: 5_000 },
+  })
+  await database.downloads.delete('prices:PUBS')
+  await writeSync(database, 'lastContact', { reached: false, at: Date.now() })
+  return device
+}
+
+const problems = () =>
+  screen
+    .queryAllByRole('list', { name: 'Before this can be ordered' })
+    .flatMap((list) => within(list).getAllByRole('paragraph'))
+    .map(({ textContent }) => textContent)
+
+test('the trolly says that they are not here, and not that there are none', async () => {
+  const device = await withoutPrices()
+  renderOn(device, <TrollyScreen id={HEAD.id} />, { path: `/orders/create-${HEAD.id}` })
+  await screen.findByText(/^2 lines · this account’s prices are not on this device yet$/)
+  expect(screen.getAllByText('No price here')).toHaveLength(4)
+  expect(screen.queryByText(/to the minimum/)).toBeNull()
+  expect(screen.queryByText(/has no price/)).toBeNull()
+
+  await act(async () => {
+    const { database } = device.user
+    const now = Date.now()
+    await database.prices.put({ priceListId: 'PUBS', product_no: 'A1', pence: 2_000 })
+    await database.downloads.put({ name: 'prices:PUBS', cursor: 'prices', at: now, usedAt: now })
+  })
+  await screen.findByText(/^2 lines · £20\.00 \+ £0\.00 VAT · 1 without a price$/)
+  await screen.findByText(/£30\.00 to the minimum/)
+  expect(screen.queryByText('No price here')).toBeNull()
+})
+
+test('the order is left to the server, at the prices that were seen: none', async () => {
+  const device = await withoutPrices()
+  renderOn(device, <CheckoutScreen id={HEAD.id} />)
+  await waitFor(() => expect(problems()).toEqual(['Confirm that 1 item is billed by its weight']))
+  await userEvent.click(screen.getByRole('checkbox', { name: /billed by their weight/ }))
+  await waitFor(() => expect(problems()).toEqual([]))
+  await userEvent.click(screen.getByRole('button', { name: 'Place when the signal is back' }))
+  await screen.findByRole('button', { name: 'Not placed yet' })
+  const [order] = await device.user.database.outbox.toArray()
+  expect(order?.operation).toMatchObject({
+    kind: 'checkout',
+    lines: [
+      { product_no: 'A1', unitPricePence: null },
+      { product_no: 'B2', unitPricePence: null },
+    ],
+  })
+})
