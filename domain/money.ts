@@ -44,15 +44,16 @@ export const halfUpQuotient = (numerator: bigint, denominator: bigint): number =
 const magnitude = (value: bigint): bigint => (value < 0n ? -value : value)
 
 export const NO_PRICE = 'No price'
-/** The same, where the device cannot know whether there is one. */
-export const NO_PRICE_HERE = 'No price here'
+
+/** Of what has no price. @param pricesHere false: the device cannot know whether it has one */
+export const unpricedWords = (pricesHere: boolean): string => (pricesHere ? NO_PRICE : 'No price here')
 
 const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' })
 
-/** `£1,234.56`, `-£0.05`; null is `No price`. */
-export const moneyText = (pence: number | null): string =>
+/** `£1,234.56`, `-£0.05`; null is `No price`, or what is said instead. */
+export const moneyText = (pence: number | null, unpriced = NO_PRICE): string =>
   // Adding 0 makes of -0, which a product with 0 can be, a plain 0.
-  pence === null ? NO_PRICE : pounds.format(pence / 100 + 0)
+  pence === null ? unpriced : pounds.format(pence / 100 + 0)
 
 /** What of a product decides its price for comparison. */
 export type UnitPriced = Priced & Pick<Product, 'contentAmount' | 'contentMeasure' | 'unitCount'>

@@ -77,9 +77,9 @@ export const totalsOfNetLines = (lines: readonly NetLine[]): Totals => {
 export const knownTotalPence = ({ totalPence, lineCount, unpricedCount }: Totals): number | null =>
   lineCount > 0 && unpricedCount === lineCount ? null : totalPence
 
-/** `about £12.40` while a weight is a guess. */
-export const totalText = (totals: Totals): string =>
-  `${totals.estimated ? 'about ' : ''}${moneyText(knownTotalPence(totals))}`
+/** `about £12.40` while a weight is a guess; see `moneyText` for the other words. */
+export const totalText = (totals: Totals, unpriced?: string): string =>
+  `${totals.estimated ? 'about ' : ''}${moneyText(knownTotalPence(totals), unpriced)}`
 
 export type Progress = {
   targetPence: number

@@ -3,7 +3,7 @@ import type { QueuedOperation } from '#domain/operations/operation.ts'
 import { type TrollyView, viewTrolly } from '#domain/operations/view.ts'
 import type { Product } from '#domain/product.ts'
 import { type Totals, totalsOf } from '#domain/totals.ts'
-import { findProducts } from './pricing.ts'
+import { findProducts, type PricedProducts } from './pricing.ts'
 import { readLineParts } from './trollies.ts'
 import type { UserDatabase } from './user-database.ts'
 
@@ -12,7 +12,7 @@ export type OpenTrolly = {
   view: TrollyView
   rows: TrollyRow[]
   totals: Totals
-  /** false: this device was never told of the account's prices, so that a line without one may well have one. */
+  /** As `PricedProducts` has it. */
   pricesHere: boolean
   /** What waits for it, in order. */
   queue: readonly QueuedOperation[]
@@ -31,10 +31,8 @@ export const openTrollyOf = ({
 }: {
   view: TrollyView
   queue: readonly QueuedOperation[]
-  products: ReadonlyMap<string, Product>
-  pricesHere: boolean
   rowsBefore?: readonly TrollyRow[]
-}): OpenTrolly => {
+} & PricedProducts): OpenTrolly => {
   const before = new Map(rowsBefore.map((row) => [row.line.product_no, row]))
   const rows = view.lines.map((line): TrollyRow => {
     const product = products.get(line.product_no) ?? null

@@ -1,4 +1,5 @@
 import type { Product } from '#domain/product.ts'
+import { findPricesDownload } from './assortment.ts'
 import type { UserDatabase } from './user-database.ts'
 
 /**
@@ -18,6 +19,23 @@ export const findProducts = async (
     fact ? [[fact.product_no, { ...fact, pricePence: prices[index]?.pence ?? null }]] : [],
   )
   return new Map(found)
+}
+
+export type PricedProducts = {
+  products: ReadonlyMap<string, Product>
+  /** false: this device was never told of the list's prices, so that a product without one may well have one. */
+  pricesHere: boolean
+}
+
+/** The same, with whether what is missing of the prices is known to be missing. */
+export const findPricedProducts = async (
+  database: UserDatabase,
+  priceListId: string,
+  productNos: readonly string[],
+): Promise<PricedProducts> => {
+  const products = await findProducts(database, priceListId, productNos)
+  const isPriced = [...products.values()].every(({ pricePence }) => pricePence !== null)
+  return { products, pricesHere: isPriced || (await findPricesDownload(database, priceListId)) !== undefined }
 }
 
 /** The product with this number or barcode, whatever its case; undefined: this device knows of none. */

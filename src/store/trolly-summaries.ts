@@ -1,6 +1,6 @@
 import type { TrollyView } from '#domain/operations/view.ts'
 import { type Totals, totalsOf } from '#domain/totals.ts'
-import { findProducts } from './pricing.ts'
+import { findPricedProducts } from './pricing.ts'
 import { listTrollies } from './trollies.ts'
 import type { UserDatabase } from './user-database.ts'
 
@@ -8,6 +8,8 @@ import type { UserDatabase } from './user-database.ts'
 export type TrollySummary = {
   trolly: TrollyView
   totals: Totals
+  /** As `PricedProducts` has it. */
+  pricesHere: boolean
   /** What its first lines are, as far as this device knows their names. */
   firstNames: string[]
 }
@@ -25,13 +27,14 @@ export const listTrollySummaries = async (
     trollies.map(async (trolly) => {
       const present = trolly.lines.filter(({ removed }) => !removed)
       const productNos = present.map(({ product_no }) => product_no)
-      const products = await findProducts(database, trolly.priceListId, productNos)
+      const { products, pricesHere } = await findPricedProducts(database, trolly.priceListId, productNos)
       const lines = present.map(({ product_no, quantity }) => ({
         quantity,
         product: products.get(product_no) ?? null,
       }))
       const names = lines.flatMap(({ product }) => (product ? [product.name] : []))
-      return { trolly, totals: totalsOf(lines), firstNames: [...new Set(names)].slice(0, NAMES_TOLD) }
+      const firstNames = [...new Set(names)].slice(0, NAMES_TOLD)
+      return { trolly, totals: totalsOf(lines), pricesHere, firstNames }
     }),
   )
 }

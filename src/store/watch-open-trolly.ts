@@ -1,8 +1,7 @@
 import { liveQuery, type Subscription } from 'dexie'
 import { type TrollyView, viewTrolly } from '#domain/operations/view.ts'
-import { findPricesDownload } from './assortment.ts'
 import { type OpenTrolly, openTrollyOf, type TrollyRow } from './open-trolly.ts'
-import { findProducts } from './pricing.ts'
+import { findPricedProducts, type PricedProducts } from './pricing.ts'
 import { readTrollyParts } from './trollies.ts'
 import type { UserDatabase } from './user-database.ts'
 
@@ -93,13 +92,13 @@ const startWatch = ({ database, trollyId }: WatchedTrolly, tell: TellTrolly): ((
     const of = [priceListId, ...productNos].join(' ')
     if (watchedProducts?.of === of) return
     watchedProducts?.subscription.unsubscribe()
-    const subscription = liveQuery(() => orFailed(readPriced(database, priceListId, productNos))).subscribe(
-      (read) => {
-        if (read === FAILED) return fail()
-        found = { of, ...read }
-        tellIfWhole()
-      },
-    )
+    const subscription = liveQuery(() =>
+      orFailed(findPricedProducts(database, priceListId, productNos)),
+    ).subscribe((read) => {
+      if (read === FAILED) return fail()
+      found = { of, ...read }
+      tellIfWhole()
+    })
     watchedProducts = { of, subscription }
   }
 
@@ -115,18 +114,6 @@ const startWatch = ({ database, trollyId }: WatchedTrolly, tell: TellTrolly): ((
     lines.unsubscribe()
     watchedProducts?.subscription.unsubscribe()
   }
-}
-
-type PricedProducts = Pick<Parameters<typeof openTrollyOf>[0], 'products' | 'pricesHere'>
-
-const readPriced = async (
-  database: UserDatabase,
-  priceListId: string,
-  productNos: readonly string[],
-): Promise<PricedProducts> => {
-  const products = await findProducts(database, priceListId, productNos)
-  const isPriced = [...products.values()].every(({ pricePence }) => pricePence !== null)
-  return { products, pricesHere: isPriced || (await findPricesDownload(database, priceListId)) !== undefined }
 }
 
 const FAILED = Symbol('failed')

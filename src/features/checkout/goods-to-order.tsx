@@ -1,4 +1,4 @@
-import { lineNetPence, moneyText } from '#domain/money.ts'
+import { lineNetPence, moneyText, unpricedWords } from '#domain/money.ts'
 import { countText } from '#domain/operations/words.ts'
 import { type OpenTrolly, presentRows } from '#src/store/open-trolly.ts'
 import { Section } from '#src/ui/layout/section.tsx'
@@ -19,7 +19,7 @@ export function GoodsToOrder({ trolly }: { trolly: OpenTrolly }) {
           name: product?.name ?? knownAs ?? `Product ${product_no}`,
           brand: product?.brand ?? '',
           pack: product?.pack ?? '',
-          amountText: `${product?.catchWeight ? 'about ' : ''}${moneyText(lineNetPence(quantity, product))}`,
+          amountText: `${product?.catchWeight ? 'about ' : ''}${moneyText(lineNetPence(quantity, product), unpricedWords(trolly.pricesHere))}`,
         }))}
       />
     </Section>

@@ -1,9 +1,10 @@
-import { moneyText } from '#domain/money.ts'
-import { knownTotalPence, type Totals } from '#domain/totals.ts'
+import { moneyText, unpricedWords } from '#domain/money.ts'
+import { knownTotalPence } from '#domain/totals.ts'
+import type { OpenTrolly } from '#src/store/open-trolly.ts'
 import { DefinitionList } from '#src/ui/layout/definition-list.tsx'
 
 /** What it comes to, VAT by its rates. */
-export function TotalsList({ totals }: { totals: Totals }) {
+export function TotalsList({ totals, pricesHere }: Pick<OpenTrolly, 'totals' | 'pricesHere'>) {
   return (
     <DefinitionList
       items={[
@@ -16,7 +17,7 @@ export function TotalsList({ totals }: { totals: Totals }) {
           })),
         {
           term: totals.estimated ? 'Total, until it is weighed' : 'Total',
-          value: moneyText(knownTotalPence(totals)),
+          value: moneyText(knownTotalPence(totals), unpricedWords(pricesHere)),
           strong: true,
         },
       ]}

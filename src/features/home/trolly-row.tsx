@@ -1,6 +1,7 @@
 import { IconTrash } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import { momentText } from '#domain/as-of.ts'
+import { unpricedWords } from '#domain/money.ts'
 import type { TrollyView } from '#domain/operations/view.ts'
 import { contentsText, countText, poNumberText, trollyTitle } from '#domain/operations/words.ts'
 import { totalText } from '#domain/totals.ts'
@@ -48,7 +49,7 @@ export function TrollyRow({ summary, current, now, calledAs, onDelete }: TrollyR
         ) : null}
       </div>
       <p className={styles.total}>
-        <Money>{totalText(totals)}</Money>
+        <Money>{totalText(totals, unpricedWords(summary.pricesHere))}</Money>
       </p>
       <div className={styles.menu}>
         {onDelete ? (

@@ -1,5 +1,5 @@
 import { memo, useCallback, useMemo } from 'react'
-import { NO_PRICE_HERE } from '#domain/money.ts'
+import { unpricedWords } from '#domain/money.ts'
 import type { LineView } from '#domain/operations/draft.ts'
 import { LINE_MARKS } from '#domain/operations/words.ts'
 import type { Product } from '#domain/product.ts'
@@ -38,7 +38,7 @@ export const ResultRow = memo(function ResultRow({
   return (
     <ProductRow
       {...words}
-      priceText={product.pricePence === null && !pricesHere ? NO_PRICE_HERE : words.priceText}
+      priceText={product.pricePence === null ? unpricedWords(pricesHere) : words.priceText}
       calledAs={calledAs}
       to={to}
       quantity={line && !line.removed ? line.quantity : 0}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Customer } from '#domain/customer.ts'
-import { moneyText } from '#domain/money.ts'
+import { moneyText, unpricedWords } from '#domain/money.ts'
 import { countText } from '#domain/operations/words.ts'
 import { progressTo, totalText } from '#domain/totals.ts'
 import type { OpenTrolly } from '#src/store/open-trolly.ts'
@@ -20,7 +20,7 @@ export function TrollyFoot({ trolly, customer, note, action }: TrollyFootProps) 
   const { totals } = trolly
   return (
     <TotalsFoot
-      totalText={totalText(totals)}
+      totalText={totalText(totals, unpricedWords(trolly.pricesHere))}
       detail={detailWords(trolly)}
       progress={progressOf(trolly, customer)}
       note={note}

@@ -1,6 +1,6 @@
 import { IconShoppingCart } from '@tabler/icons-react'
 import { memo, type ReactNode, useCallback, useMemo } from 'react'
-import { lineNetPence, moneyText, NO_PRICE_HERE } from '#domain/money.ts'
+import { lineNetPence, moneyText, unpricedWords } from '#domain/money.ts'
 import type { Decision } from '#domain/operations/draft.ts'
 import { LINE_MARKS } from '#domain/operations/words.ts'
 import { namesApart, productWords } from '#domain/product-words.ts'
@@ -81,7 +81,7 @@ const TrollyLine = memo(function TrollyLine(props: TrollyLineProps) {
   const { row, calledAs, pathOf, pricesHere, readOnly, onQuantity, below } = props
   const { line, product } = row
   const change = useCallback((asked: QuantityChange) => onQuantity(asked, row), [onQuantity, row])
-  const isUnknown = !pricesHere && product?.pricePence === null
+  const isPriced = product != null && product.pricePence !== null
   const words = useMemo(
     () => (product ? productWords(product) : unknownProduct(line.product_no, line.knownAs)),
     [product, line.product_no, line.knownAs],
@@ -89,7 +89,7 @@ const TrollyLine = memo(function TrollyLine(props: TrollyLineProps) {
   return (
     <ProductRow
       {...words}
-      priceText={isUnknown ? NO_PRICE_HERE : words.priceText}
+      priceText={isPriced ? words.priceText : unpricedWords(pricesHere || product === null)}
       calledAs={calledAs}
       to={product ? pathOf(line.product_no) : undefined}
       quantity={line.quantity}
@@ -97,7 +97,7 @@ const TrollyLine = memo(function TrollyLine(props: TrollyLineProps) {
       quantityDisabled={readOnly}
       onQuantity={change}
       lineState={LINE_MARKS[line.state]}
-      lineTotalText={isUnknown ? NO_PRICE_HERE : moneyText(lineNetPence(line.quantity, product))}
+      lineTotalText={isPriced ? moneyText(lineNetPence(line.quantity, product)) : ''}
       below={below}
     />
   )

@@ -122,7 +122,7 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
         <Section title="Payment">
           <div className={styles.payment}>
             <p>{customer?.accountKind === 'cash' ? 'Pay the driver on delivery.' : 'On your account.'}</p>
-            <TotalsList totals={trolly.totals} />
+            <TotalsList totals={trolly.totals} pricesHere={trolly.pricesHere} />
             <Confirmations
               needed={confirmationsNeeded(trolly, customer)}
               confirmed={confirmed}
