@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { Shop } from '#e2e/pages/shop.ts'
 
-/** Signed in, the first day chosen, the whole list of products here and the app kept for a start without network. */
+/** Signed in, a day chosen, the whole list of products here and the app kept for a start without network. */
 export const startShopping = async (page: Page, products: number): Promise<Shop> => {
   const shop = new Shop(page)
   await shop.signIn()
-  await shop.chooseFirstDay()
+  await shop.chooseDay()
   await shop.waitForProducts(products)
   return shop
 }

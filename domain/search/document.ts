@@ -17,7 +17,7 @@ export type SearchDocument = {
 }
 
 /** Part of what is stored beside documents: those of another format are made again. */
-export const SEARCH_FORMAT = 1
+export const SEARCH_FORMAT = 2
 
 /** A name of a thousand words is a mistake in a file, and must not make every search slow. */
 const WORDS_MAX = 100

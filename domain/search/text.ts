@@ -24,9 +24,12 @@ const FRACTIONS: Record<string, string> = { '¼': '.25', '½': '.5', '¾': '.75'
 export const foldText = (text: string): string =>
   text
     .replace(/(\d?)\s?([¼½¾])/g, (_, whole: string, part: string) => `${whole || ' 0'}${FRACTIONS[part]}`)
-    .replace(/['’‘ʼ`´′＇]/g, '')
+    // Taken apart, these two would leave a space and the letters "TM".
+    .replace(/´/g, '')
     .replace(/[™®©℠]/g, ' ')
     .normalize('NFKD')
+    // Only now: some hide in one character with others, as in ″ and ŉ.
+    .replace(/['’‘ʼ`′]/g, '')
     .toLowerCase()
     .replace(/\p{M}+/gu, '')
     .replace(LETTER, (letter) => LETTERS[letter] ?? letter)

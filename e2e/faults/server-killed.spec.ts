@@ -20,7 +20,7 @@ for (const { name, withDatabase } of [
   test(`killed while a trolly is built: ${name}`, async ({ page, trolly }) => {
     const shop = new Shop(page)
     await shop.signIn()
-    await shop.chooseFirstDay()
+    await shop.chooseDay()
     await shop.waitForProducts(200)
     const products = await shop.plainProducts(ROUNDS * 3)
     const trollyId = await shop.startTrolly()

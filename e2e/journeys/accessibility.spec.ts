@@ -24,7 +24,7 @@ test('letters twice as large are all in sight, and a line can be changed', async
   test.setTimeout(120_000)
   const shop = new Shop(page)
   await shop.signIn()
-  await shop.chooseFirstDay()
+  await shop.chooseDay()
   await shop.waitForProducts(200)
   const codes = await shop.plainProducts(3)
   const id = await shop.startTrolly()

@@ -7,12 +7,10 @@ test('a trolly begun without signal is sent by the worker after the app was clos
   trolly,
   request,
 }) => {
-  await new Shop(page).signIn()
+  const shop = new Shop(page)
+  await shop.signIn()
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  await page
-    .getByText(/^order by/)
-    .first()
-    .click()
+  await shop.chooseDay()
   await expect(page.getByRole('button', { name: 'New trolly' })).toBeVisible()
 
   await context.setOffline(true)

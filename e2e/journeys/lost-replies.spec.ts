@@ -19,7 +19,7 @@ test('replies lost on add, set, remove and checkout leave one line each and one 
   watch(page)
   const shop = new Shop(page)
   await shop.signIn()
-  await shop.chooseFirstDay()
+  await shop.chooseDay()
   await shop.waitForProducts(200)
   const [kept = '', removed = '', filler = ''] = await shop.plainProducts(3)
   const trollyId = await shop.startTrolly()

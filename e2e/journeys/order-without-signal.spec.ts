@@ -38,7 +38,7 @@ for (const { name, cut } of CUTS) {
   }) => {
     const shop = new Shop(page)
     await shop.signIn()
-    await shop.chooseFirstDay()
+    await shop.chooseDay()
     await shop.waitForProducts(39_000)
     const products = await shop.plainProducts(LINES)
     const signal = cut({ page, trolly })

@@ -6,7 +6,7 @@ import { expect, test } from '#e2e/support/test.ts'
 test('a message stands above the buttons of an open sheet', async ({ page }) => {
   const shop = new Shop(page)
   await shop.signIn()
-  await shop.chooseFirstDay()
+  await shop.chooseDay()
   await shop.waitForProducts(200)
   await shop.startTrolly()
   // So that its deletion waits: with nothing to be sent there would be nothing to ask at the sign-out.
@@ -44,7 +44,7 @@ test.describe('where there is no such trolly', () => {
   test('what is said in its place is not spread over the page', async ({ page }) => {
     const shop = new Shop(page)
     await shop.signIn()
-    await shop.chooseFirstDay()
+    await shop.chooseDay()
     await page.goto('/orders/create-01a1fa17-6c06-75e7-b8e3-000000000000')
     const link = page.getByRole('link', { name: 'See your trollies' })
     await expect(link).toBeVisible()
@@ -55,7 +55,7 @@ test.describe('where there is no such trolly', () => {
 test('one place of the navigation is marked as current', async ({ page }) => {
   const shop = new Shop(page)
   await shop.signIn()
-  await shop.chooseFirstDay()
+  await shop.chooseDay()
   for (const [path, place] of [
     ['/orders', 'Orders'],
     ['/home', 'Home'],
@@ -72,7 +72,7 @@ test('whoever signs in next does not land where the one before was; that one doe
 }) => {
   const shop = new Shop(page)
   await shop.signIn()
-  await shop.chooseFirstDay()
+  await shop.chooseDay()
   const id = await shop.startTrolly()
   await shop.openTrolly(id)
   await shop.expectAllSent()

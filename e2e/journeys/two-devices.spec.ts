@@ -66,7 +66,7 @@ async function twoAtOneTrolly({ browser, trolly, watch }: Parts) {
     watch(page)
     const shop = new Shop(page)
     await shop.signIn()
-    await shop.chooseFirstDay()
+    await shop.chooseDay()
     await shop.waitForProducts(200)
     return shop
   }

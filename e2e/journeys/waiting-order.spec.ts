@@ -12,7 +12,7 @@ test('an edit takes a waiting order back, and that is said until it is placed ag
 }) => {
   const shop = new Shop(page)
   await shop.signIn()
-  await shop.chooseFirstDay()
+  await shop.chooseDay()
   await shop.waitForProducts(200)
   const [code = ''] = await shop.plainProducts(1)
   const trollyId = await shop.startTrolly()
@@ -75,7 +75,7 @@ test.describe('ordered on another device', () => {
   }) => {
     const here = new Shop(page)
     await here.signIn()
-    await here.chooseFirstDay()
+    await here.chooseDay()
     await here.waitForProducts(200)
     const [code = ''] = await here.plainProducts(1)
     const trollyId = await here.startTrolly()

@@ -23,7 +23,7 @@ export const tour = async (page: Page, stop: (name: string) => Promise<void>): P
   await shop.signIn()
   await expect(page.getByRole('group', { name: 'Delivery day' })).toBeVisible()
   await stop('choose-day')
-  await shop.chooseFirstDay()
+  await shop.chooseDay()
   await shop.waitForProducts(200)
   const products = await shop.plainProducts(6)
   await shop.startTrolly()

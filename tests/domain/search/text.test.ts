@@ -22,6 +22,7 @@ describe('folding', () => {
     ['1 ½ lb', '1.5 lb'],
     ['½ pint', ' 0.5 pint'],
     ['ΛΌΓΟΣ', 'λογοσ'],
+    ['10″ ŉ´', '10 n'],
   ])('makes %j %j', (text, folded) => {
     expect(foldText(text)).toBe(folded)
   })
