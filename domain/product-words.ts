@@ -1,4 +1,4 @@
-import { moneyText, unitPriceText } from './money.ts'
+import { moneyText, unitPriceText, unpricedWords } from './money.ts'
 import type { Product, StorageType } from './product.ts'
 
 /** A product in the words of a row, the same in every list: search, trolly, order. */
@@ -18,14 +18,15 @@ export type ProductWords = {
   stockTone: 'plain' | 'red'
 }
 
-export const productWords = (product: Product): ProductWords => ({
+/** @param pricesHere false: the device cannot know whether a product without a price has one */
+export const productWords = (product: Product, pricesHere = true): ProductWords => ({
   id: product.product_no,
   code: product.product_no,
   name: product.name,
   brand: product.brand,
   pack: product.pack,
   storage: product.storageType,
-  priceText: moneyText(product.pricePence),
+  priceText: moneyText(product.pricePence, unpricedWords(pricesHere)),
   pricePer: product.pricePence === null ? undefined : perWords(product),
   unitPriceText: product.catchWeight ? undefined : (unitPriceText(product) ?? undefined),
   vatMark: product.vatBasisPoints > 0 ? '+ VAT' : undefined,

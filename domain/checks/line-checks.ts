@@ -48,7 +48,7 @@ export const catchWeightCheck = ({ lines, confirmations }: CheckInput): CheckRes
   const weighed = soldLines(lines).filter(({ product }) => product.catchWeight)
   if (weighed.length === 0 || confirmations.catchWeight) return passed()
   const { netPence, unpricedCount } = totalsOf(weighed)
-  const about = unpricedCount === weighed.length ? '' : ` (about ${moneyText(netPence)})`
+  const about = unpricedCount > 0 ? '' : ` (about ${moneyText(netPence)})`
   return failed(
     weighed.length === 1
       ? `Confirm that 1 item${about} is billed by its weight`

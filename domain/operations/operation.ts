@@ -45,6 +45,16 @@ export type Checkout = {
   confirmations: { ageRestricted: boolean; catchWeight: boolean }
 }
 
+/** What the person saw an order come to, pence; null where none of its lines had a price to be seen. */
+export const seenTotalPence = ({
+  lines,
+  totalPence,
+}: {
+  lines: readonly { unitPricePence: number | null }[]
+  totalPence: number
+}): number | null =>
+  lines.length > 0 && lines.every(({ unitPricePence }) => unitPricePence === null) ? null : totalPence
+
 export type OperationState = 'pending' | 'sending' | 'attention' | 'held'
 
 /** Why an operation stands still: the reply's code and, where it gave one, what stood on the server then. */

@@ -8,7 +8,7 @@ export type OutboxRecord = QueuedOperation & {
   lane: string
   /** The bytes of the request, kept from the first attempt on and never rebuilt. */
   request: StoredRequest | null
-  /** Of the attempts, those that count towards going alone: see `attemptsAfterAnswer`. */
+  /** Of the attempts, those that count towards the next wait and towards going alone: see `attemptsAfterAnswer`. */
   attemptsInARow: number
   /** Not sent before this instant, epoch milliseconds: the wait after a failure. Cut short when the signal returns. */
   nextAttemptAt: number

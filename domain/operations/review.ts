@@ -1,6 +1,6 @@
 import { dayText } from '#domain/london-time.ts'
 import { moneyText } from '#domain/money.ts'
-import type { Checkout } from './operation.ts'
+import { type Checkout, seenTotalPence } from './operation.ts'
 import type { NameOf } from './words.ts'
 
 /** What is not as it was when the order was asked for: '' is what was, or is, not there to be told. */
@@ -26,7 +26,7 @@ export const differencesOf = (asked: Checkout, stands: Orderable, nameOf: NameOf
         : [{ subject: nameOf(line.product_no), was: `${line.quantity} ×`, now: 'taken out' }],
     ),
     ...stands.lines.map((line) => ofLine(before.get(line.product_no), line, nameOf(line.product_no))),
-    changed('Total', moneyText(asked.totalPence), moneyText(stands.totalPence)),
+    changedPrice('Total', seenTotalPence(asked), seenTotalPence(stands)),
   ].flat()
 }
 
@@ -38,10 +38,16 @@ const ofLine = (
   if (!asked) return [{ subject, was: '', now: `${quantity} × added` }]
   const counts = changed(subject, `${asked.quantity} ×`, `${quantity} ×`)
   if (!isSold) return [...counts, { subject, was: '', now: 'no longer sold' }]
-  return [...counts, ...changed(subject, moneyText(asked.unitPricePence), moneyText(unitPricePence))]
+  return [...counts, ...changedPrice(subject, asked.unitPricePence, unitPricePence)]
 }
 
 const changed = (subject: string, was: string, now: string): Difference[] =>
   was === now ? [] : [{ subject, was, now }]
+
+/** Of what had no price to be seen there is no "was". */
+const changedPrice = (subject: string, was: number | null, now: number | null): Difference[] =>
+  was === null && now !== null
+    ? [{ subject, was: '', now: moneyText(now) }]
+    : changed(subject, moneyText(was), moneyText(now))
 
 const dayWords = (day: string | null): string => (day === null ? 'none' : dayText(day))

@@ -3,7 +3,7 @@ import { moneyText } from '#domain/money.ts'
 import { LINES_MAX, QUANTITY_MAX, type TrollyDetails } from '#domain/trolly.ts'
 import type { RefusedCode } from './append.ts'
 import type { LineState } from './draft.ts'
-import type { Operation } from './operation.ts'
+import { type Operation, seenTotalPence } from './operation.ts'
 
 /** What was done to a trolly, in a person's words. Pure: what a product is called comes in. */
 
@@ -28,8 +28,11 @@ const TEXTS: Texts = {
     return `Change: ${texts.join(', ')}`
   },
   delete: () => 'Delete the trolly',
-  checkout: ({ lines, totalPence }) =>
-    `Place the order: ${countText(lines.length, 'line')}, ${moneyText(totalPence)}`,
+  checkout: (order) => {
+    const totalPence = seenTotalPence(order)
+    const amount = totalPence === null ? [] : [moneyText(totalPence)]
+    return `Place the order: ${[countText(order.lines.length, 'line'), ...amount].join(', ')}`
+  },
 }
 
 /** Why a change cannot be made now: what a person is told of an OperationRefused. */

@@ -58,6 +58,14 @@ export const CONFIRMATION_CASES = {
       repairs: [{ kind: 'confirm_catch_weight' }],
     },
     {
+      name: 'gives no estimate of a part of them',
+      products: [STEAK, { ...STEAK, product_no: '400002', pricePence: null }],
+      fails: {
+        order_unpriced_items_check: ['Rib-Eye Steak has no price'],
+        order_has_catch_weight_items_check: ['Confirm that 2 items are billed by their weight'],
+      },
+    },
+    {
       name: 'wants one confirmation for several',
       products: [STEAK, { ...STEAK, product_no: '400002' }],
       fails: {

@@ -308,6 +308,14 @@ describe('a checkout of a trolly that is not as it was seen', () => {
         lines: body.lines.map((line) => ({ ...line, unitPricePence: (line.unitPricePence ?? 0) + 1 })),
       }),
     ],
+    [
+      'no prices, which were not on it yet,',
+      (body) => ({
+        ...body,
+        lines: body.lines.map((line) => ({ ...line, unitPricePence: null })),
+        totalPence: 0,
+      }),
+    ],
     ['no day', (body) => ({ ...body, deliveryDay: null })],
   ])('by %s in what the device sent is reviewed too', async (_, wrong) => {
     const { params, token, peas, body } = await aReadyTrolly()

@@ -171,7 +171,6 @@ describe('a deletion', () => {
   })
 })
 
-/** Each operation of a batch has added its line. */
 /** Four lines added on a phone that then tried for five hours; `before`: how many requests it made. */
 const hoursWithoutSignal = async () => {
   const phone = aPhone()
@@ -184,6 +183,7 @@ const hoursWithoutSignal = async () => {
   return { phone, before: phone.sent.length }
 }
 
+/** Each operation of a batch has added its line. */
 const allAdded = (batch: StoredRequest) => {
   const { operations } = JSON.parse(batch.body) as { operations: StoredRequest[] }
   const results = operations.map(({ headers, body }) => ({

@@ -1,5 +1,6 @@
 import { lineNetPence, moneyText, unpricedWords } from '#domain/money.ts'
 import { countText } from '#domain/operations/words.ts'
+import type { Product } from '#domain/product.ts'
 import { type OpenTrolly, presentRows } from '#src/store/open-trolly.ts'
 import { Section } from '#src/ui/layout/section.tsx'
 import { GoodsList } from './goods-list.tsx'
@@ -19,11 +20,17 @@ export function GoodsToOrder({ trolly }: { trolly: OpenTrolly }) {
           name: product?.name ?? knownAs ?? `Product ${product_no}`,
           brand: product?.brand ?? '',
           pack: product?.pack ?? '',
-          amountText: `${product?.catchWeight ? 'about ' : ''}${moneyText(lineNetPence(quantity, product), unpricedWords(trolly.pricesHere))}`,
+          amountText: amountText(quantity, product, trolly.pricesHere),
         }))}
       />
     </Section>
   )
+}
+
+const amountText = (quantity: number, product: Product | null, pricesHere: boolean): string => {
+  const netPence = lineNetPence(quantity, product)
+  if (netPence === null) return unpricedWords(pricesHere || product === null)
+  return `${product?.catchWeight ? 'about ' : ''}${moneyText(netPence)}`
 }
 
 /** The details and the total below stay near. */

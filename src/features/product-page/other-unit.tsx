@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom'
-import { moneyText } from '#domain/money.ts'
 import type { Product } from '#domain/product.ts'
+import { productWords } from '#domain/product-words.ts'
 import { useStored } from '#src/device/use-stored.ts'
-import { findProducts } from '#src/store/pricing.ts'
+import { findPricedProducts } from '#src/store/pricing.ts'
 import styles from './other-unit.module.css'
 
 export type OtherUnitProps = { product: Product; priceListId: string; pathOf: (product_no: string) => string }
@@ -12,14 +12,14 @@ export function OtherUnit({ product: { unit, otherUnitProductNo }, priceListId, 
   const other = useStored(
     async (database) => {
       if (otherUnitProductNo === null) return null
-      return (await findProducts(database, priceListId, [otherUnitProductNo])).get(otherUnitProductNo) ?? null
+      const { products, pricesHere } = await findPricedProducts(database, priceListId, [otherUnitProductNo])
+      const product = products.get(otherUnitProductNo)
+      return product ? productWords(product, pricesHere) : null
     },
     [priceListId, otherUnitProductNo],
   ).value
   if (otherUnitProductNo === null) return null
-  const details = other
-    ? [other.pack, moneyText(other.pricePence)].filter(Boolean).join(' · ')
-    : otherUnitProductNo
+  const details = other ? [other.pack, other.priceText].filter(Boolean).join(' · ') : otherUnitProductNo
   return (
     <p className={styles.other}>
       Also sold {unit === 'case' ? 'singly' : 'by the case'}:{' '}

@@ -14,6 +14,8 @@ import styles from './product-buy.module.css'
 
 export type ProductBuyProps = {
   product: Product
+  /** As `productWords` has it. */
+  pricesHere: boolean
   /** undefined: there is no trolly that it could go into. */
   line: { quantity: number; state: LineView['state'] } | undefined
   readOnly: boolean
@@ -21,8 +23,8 @@ export type ProductBuyProps = {
 }
 
 /** What it costs, whether there is any, and how many of it are in the trolly. */
-export function ProductBuy({ product, line, readOnly, onQuantity }: ProductBuyProps) {
-  const words = productWords(product)
+export function ProductBuy({ product, pricesHere, line, readOnly, onQuantity }: ProductBuyProps) {
+  const words = productWords(product, pricesHere)
   const weight = weightWords(product)
   const change = useCallback((asked: QuantityChange) => onQuantity(asked, product), [onQuantity, product])
   const mark = line && LINE_MARKS[line.state]

@@ -7,7 +7,7 @@ import { reasonOf } from '#src/api/messages.ts'
 import { queryKeys } from '#src/api/query-keys.ts'
 import { useApi } from '#src/device/device-context.tsx'
 import { useStored } from '#src/device/use-stored.ts'
-import { findProducts } from '#src/store/pricing.ts'
+import { findPricedProducts } from '#src/store/pricing.ts'
 
 export type ProductDetail = ReplyOf<typeof products.get>
 
@@ -15,7 +15,7 @@ export type ProductDetail = ReplyOf<typeof products.get>
 export type KnownProduct =
   | { state: 'loading' | 'unknown' }
   | { state: 'failed'; words: string; again: () => Promise<unknown> }
-  | { state: 'known'; product: Product; more: MoreOfProduct }
+  | { state: 'known'; product: Product; pricesHere: boolean; more: MoreOfProduct }
 
 /** Ingredients, description and origin, which are not kept on the device. `none`: there is no trolly to ask for. */
 export type MoreOfProduct =
@@ -33,7 +33,7 @@ export type ProductPlace = {
 export const useProduct = ({ product_no, priceListId, trollyId }: ProductPlace): KnownProduct => {
   const api = useApi()
   const stored = useStored(
-    async (database) => (await findProducts(database, priceListId, [product_no])).get(product_no) ?? null,
+    (database) => findPricedProducts(database, priceListId, [product_no]),
     [priceListId, product_no],
   )
   const told = useQuery({
@@ -49,8 +49,10 @@ export const useProduct = ({ product_no, priceListId, trollyId }: ProductPlace):
   })
   const more = moreOf(trollyId, told)
   // What is here is what the trolly reckons with, so its price goes before the server's.
-  const product = stored.value ?? told.data
-  if (product) return { state: 'known', product, more }
+  const here = stored.value?.products.get(product_no)
+  const product = here ?? told.data
+  if (product)
+    return { state: 'known', product, pricesHere: stored.value?.pricesHere !== false || !here, more }
   if (stored.state === 'loading' || more.state === 'asking') return { state: 'loading' }
   if (more.state !== 'failed' || isUnknown(told.error)) return { state: 'unknown' }
   return more

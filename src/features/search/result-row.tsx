@@ -1,5 +1,4 @@
 import { memo, useCallback, useMemo } from 'react'
-import { unpricedWords } from '#domain/money.ts'
 import type { LineView } from '#domain/operations/draft.ts'
 import { LINE_MARKS } from '#domain/operations/words.ts'
 import type { Product } from '#domain/product.ts'
@@ -33,12 +32,11 @@ export const ResultRow = memo(function ResultRow({
   readOnly,
   onQuantity,
 }: ResultRowProps) {
-  const words = useMemo(() => productWords(product), [product])
+  const words = useMemo(() => productWords(product, pricesHere), [product, pricesHere])
   const change = useCallback((asked: QuantityChange) => onQuantity(asked, product), [onQuantity, product])
   return (
     <ProductRow
       {...words}
-      priceText={product.pricePence === null ? unpricedWords(pricesHere) : words.priceText}
       calledAs={calledAs}
       to={to}
       quantity={line && !line.removed ? line.quantity : 0}

@@ -46,6 +46,7 @@ export const sourceWords = (
 /** Of an account that was chosen without signal: they are the wholesaler's to tell, and not that there were none. */
 const PRICES_NOT_HERE = 'The prices of this account are not on it: they come with the signal.'
 const PRICES_ON_THEIR_WAY = 'The prices of this account are on their way to it.'
+
 /** Why a search was not answered, and how far this device is from answering it by itself. */
 export const failureWords = (
   failure: string,

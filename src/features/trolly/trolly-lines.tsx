@@ -1,6 +1,6 @@
 import { IconShoppingCart } from '@tabler/icons-react'
 import { memo, type ReactNode, useCallback, useMemo } from 'react'
-import { lineNetPence, moneyText, unpricedWords } from '#domain/money.ts'
+import { lineNetPence, moneyText } from '#domain/money.ts'
 import type { Decision } from '#domain/operations/draft.ts'
 import { LINE_MARKS } from '#domain/operations/words.ts'
 import { namesApart, productWords } from '#domain/product-words.ts'
@@ -81,15 +81,13 @@ const TrollyLine = memo(function TrollyLine(props: TrollyLineProps) {
   const { row, calledAs, pathOf, pricesHere, readOnly, onQuantity, below } = props
   const { line, product } = row
   const change = useCallback((asked: QuantityChange) => onQuantity(asked, row), [onQuantity, row])
-  const isPriced = product != null && product.pricePence !== null
   const words = useMemo(
-    () => (product ? productWords(product) : unknownProduct(line.product_no, line.knownAs)),
-    [product, line.product_no, line.knownAs],
+    () => (product ? productWords(product, pricesHere) : unknownProduct(line.product_no, line.knownAs)),
+    [product, pricesHere, line.product_no, line.knownAs],
   )
   return (
     <ProductRow
       {...words}
-      priceText={isPriced ? words.priceText : unpricedWords(pricesHere || product === null)}
       calledAs={calledAs}
       to={product ? pathOf(line.product_no) : undefined}
       quantity={line.quantity}
@@ -97,7 +95,8 @@ const TrollyLine = memo(function TrollyLine(props: TrollyLineProps) {
       quantityDisabled={readOnly}
       onQuantity={change}
       lineState={LINE_MARKS[line.state]}
-      lineTotalText={isPriced ? moneyText(lineNetPence(line.quantity, product)) : ''}
+      // Without a price the row says so once.
+      lineTotalText={product?.pricePence == null ? '' : moneyText(lineNetPence(line.quantity, product))}
       below={below}
     />
   )

@@ -62,6 +62,7 @@ export type ProductRowProps = {
   quantityDisabled?: boolean | undefined
   /** A trolly's line: what state it is in ("On this device", amber). The quiet state has none. */
   lineState?: RowBadge | undefined
+  /** '' keeps the place. */
   lineTotalText?: string | undefined
   /** Under the row: a note, a failing check with its repair, a choice to make. */
   below?: ReactNode

@@ -24,8 +24,8 @@ const stands = (
   ...parts,
   lines: (parts.lines ?? ASKED.lines).map((each) => ({ isSold: true, ...each })),
 })
-const rows = (now: Orderable) =>
-  differencesOf(ASKED, now, (product_no) => `Product ${product_no}`).map(({ subject, was, now: is }) =>
+const rows = (now: Orderable, asked = ASKED) =>
+  differencesOf(asked, now, (product_no) => `Product ${product_no}`).map(({ subject, was, now: is }) =>
     [subject, was, is].join(' | '),
   )
 
@@ -48,6 +48,14 @@ test('a product that is no longer sold is named as that, not as one without a pr
   expect(rows(stands({ lines, totalPence: 2_000 }))).toEqual([
     'Product B |  | no longer sold',
     'Total | £30.00 | £20.00',
+  ])
+})
+
+test('of what had no price to be seen it is said what it costs, and not what it did', () => {
+  const unseen = { ...ASKED, lines: [line('A', 2, null)], totalPence: 0 }
+  expect(rows(stands({ lines: [line('A', 2)], totalPence: 2_000 }), unseen)).toEqual([
+    'Product A |  | £10.00',
+    'Total |  | £20.00',
   ])
 })
 

@@ -41,6 +41,16 @@ const TEXTS: [Operation, string][] = [
     },
     'Place the order: 1 line, £1,234.56',
   ],
+  [
+    {
+      kind: 'checkout',
+      deliveryDay: '2026-11-24',
+      lines: [{ product_no: 'A1', quantity: 1, unitPricePence: null }],
+      totalPence: 0,
+      confirmations: { ageRestricted: false, catchWeight: false },
+    },
+    'Place the order: 1 line',
+  ],
 ]
 
 test.each(TEXTS)('%j reads “%s”', (operation, text) => {

@@ -12,6 +12,7 @@ configure({ asyncUtilTimeout: 8_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
 const HEAD = aHead()
+
 /** At the checkout of a trolly with rice and beans. */
 const atCheckout = async (): Promise<TestDevice> => {
   const test = aTestDevice()

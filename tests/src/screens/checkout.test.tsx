@@ -12,6 +12,7 @@ configure({ asyncUtilTimeout: 8_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
 const HEAD = aHead()
+
 const aDevice = async (
   list: [Product, quantity: number][],
   {

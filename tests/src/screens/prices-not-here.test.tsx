@@ -2,6 +2,7 @@ import { act, configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { Screen as CheckoutScreen } from '#src/screens/orders/create/search/checkout.tsx'
+import { Screen as ProductScreen } from '#src/screens/orders/create/search/product.tsx'
 import { Screen as TrollyScreen } from '#src/screens/orders/create.tsx'
 import { writeSync } from '#src/sync/sync-state.ts'
 import { aHead, aTestDevice, renderOn, type TestDevice } from '#tests/support/signed-in.tsx'
@@ -55,10 +56,22 @@ test('the trolly says that they are not here, and not that there are none', asyn
   expect(screen.queryByText('No price here')).toBeNull()
 })
 
+test('the page of a product says so too, of its other unit as well', async () => {
+  const device = await withoutPrices()
+  await device.user.database.products.update('A1', { otherUnitProductNo: 'B2' })
+  renderOn(device, <ProductScreen id="A1" />, {
+    path: `/orders/create/search/product-A1?trolly=${HEAD.id}`,
+  })
+  expect(await screen.findByRole('link', { name: 'No price here' })).toBeTruthy()
+  // The product, its other unit, and the foot.
+  expect(screen.getAllByText('No price here')).toHaveLength(3)
+  expect(screen.queryByText('No price')).toBeNull()
+})
+
 test('the order is left to the server, at the prices that were seen: none', async () => {
   const device = await withoutPrices()
   renderOn(device, <CheckoutScreen id={HEAD.id} />)
-  await waitFor(() => expect(screen.getAllByText(/No price here/)).toHaveLength(4))
+  await waitFor(() => expect(screen.getAllByText('No price here')).toHaveLength(4))
   expect(screen.queryByText(/£0/)).toBeNull()
   await waitFor(() => expect(problems()).toEqual(['Confirm that 1 item is billed by its weight']))
   await userEvent.click(screen.getByRole('checkbox', { name: /billed by their weight/ }))

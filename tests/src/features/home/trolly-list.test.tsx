@@ -53,6 +53,15 @@ test('an open trolly shows its day, lines and total, and leads to itself', async
   expect(screen.getByText('Products go here')).toBeTruthy()
 })
 
+test('a trolly whose account’s prices are not on the device says so, and not that it comes to nothing', async () => {
+  const test = aTestDevice()
+  await aTrolly(test, 'T1')
+  await test.user.database.prices.clear()
+  renderOn(test, list())
+  expect(await screen.findByText('No price here')).toBeTruthy()
+  expect(screen.queryByText('£0.00')).toBeNull()
+})
+
 test('trollies for the same day are told apart by their number, what is in them and when they were changed', async () => {
   const test = aTestDevice()
   await aTrolly(test, 'T1', { poNumber: '4711', updatedAt: '2026-03-02T09:12:00.000Z' })

@@ -56,6 +56,7 @@ function ProductPage({ product_no, trolly }: PageProps) {
           <ProductView product={known.product} more={known.more}>
             <ProductBuy
               product={known.product}
+              pricesHere={known.pricesHere}
               line={{ quantity: line && !line.removed ? line.quantity : 0, state: line?.state ?? 'sent' }}
               readOnly={view.readOnly || view.state !== 'open'}
               onQuantity={onQuantity}
@@ -92,7 +93,13 @@ function WithoutTrolly({ product_no, priceListId }: { product_no: string; priceL
         }
       />
       <ProductView product={known.product} more={known.more}>
-        <ProductBuy product={known.product} line={undefined} readOnly onQuantity={() => {}} />
+        <ProductBuy
+          product={known.product}
+          pricesHere={known.pricesHere}
+          line={undefined}
+          readOnly
+          onQuantity={() => {}}
+        />
       </ProductView>
     </div>
   )
