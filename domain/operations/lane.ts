@@ -60,7 +60,7 @@ const ATTEMPTS_TOGETHER = 3
  * them have failed often enough to go alone; one that arrived shows that it was the signal, and the others may go
  * together once more. If it was not, they fail once and the next goes alone.
  */
-export const attemptsAfterAnswer = (attemptsInARow: number): number =>
+export const attemptsAfterAnswer = ({ attemptsInARow = 0 }: Pick<OutboxRecord, 'attemptsInARow'>): number =>
   Math.min(attemptsInARow, ATTEMPTS_TOGETHER - 1)
 
 const still: LanePlan = { drop: [], ask: [], send: [], wakeAt: null }
@@ -101,7 +101,7 @@ const nextTogether = (waiting: readonly OutboxRecord[], asking: boolean, now: nu
   const [first] = waiting
   if (!first || dueAt(first, now) > now) return []
   if (first.operation.kind === 'checkout' && asking) return []
-  if (goesAlone(first) || first.attemptsInARow >= ATTEMPTS_TOGETHER) return [first]
+  if (goesAlone(first) || (first.attemptsInARow ?? 0) >= ATTEMPTS_TOGETHER) return [first]
 
   const together: OutboxRecord[] = []
   const subjects = new Set<string>()

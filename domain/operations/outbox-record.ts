@@ -8,8 +8,8 @@ export type OutboxRecord = QueuedOperation & {
   lane: string
   /** The bytes of the request, kept from the first attempt on and never rebuilt. */
   request: StoredRequest | null
-  /** Of the attempts, those that count towards the next wait and towards going alone: see `attemptsAfterAnswer`. */
-  attemptsInARow: number
+  /** Of the attempts, those that count towards the next wait and towards going alone: see `attemptsAfterAnswer`. Absent: none. */
+  attemptsInARow?: number
   /** Not sent before this instant, epoch milliseconds: the wait after a failure. Cut short when the signal returns. */
   nextAttemptAt: number
   /** Not sent before this instant either: time for an undo. Never cut short. */

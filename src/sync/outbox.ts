@@ -69,7 +69,6 @@ export const createOutbox = ({ database, now, newId = uuidv7, onChange }: Outbox
     state: 'pending',
     attempts: 0,
     request: null,
-    attemptsInARow: 0,
     refusal: null,
     nextAttemptAt: 0,
     notBefore: operation.kind === 'delete' ? now() + DELETE_UNDO_MS : 0,
@@ -194,7 +193,7 @@ export const createOutbox = ({ database, now, newId = uuidv7, onChange }: Outbox
           .modify((record) => {
             record.nextAttemptAt = 0
             // It was the signal that was away, as far as anybody knows: what waits goes together once more.
-            record.attemptsInARow = attemptsAfterAnswer(record.attemptsInARow)
+            record.attemptsInARow = attemptsAfterAnswer(record)
           })
       }),
   }

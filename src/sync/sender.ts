@@ -218,7 +218,7 @@ const encourage = async (database: UserDatabase, answered: readonly Answered[]):
     .anyOf(answered.map(({ record }) => record.lane))
     .filter(({ opId, state, attempts }) => state === 'pending' && attempts > 0 && !opIds.has(opId))
     .modify((record) => {
-      record.attemptsInARow = attemptsAfterAnswer(record.attemptsInARow)
+      record.attemptsInARow = attemptsAfterAnswer(record)
       record.nextAttemptAt = 0
     })
 }

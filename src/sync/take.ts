@@ -8,7 +8,7 @@ import { buildRequest } from './requests.ts'
 import { requireGeneration } from './sync-state.ts'
 
 /** An operation about to leave, with the bytes that every attempt at it sends. */
-export type Leaving = OutboxRecord & { request: StoredRequest }
+export type Leaving = OutboxRecord & { request: StoredRequest; attemptsInARow: number }
 
 /**
  * Takes what leaves a lane next and commits, before anything is sent, that it may have been: attempts, state and the
@@ -30,7 +30,7 @@ export const takeFromLane = (parts: {
       (record): Leaving => ({
         ...record,
         attempts: record.attempts + 1,
-        attemptsInARow: record.attemptsInARow + 1,
+        attemptsInARow: (record.attemptsInARow ?? 0) + 1,
         state: 'sending',
         request: record.request ?? buildRequest(record),
       }),

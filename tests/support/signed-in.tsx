@@ -135,7 +135,6 @@ export const aRecord = (
   state: 'pending',
   attempts: 0,
   request: null,
-  attemptsInARow: 0,
   refusal: null,
   nextAttemptAt: 0,
   notBefore: 0,

@@ -90,7 +90,6 @@ export const aRecord = (
   v: OUTBOX_FORMAT,
   lane: TROLLY,
   request: null,
-  attemptsInARow: 0,
   nextAttemptAt: 0,
   notBefore: 0,
   createdAt: 0,

@@ -53,12 +53,13 @@ describe('what leaves a lane together', () => {
   })
 
   test('together again once one of them was answered, and alone again if that fails', () => {
-    const inARow = attemptsAfterAnswer(30)
+    const inARow = attemptsAfterAnswer({ attemptsInARow: 30 })
     const parts = { attempts: 30, attemptsInARow: inARow }
     const records = [aRecord(2, add(1, 'B'), parts), aRecord(3, add(1, 'C'), parts)]
     expect(sent(records)).toEqual(['op2', 'op3'])
     expect(sent(records.map((record) => ({ ...record, attemptsInARow: inARow + 1 })))).toEqual(['op2'])
-    expect(attemptsAfterAnswer(1)).toBe(1)
+    expect(attemptsAfterAnswer({ attemptsInARow: 1 })).toBe(1)
+    expect(attemptsAfterAnswer({})).toBe(0)
   })
 })
 
