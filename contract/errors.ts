@@ -36,6 +36,7 @@ export const ERROR_STATUS = {
   not_run: 424,
   version_required: 428,
   rate_limited: 429,
+  headers_too_large: 431,
   internal: 500,
   maintenance: 503,
   not_ready: 503,

@@ -11,7 +11,6 @@ import { linesService } from './features/baskets/lines.service.ts'
 import { checkoutRoutes } from './features/checkout/checkout.routes.ts'
 import { checkoutService } from './features/checkout/checkout.service.ts'
 import { findOrderOfBasket } from './features/checkout/orders.repository.ts'
-import { findSetting } from './features/config/config.repository.ts'
 import { configRoutes } from './features/config/config.routes.ts'
 import { configService } from './features/config/config.service.ts'
 import { customersRoutes } from './features/customers/customers.routes.ts'
@@ -22,26 +21,30 @@ import { productsRoutes } from './features/products/products.routes.ts'
 import { productsService } from './features/products/products.service.ts'
 import { auth } from './plugins/auth.ts'
 import { compression } from './plugins/compression.ts'
-import { epochHeader, epochOf } from './plugins/epoch.ts'
+import { type Epoch, epochHeader } from './plugins/epoch.ts'
+import { sendError } from './plugins/errors.ts'
 import { openapi } from './plugins/openapi.ts'
 import { productDocuments } from './plugins/product-documents.ts'
 import { rateLimit } from './plugins/rate-limit.ts'
 import { defineApi } from './routing/api.ts'
-import { parseJson } from './routing/json-body.ts'
+import { parseJson, readBodyText } from './routing/json-body.ts'
+import { Refusal } from './routing/refusal.ts'
 import { requireValid, serialize } from './routing/schema.ts'
 import { trollyMutationOf } from './routing/trolly-mutation.ts'
 
-export type ApiPartsOfApp = { config: Config; database: Database; now: () => Date; version: string }
+export type ApiPartsOfApp = {
+  config: Config
+  database: Database
+  epoch: Epoch
+  now: () => Date
+  version: string
+}
 
 /** Everything under /api/ that the contract names: the plugins every call goes through, then the features. */
 export const api = async (
   app: FastifyInstance,
-  { config, database, now, version }: ApiPartsOfApp,
+  { config, database, epoch, now, version }: ApiPartsOfApp,
 ): Promise<void> => {
-  const epoch = epochOf(async () => {
-    const value = await findSetting(database, 'epoch')
-    return typeof value === 'string' ? value : undefined
-  })
   const auths = authService({ database, seeEpoch: epoch.see })
 
   await app.register(epochHeader, { epoch })
@@ -56,6 +59,12 @@ export const api = async (
     reply.header('cache-control', 'no-store')
   })
   app.addHook('onRequest', app.limits.byAddress)
+  // Within /api/, so that the headers and limits above apply to an unknown address too.
+  await app.register(
+    async (unknown) =>
+      unknown.setNotFoundHandler((request, reply) => sendError(new Refusal('not_found'), request, reply)),
+    { prefix: '/api' },
+  )
 
   defineApi(app, { database, now }, (api) => {
     const trollyMutation = trollyMutationOf({ api, findOrder: findOrderOfBasket })
@@ -86,8 +95,9 @@ const contractSchemas = fp(
     app.removeAllContentTypeParsers()
     app.addContentTypeParser(
       'application/json',
-      { parseAs: 'string' },
-      async (request: FastifyRequest, text: string) => {
+      { parseAs: 'buffer' },
+      async (request: FastifyRequest, bytes: Buffer) => {
+        const text = readBodyText(bytes, request.headers['content-encoding'])
         if (request.routeOptions.config.endpoint?.repeat === 'keyed') return text
         return text === '' ? undefined : parseJson(text)
       },

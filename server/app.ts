@@ -7,12 +7,14 @@ import type { Database } from './db/database.ts'
 import { deleteOldRecords } from './db/idempotency-records.ts'
 import { newestMigrationInBuildMs } from './db/migrate.ts'
 import { forgetOldAttempts } from './features/auth/auth.service.ts'
+import { findSetting } from './features/config/config.repository.ts'
 import { healthRoutes } from './features/health/health.routes.ts'
 import { type HealthService, healthService } from './features/health/health.service.ts'
 import { projectRoot } from './paths.ts'
 import { cleanUp } from './plugins/clean-up.ts'
+import { epochHeaders, epochOf } from './plugins/epoch.ts'
 import { answerUnreadable, errors, sendError } from './plugins/errors.ts'
-import { securityHeaders } from './plugins/security-headers.ts'
+import { securityHeaders, securityHeadersOf } from './plugins/security-headers.ts'
 import { isAppNavigation, sendApp, staticFiles } from './plugins/static-files.ts'
 import { Refusal } from './routing/refusal.ts'
 
@@ -35,6 +37,15 @@ declare module 'fastify' {
 
 /** For a whole request to arrive: a phone on a bad line sends a batch in less, and gives up after 15 s itself. */
 const REQUEST_TIMEOUT_MS = 20_000
+/**
+ * Node swaps the two limits if the one for the headers is longer, and its own is 60 s. It looks for late requests at an
+ * interval, by default every 30 s.
+ */
+const ARRIVAL = {
+  requestTimeout: REQUEST_TIMEOUT_MS,
+  headersTimeout: REQUEST_TIMEOUT_MS,
+  connectionsCheckingInterval: 1_000,
+}
 
 /** Puts the server together. It listens on nothing yet; closing it does not close the database, which it was handed. */
 export const buildApp = async ({
@@ -44,20 +55,29 @@ export const buildApp = async ({
   now = () => new Date(),
   clientFolder,
 }: AppParts): Promise<FastifyInstance> => {
+  const epoch = epochOf(async () => {
+    const value = await findSetting(database, 'epoch')
+    return typeof value === 'string' ? value : undefined
+  })
+  const headersFor = securityHeadersOf(indexHtmlOf(clientFolder))
   const app = Fastify({
+    http: ARRIVAL,
     logger: log,
     trustProxy: config.trustProxy,
     requestTimeout: REQUEST_TIMEOUT_MS,
     // One line for each request, by the hook below, in place of Fastify's two.
     logController: new LogController({ disableRequestLogging: true }),
-    frameworkErrors: (error, request, reply) => sendError(error, request, reply),
-    clientErrorHandler: (error, socket) => answerUnreadable(error, socket, app.log),
+    // Replies from outside the hooks, which would have set their headers.
+    frameworkErrors: (error, request, reply) =>
+      sendError(error, request, reply.headers({ ...headersFor(request), ...epochHeaders(epoch) })),
+    clientErrorHandler: (error, socket) =>
+      answerUnreadable(error, socket, { log: app.log, headers: { ...headersFor(), ...epochHeaders(epoch) } }),
   })
   const health = healthService({ database, expectedMigrationMs: newestMigrationInBuildMs() })
 
   app.decorate('health', health)
   await app.register(errors)
-  await app.register(securityHeaders, { indexHtml: indexHtmlOf(clientFolder) })
+  await app.register(securityHeaders, { headersFor })
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
       {
@@ -74,14 +94,16 @@ export const buildApp = async ({
 
   healthRoutes(app, health)
   await app.register(cleanUp, { database, tasks: [deleteOldRecords, forgetOldAttempts] })
-  await app.register(api, { config, database, now, version: versionOfPackage() })
+  await app.register(api, { config, database, epoch, now, version: versionOfPackage() })
 
   if (clientFolder !== undefined) await app.register(staticFiles, { clientFolder })
-  app.setNotFoundHandler((request, reply) =>
-    clientFolder !== undefined && isAppNavigation(request)
-      ? sendApp(reply)
-      : sendError(new Refusal('not_found'), request, reply),
-  )
+  app.setNotFoundHandler((request, reply) => {
+    if (clientFolder === undefined) return sendError(new Refusal('not_found'), request, reply)
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      return sendError(new Refusal('method_not_allowed'), request, reply.header('allow', 'GET, HEAD'))
+    }
+    return isAppNavigation(request) ? sendApp(reply) : sendError(new Refusal('not_found'), request, reply)
+  })
   return app
 }
 

@@ -23,14 +23,19 @@ export const epochOf = (read: () => Promise<string | undefined>): Epoch => {
   }
 }
 
+/** The header for a reply, where the epoch is known. */
+export const epochHeaders = (epoch: Epoch): Record<string, string> => {
+  const current = epoch.current()
+  return current === undefined ? {} : { [ApiHeaders.epoch]: current }
+}
+
 export const epochHeader = fp(
   async (app, { epoch }: { epoch: Epoch }) => {
     app.addHook('onRequest', async () => {
       if (epoch.current() === undefined) await epoch.ensure()
     })
     app.addHook('onSend', async (_request, reply) => {
-      const current = epoch.current()
-      if (current !== undefined) reply.header(ApiHeaders.epoch, current)
+      reply.headers(epochHeaders(epoch))
     })
   },
   { name: 'epoch-header' },

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
@@ -22,6 +23,7 @@ export const sendError = (error: unknown, request: FastifyRequest, reply: Fastif
   const { retryAfterSeconds } = refusal.parts
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
   const body = refusal.status >= 500 ? { ...refusal.reply, requestId: request.id } : refusal.reply
+  reply.header('cache-control', 'no-store')
   // The body of the answer to a GET of a file may have been typed already.
   return reply.code(refusal.status).type('application/json; charset=utf-8').send(body)
 }
@@ -32,7 +34,7 @@ const refusalOf = (error: unknown): Refusal => {
   const known = typeof code === 'string' ? FRAMEWORK_CODES[code] : undefined
   if (known !== undefined) return new Refusal(known)
   const isClients = typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500
-  return new Refusal(isClients ? (STATUS_CODES[statusCode] ?? 'invalid_request') : 'internal')
+  return new Refusal(isClients ? (CODES_BY_STATUS[statusCode] ?? 'invalid_request') : 'internal')
 }
 
 /** What Fastify itself refuses. */
@@ -42,7 +44,7 @@ const FRAMEWORK_CODES: Record<string, ErrorCode> = {
   FST_ERR_BAD_URL: 'invalid_request',
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
 }
-const STATUS_CODES: Record<number, ErrorCode> = {
+const CODES_BY_STATUS: Record<number, ErrorCode> = {
   404: 'not_found',
   405: 'method_not_allowed',
   408: 'request_timeout',
@@ -55,16 +57,24 @@ const STATUS_CODES: Record<number, ErrorCode> = {
 export const answerUnreadable = (
   error: Error & { code?: string },
   socket: Socket,
-  log: FastifyBaseLogger,
+  { log, headers }: { log: FastifyBaseLogger; headers: Record<string, string> },
 ): void => {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return
   log.debug({ err: error }, 'unreadable request')
-  const refusal = new Refusal(
-    error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request_timeout' : 'invalid_request',
-  )
+  const refusal = new Refusal(UNREADABLE_CODES[error.code ?? ''] ?? 'invalid_request')
   const body = JSON.stringify(refusal.reply)
-  socket.end(
-    `HTTP/1.1 ${refusal.status} ${refusal.code}\r\nContent-Type: application/json; charset=utf-8\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  )
+  const lines = Object.entries({
+    ...headers,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    'cache-control': 'no-store',
+    connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join('')}\r\n${body}`)
+}
+
+const UNREADABLE_CODES: Record<string, ErrorCode> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 'body_too_large',
 }

@@ -10,7 +10,7 @@ export type IfMatchOf<E extends Endpoint> =
       : undefined
 
 /** `"3"`, as the standard has it, and `3`; a version is an int4. */
-const VERSION = /^(?:"(\d{1,9})"|(\d{1,9}))$/
+const VERSION = /^(?:"(0|[1-9]\d{0,8})"|(0|[1-9]\d{0,8}))$/
 
 /**
  * Reads the header as the call takes it.

@@ -66,6 +66,7 @@ const MESSAGES: Record<ErrorCode, string> = {
   not_run: 'Not done, because one before it could not be finished.',
   version_required: 'The header If-Match must say which version was seen.',
   rate_limited: 'Too many requests. Please wait a moment.',
+  headers_too_large: 'The headers of the request are too large.',
   internal: 'Something went wrong on the server.',
   maintenance: 'Closed for maintenance.',
   not_ready: 'Not ready to serve.',

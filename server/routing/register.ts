@@ -71,7 +71,9 @@ export const registerMutation = (app: FastifyInstance, mutation: Mutation): void
 /** A path that exists under another method is 405, with the methods that it takes; an unknown path is 404. */
 export const registerMethodsNotAllowed = (app: FastifyInstance, taken: Map<string, Method[]>): void => {
   for (const [path, methods] of taken) {
-    const others = [...METHODS, 'PATCH'].filter((method) => !methods.some((known) => known === method))
+    const others = [...METHODS, 'PATCH', 'OPTIONS'].filter(
+      (method) => !methods.some((known) => known === method),
+    )
     const allow = methods.includes('GET') ? [...methods, 'HEAD'] : methods
     app.route({
       method: others,

@@ -1,4 +1,3 @@
-import { connect, type Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it, vi } from 'vitest'
@@ -39,6 +38,10 @@ describe('a request that meets no call', () => {
     ['DELETE', '/api/auth/sign-in', 'POST'],
     ['GET', `/api/basket/new/${uuidv7()}/item`, 'POST'],
     ['PATCH', `/api/basket/new/${uuidv7()}`, 'GET, DELETE, PUT, HEAD'],
+    ['OPTIONS', `/api/basket/new/${uuidv7()}/item`, 'POST'],
+    ['OPTIONS', '/api/config', 'GET, HEAD'],
+    ['POST', '/api/health/ready', 'GET, HEAD'],
+    ['OPTIONS', '/api/health/live', 'GET, HEAD'],
   ] as const)('is 405 by the wrong method: %s %s', async (method, url, allow) => {
     const { status, code, headers } = await send({ method, url, headers: { authorization: '' } })
     expect([status, code, headers.allow]).toEqual([405, 'method_not_allowed', allow])
@@ -92,9 +95,41 @@ describe('a body that is not taken', () => {
     expect(statusCode).toBe(200)
   })
 
-  it('is not unpacked: a compressed one is no JSON', async () => {
+  it('is 415 where it is compressed, and taken where it says that it is not', async () => {
     const compressed = gzipSync(bodyOf({}))
-    expect((await add(compressed, { ...JSON_TYPE, 'content-encoding': 'gzip' })).status).toBe(400)
+    for (const encoding of ['gzip', 'br', 'gzip, identity', 'nonsense']) {
+      expect(await add(compressed, { ...JSON_TYPE, 'content-encoding': encoding })).toMatchObject({
+        status: 415,
+        code: 'unsupported_media_type',
+      })
+    }
+    const { statusCode } = await app.inject({
+      method: 'POST',
+      url: `/api/basket/new/${params.id}/item?v=1`,
+      headers: {
+        ...JSON_TYPE,
+        authorization: `Bearer ${token}`,
+        'idempotency-key': uuidv7(),
+        'content-encoding': 'identity',
+      },
+      payload: bodyOf({}),
+    })
+    expect(statusCode).toBe(200)
+  })
+
+  it.each([
+    ['a lone continuation byte', [0x80]],
+    ['a sequence that is cut off', [0xe2, 0x82]],
+    ['an overlong slash', [0xc0, 0xaf]],
+    ['half of a surrogate pair', [0xed, 0xa0, 0x80]],
+  ])('is 400 where it holds %s, not stored with U+FFFD', async (_, bytes) => {
+    const [before = '', after = ''] = bodyOf({ product_no: '|' }).split('|')
+    const payload = Buffer.concat([Buffer.from(before), Buffer.from(bytes), Buffer.from(after)])
+    expect(await add(payload)).toMatchObject({
+      status: 400,
+      code: 'invalid_request',
+      errors: [{ path: 'body', message: 'must be valid UTF-8' }],
+    })
   })
 })
 
@@ -157,46 +192,3 @@ describe('a fault of the server', () => {
     logged.mockRestore()
   })
 })
-
-describe('what cannot even be read as a request', () => {
-  it('is answered in the same form, and the connection closed', async () => {
-    const answer = await answerTo('BREW /pot HTCPCP/1.0\r\n\r\n')
-    const [head = '', body = ''] = answer.split('\r\n\r\n')
-    expect(head).toMatch(/^HTTP\/1\.1 400 /)
-    expect(JSON.parse(body)).toMatchObject({ code: 'invalid_request' })
-  })
-
-  it('is 408 where it does not arrive in time', async () => {
-    const silent = await answerTo(
-      'POST /api/auth/sign-in HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n{',
-      (socket) =>
-        // Node looks for late requests every half a minute, which is longer than a test may take.
-        app.server.emit(
-          'clientError',
-          Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }),
-          socket,
-        ),
-    )
-    expect(silent).toMatch(/^HTTP\/1\.1 408 /)
-    expect(silent).toContain('"code":"request_timeout"')
-  })
-})
-
-/** Writes bytes to the server as they are, and reads until it closes the connection. */
-async function answerTo(bytes: string, then: (serverSocket: Socket) => void = () => {}): Promise<string> {
-  if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
-  const address = app.server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : 0
-  app.server.once('connection', (serverSocket: Socket) => {
-    serverSocket.once('data', () => then(serverSocket))
-  })
-  return await new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
-    let text = ''
-    socket.on('data', (part) => {
-      text += part.toString()
-    })
-    socket.on('close', () => resolve(text))
-    socket.on('error', reject)
-  })
-}

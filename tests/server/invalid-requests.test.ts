@@ -96,6 +96,19 @@ describe('a body that is not what the call takes is 400, naming the field', () =
     expect([status, errors]).toMatchObject([400, [{ path: 'body' }]])
   })
 
+  it.each(['01', '"01"', '00', '"1', '1"', '-1', '1.0', '1e3', 'W/"1"', '"1","2"', ''])(
+    'an If-Match of %s',
+    async (ifMatch) => {
+      const { status, errors } = await send({
+        method: 'PUT',
+        url: `/api/basket/new/${params.id}?v=1`,
+        headers: { ...JSON_TYPE, 'if-match': ifMatch },
+        payload: JSON.stringify({ deliveryDay: null }),
+      })
+      expect([status, errors?.[0]?.path]).toEqual([400, 'headers/if-match'])
+    },
+  )
+
   it('is refused for a day that is not in the calendar', async () => {
     for (const deliveryDay of ['2026-02-30', '0000-01-01', '2026-1-1', 'tomorrow', 20261224, '9999-99-99']) {
       const { status } = await send({

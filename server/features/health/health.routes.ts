@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { health } from '#contract/health.ts'
+import { registerMethodsNotAllowed } from '#server/routing/register.ts'
 import type { HealthService } from './health.service.ts'
 
 /** A balancer that asks a dying instance again must not make it slower. */
@@ -17,4 +18,9 @@ export const healthRoutes = (app: FastifyInstance, service: HealthService): void
       .header('retry-after', RETRY_AFTER_SECONDS)
       .send({ message: 'Not ready to serve.', code: 'not_ready' })
   })
+
+  registerMethodsNotAllowed(
+    app,
+    new Map([health.live, health.ready].map(({ path, method }) => [path, [method]])),
+  )
 }

@@ -103,9 +103,12 @@ describe('an address that no file has', () => {
     expect(reply.payload).not.toContain('<!doctype')
   })
 
-  it('is missing for whoever would write to it', async () => {
-    const reply = await app.inject({ method: 'POST', url: '/home', headers: NAVIGATION })
-    expect(reply.json()).toMatchObject({ code: expect.stringMatching(/not_found|method_not_allowed/) })
+  it('does not take a method that writes, nor OPTIONS', async () => {
+    for (const method of ['POST', 'OPTIONS'] as const) {
+      const reply = await app.inject({ method, url: '/home', headers: NAVIGATION })
+      expect([reply.statusCode, reply.headers.allow]).toEqual([405, 'GET, HEAD'])
+      expect(reply.json()).toMatchObject({ code: 'method_not_allowed' })
+    }
   })
 })
 
