@@ -4,22 +4,26 @@ import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 
 // Journeys run against the production build; each test has a server and a database of its own (support/test.ts). Run by
-// `npm run e2e`, which builds what is stale and finds the browser; FAULTS=1 adds the longer runs of faults/.
+// `npm run e2e`, which builds what is stale and finds the browser. Each runs at one size, on a phone unless its tag is
+// @desk; EVERY_SIZE=1 runs each at both, and FAULTS=1 adds the longer runs of faults/.
 
 const isCi = process.env.CI !== undefined && process.env.CI !== 'false'
 const isRoot = process.getuid?.() === 0
 const browser = process.env.CHROME_PATH
+const pictures = process.env.SCREENS === '1'
+const everySize = pictures || process.env.EVERY_SIZE === '1'
+const DESK = /@desk\b/
 
 // What the servers of one run keep. Set once, in the main process: its workers inherit it.
 process.env.TROLLY_E2E_FOLDER ??= mkdtempSync(join(tmpdir(), `trolly-e2e-${process.pid}-`))
 
 export default defineConfig({
   testDir: '.',
-  testMatch:
-    process.env.SCREENS === '1'
-      ? ['screens/**/*.spec.ts']
-      : ['journeys/**/*.spec.ts', ...(process.env.FAULTS === '1' ? ['faults/**/*.spec.ts'] : [])],
+  testMatch: pictures
+    ? ['screens/**/*.spec.ts']
+    : ['journeys/**/*.spec.ts', ...(process.env.FAULTS === '1' ? ['faults/**/*.spec.ts'] : [])],
   outputDir: join(import.meta.dirname, '../test-results'),
+  globalSetup: join(import.meta.dirname, 'support/global-setup.ts'),
   globalTeardown: join(import.meta.dirname, 'support/remove-servers.ts'),
   fullyParallel: true,
   forbidOnly: isCi,
@@ -41,8 +45,13 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
+      ...(everySize ? {} : { grepInvert: DESK }),
       use: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
     },
-    { name: 'desk', use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'desk',
+      ...(everySize ? {} : { grep: DESK }),
+      use: { viewport: { width: 1440, height: 900 } },
+    },
   ],
 })

@@ -6,7 +6,7 @@ import { ensureInstalled } from './setup/install.mjs'
 import { failWith, SetupError } from './setup/project.mjs'
 
 // `npm test`: sets itself up and runs everything; `--all` (npm run test:all) runs more of the random histories and
-// requests, and the fault journeys. Every step runs, whatever fails before it, unless it is built on that.
+// requests, every journey at both sizes, and the fault journeys. Every step runs, whatever fails before it, unless it is built on that.
 
 const all = process.argv.includes('--all')
 const env = {
@@ -36,7 +36,7 @@ const STEPS = [
   {
     name: 'browser',
     needs: 'build',
-    run: attempt(() => runBrowserTests([], { ...env, ...(all ? { FAULTS: '1' } : {}) })),
+    run: attempt(() => runBrowserTests([], { ...env, ...(all ? { FAULTS: '1', EVERY_SIZE: '1' } : {}) })),
   },
 ]
 

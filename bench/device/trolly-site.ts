@@ -1,11 +1,11 @@
-import { startTrollyServer, type TrollyServer } from '#e2e/support/server.ts'
+import { embeddedServerData, startTrollyServer, type TrollyServer } from '#e2e/support/server.ts'
 
 /** The built server over that many demo products, for as long as `use` takes. */
 export const withTrollySite = async <Result>(
   products: number,
   use: (server: TrollyServer) => Promise<Result>,
 ): Promise<Result> => {
-  const server = await startTrollyServer({ products })
+  const server = await startTrollyServer({ data: await embeddedServerData(products) })
   try {
     return await use(server)
   } finally {

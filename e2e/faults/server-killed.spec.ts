@@ -8,6 +8,8 @@ import { expect, test } from '#e2e/support/test.ts'
  * once in the end, and is ordered once.
  */
 test.describe.configure({ timeout: 300_000 })
+// Its database is killed, too.
+test.use({ embedded: true })
 // A gateway that has lost its server would answer so; the device's own reads may be told of it.
 test.use({ expectedErrors: [/Failed to load resource: the server responded with a status of 50[234]/] })
 

@@ -4,7 +4,7 @@ import { Shop } from '#e2e/pages/shop.ts'
 import { expect, test } from '#e2e/support/test.ts'
 
 /** The whole story by keyboard alone: after the first page is opened, nothing is clicked and nothing is focused by the test. */
-test('an order is made by keyboard alone', async ({ page, isMobile }) => {
+test('an order is made by keyboard alone', { tag: '@desk' }, async ({ page, isMobile }) => {
   const keys = new Keys(page)
   const shop = new Shop(page)
   const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name })

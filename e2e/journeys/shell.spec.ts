@@ -41,7 +41,7 @@ test.describe('where there is no such trolly', () => {
   // The browser logs the server's answer.
   test.use({ expectedErrors: [/status of 404/] })
 
-  test('what is said in its place is not spread over the page', async ({ page }) => {
+  test('what is said in its place is not spread over the page', { tag: '@desk' }, async ({ page }) => {
     const shop = new Shop(page)
     await shop.signIn()
     await shop.chooseDay()
@@ -52,7 +52,7 @@ test.describe('where there is no such trolly', () => {
   })
 })
 
-test('one place of the navigation is marked as current', async ({ page }) => {
+test('one place of the navigation is marked as current', { tag: '@desk' }, async ({ page }) => {
   const shop = new Shop(page)
   await shop.signIn()
   await shop.chooseDay()

@@ -14,11 +14,14 @@ const POLL_MS = 50
  * finds what another has left. It goes with the run's folder (remove-servers.ts).
  */
 export const demoData = async (products: number): Promise<string> => {
-  const dataDir = mkdtempSync(join(runFolder(), 'data-'))
+  const dataDir = emptyDataFolder()
   // With owners and modes: PostgreSQL refuses a cluster that others may read.
   await promisify(execFile)('cp', ['-a', `${await preparedData(products)}/.`, dataDir])
   return dataDir
 }
+
+/** It goes with the run's folder, too. */
+export const emptyDataFolder = (): string => mkdtempSync(join(runFolder(), 'data-'))
 
 /** Made by whichever worker needs it first. */
 async function preparedData(products: number): Promise<string> {
@@ -57,7 +60,7 @@ function takeTask(file: string): boolean {
 }
 
 /** Made by whoever starts the run: Playwright's configuration, or the bench. */
-function runFolder(): string {
+export function runFolder(): string {
   const folder = process.env.TROLLY_E2E_FOLDER
   if (folder === undefined) throw new Error('TROLLY_E2E_FOLDER is not set: start the run by its npm command.')
   return folder

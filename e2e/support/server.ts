@@ -1,4 +1,5 @@
-import { demoData } from './demo-data.ts'
+import { demoData, emptyDataFolder } from './demo-data.ts'
+import { demoDatabase } from './demo-database.ts'
 import { databaseUrlOf, freePort, type ServerProcess, startServerProcess } from './server-process.ts'
 
 /**
@@ -8,7 +9,6 @@ import { databaseUrlOf, freePort, type ServerProcess, startServerProcess } from 
 export type TrollyServer = {
   /** http://localhost:…, which browsers take for a safe origin. */
   url: string
-  /** What it keeps. */
   dataDir: string
   /** For statements about what is kept, while the server runs. */
   databaseUrl: () => string
@@ -22,18 +22,34 @@ export type TrollyServer = {
 }
 
 export type TrollyServerOptions = {
-  /** How many demo products its database holds. */
-  products: number
+  data: ServerData
   /** Further settings, such as LOG_LEVEL. */
   env?: Record<string, string>
 }
 
-/** A server that runs. Whoever starts it stops it, and its data goes with the run's folder. */
-export const startTrollyServer = async ({
-  products,
-  env = {},
-}: TrollyServerOptions): Promise<TrollyServer> => {
+/** What a server keeps, and where. */
+export type ServerData = {
+  env: { DATA_DIR: string; DATABASE_URL?: string }
+  /** An embedded database has one while it runs. */
+  databaseUrl: () => string
+  /** Once the server has stopped. */
+  remove: () => Promise<void>
+}
+
+/** A database in the PostgreSQL of the run. */
+export const sharedServerData = async (products: number): Promise<ServerData> => {
+  const { url, drop } = await demoDatabase(products)
+  return { env: { DATA_DIR: emptyDataFolder(), DATABASE_URL: url }, databaseUrl: () => url, remove: drop }
+}
+
+/** An embedded PostgreSQL of its own, as `npm start` has. Its folder goes with the run's. */
+export const embeddedServerData = async (products: number): Promise<ServerData> => {
   const dataDir = await demoData(products)
+  return { env: { DATA_DIR: dataDir }, databaseUrl: () => databaseUrlOf(dataDir), remove: async () => {} }
+}
+
+/** A server that runs. Whoever starts it stops it, and removes its data. */
+export const startTrollyServer = async ({ data, env = {} }: TrollyServerOptions): Promise<TrollyServer> => {
   const port = await freePort()
   const url = `http://localhost:${port}`
   const started: ServerProcess[] = []
@@ -41,7 +57,7 @@ export const startTrollyServer = async ({
 
   const start = async (): Promise<void> => {
     if (running !== undefined) throw new Error('The server runs already.')
-    const settings = { DATA_DIR: dataDir, PORT: String(port), DEMO_PRODUCTS: '0', ...env }
+    const settings = { ...data.env, PORT: String(port), DEMO_PRODUCTS: '0', ...env }
     running = await startServerProcess(url, settings)
     started.push(running)
   }
@@ -54,8 +70,8 @@ export const startTrollyServer = async ({
   await start()
   return {
     url,
-    dataDir,
-    databaseUrl: () => databaseUrlOf(dataDir),
+    dataDir: data.env.DATA_DIR,
+    databaseUrl: data.databaseUrl,
     start,
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),

@@ -1,5 +1,5 @@
 import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test'
-import { startTrollyServer, type TrollyServer } from './server.ts'
+import { embeddedServerData, sharedServerData, startTrollyServer, type TrollyServer } from './server.ts'
 
 /**
  * The test of a journey:
@@ -8,13 +8,16 @@ import { startTrollyServer, type TrollyServer } from './server.ts'
  *     test.use({ products: 40_000 })
  *     test('…', async ({ page, trolly }) => { await page.goto('/') … await trolly.stop() … })
  *
- * `trolly` is a server with a database of the test's own, and the origin of `page`. A page's console error or uncaught
+ * `trolly` is a server with a database of the test's own, and the origin of `page`. `npm test` runs a journey on a phone, or
+ * at a desk where its tag says so (`{ tag: '@desk' }`); `npm run test:all` runs it on both. A page's console error or uncaught
  * exception fails the test, unless the test has said that it expects it; what a browser itself logs about a request
  * that met no server is not one, since that is what most journeys are about.
  */
 type Fixtures = {
   /** How many demo products the database holds. */
   products: number
+  /** The server has an embedded PostgreSQL of its own, as `npm start` has, not a database in the one of the run. */
+  embedded: boolean
   /** Settings of the server beyond that. */
   serverEnv: Record<string, string>
   trolly: TrollyServer
@@ -30,12 +33,15 @@ const NO_SERVER = /^Failed to load resource: net::ERR_/
 
 export const test = base.extend<Fixtures>({
   products: [300, { option: true }],
+  embedded: [false, { option: true }],
   serverEnv: [{}, { option: true }],
 
-  trolly: async ({ products, serverEnv }, use, testInfo) => {
-    const server = await startTrollyServer({ products, env: serverEnv })
+  trolly: async ({ products, embedded, serverEnv }, use, testInfo) => {
+    const data = await (embedded ? embeddedServerData : sharedServerData)(products)
+    const server = await startTrollyServer({ data, env: serverEnv })
     await use(server)
     await server.stop()
+    await data.remove()
     if (testInfo.status !== testInfo.expectedStatus) {
       await testInfo.attach('server output', { body: server.output(), contentType: 'text/plain' })
     }

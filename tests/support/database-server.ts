@@ -1,11 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
 import { migrateDatabase } from '#server/db/migrate.ts'
 import { removeLeftovers } from './leftovers.ts'
+import { copyDatabase, startThrowawayPostgres, type ThrowawayPostgres } from './throwaway-postgres.ts'
 
 /**
  * Vitest's global setup for the projects that need PostgreSQL: one embedded server for the whole run, in a temporary
@@ -15,15 +14,8 @@ import { removeLeftovers } from './leftovers.ts'
 
 const FOLDER = 'trolly-tests-'
 const TEMPLATE = 'trolly_template'
-/** The data is thrown away: nothing has to survive a power cut. */
-const SETTINGS = {
-  fsync: 'off',
-  synchronous_commit: 'off',
-  full_page_writes: 'off',
-  max_connections: '300',
-}
 
-type Running = { postgres: EmbeddedPostgres; folder: string; url: string }
+type Running = { postgres: ThrowawayPostgres; folder: string }
 type Shared = { running: Promise<Running>; users: number }
 
 // Each project loads this file for itself; the process is the same.
@@ -33,8 +25,8 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
   process_.trollyTestServer ??= { running: start(), users: 0 }
   const shared = process_.trollyTestServer
   shared.users += 1
-  const { url } = await shared.running
-  project.provide('databaseServerUrl', url)
+  const { postgres } = await shared.running
+  project.provide('databaseServerUrl', postgres.url)
   project.provide('templateDatabase', TEMPLATE)
 
   return async () => {
@@ -48,20 +40,12 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
 async function start(): Promise<Running> {
   await removeLeftovers(FOLDER)
   const folder = mkdtempSync(join(tmpdir(), `${FOLDER}${process.pid}-`))
-  const postgres = await startEmbeddedPostgres({ dataDir: folder, mode: 'own', settings: SETTINGS })
-  const url = urlOf(postgres, 'postgres')
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query(`create database ${TEMPLATE}`)
-  await client.end()
-  await migrateDatabase(urlOf(postgres, TEMPLATE))
-  return { postgres, folder, url }
+  const postgres = await startThrowawayPostgres(folder)
+  await migrateDatabase(await copyDatabase(postgres.url, { template: 'template1', name: TEMPLATE }))
+  return { postgres, folder }
 }
 
 async function stop({ postgres, folder }: Running): Promise<void> {
   await postgres.stop()
   rmSync(folder, { recursive: true, force: true })
 }
-
-const urlOf = ({ url }: EmbeddedPostgres, name: string): string =>
-  Object.assign(new URL(url), { pathname: `/${name}` }).href

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import { closeDatabase, type Database, openDatabase } from '#server/db/database.ts'
+import { copyDatabase, dropDatabase, withDatabase } from './throwaway-postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -35,23 +35,13 @@ export const testDatabase = async ({
 }: TestDatabaseOptions = {}): Promise<TestDatabase> => {
   const serverUrl = inject('databaseServerUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
-  const url = Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href
+  const url = withDatabase(serverUrl, name)
   const database = openDatabase({ url, connections, applicationName: 'trolly tests' })
   afterAll(async () => {
     await closeDatabase(database)
-    await administer(serverUrl, `drop database if exists ${name} with (force)`)
+    await dropDatabase(serverUrl, name)
   })
   const template = migrated ? inject('templateDatabase') : 'template0'
-  await administer(serverUrl, `create database ${name} template ${template}`)
+  await copyDatabase(serverUrl, { template, name })
   return { database, url }
-}
-
-async function administer(serverUrl: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: serverUrl })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
 }

@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto'
+import type pg from 'pg'
+import { copyDatabase, dropDatabase, onServer, withDatabase } from '#tests/support/throwaway-postgres.ts'
+import { runServerProgram } from './server-process.ts'
+
+/** A database in the run's PostgreSQL (global-setup.ts). */
+export type DemoDatabase = { url: string; drop: () => Promise<void> }
+
+/**
+ * A database of the test's own with that many demo products. Each number is filled once a run, by whichever worker
+ * needs it first, and then copied.
+ */
+export const demoDatabase = async (products: number): Promise<DemoDatabase> => {
+  const serverUrl = process.env.TROLLY_E2E_DATABASE_SERVER
+  if (serverUrl === undefined)
+    throw new Error('TROLLY_E2E_DATABASE_SERVER is not set: start the run by its npm command.')
+  const template = `demo_${products}`
+  await onServer(serverUrl, async (client) => {
+    // Held until the connection ends: workers that come second wait, and then find it filled.
+    await client.query('select pg_advisory_lock(hashtext($1))', [template])
+    if (!(await exists(client, template))) await fill(client, { serverUrl, template, products })
+  })
+  const name = `test_${randomBytes(6).toString('hex')}`
+  const url = await copyDatabase(serverUrl, { template, name })
+  return {
+    url,
+    drop: async () => {
+      await dropDatabase(serverUrl, name)
+    },
+  }
+}
+
+async function exists(client: pg.Client, name: string): Promise<boolean> {
+  const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
+  return rowCount === 1
+}
+
+/** Under another name until it is finished, so that one that failed is never copied. */
+async function fill(
+  client: pg.Client,
+  { serverUrl, template, products }: { serverUrl: string; template: string; products: number },
+): Promise<void> {
+  const filling = `${template}_filling`
+  await client.query(`drop database if exists ${filling} with (force)`)
+  await client.query(`create database ${filling}`)
+  await runServerProgram('demo', ['--products', String(products), '--quiet'], {
+    DATABASE_URL: withDatabase(serverUrl, filling),
+  })
+  await client.query(`alter database ${filling} rename to ${template}`)
+}
