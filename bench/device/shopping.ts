@@ -28,7 +28,7 @@ export const pasteLines = async (shop: Shop, codes: readonly string[]): Promise<
   await page.getByRole('button', { name: 'Paste a list' }).click()
   await page.getByLabel('One product a line').fill(codes.map((code) => `${code} 2`).join('\n'))
   await page.getByRole('button', { name: 'Add these' }).click()
-  const outcomes = page.getByRole('list', { name: 'What became of each line' }).getByRole('listitem')
+  const outcomes = page.getByRole('list', { name: 'Results' }).getByRole('listitem')
   await outcomes.nth(codes.length - 1).waitFor({ timeout: PASTE_MS })
   const added = await outcomes.and(page.locator('[data-added]')).count()
   if (added !== codes.length) throw new Error(`Of ${codes.length} lines ${added} were added`)

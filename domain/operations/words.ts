@@ -40,7 +40,7 @@ export const REFUSED_TEXT: Record<RefusedCode, string> = {
   trolly_unknown: 'This trolly is not on this device.',
   trolly_closed: 'This trolly is closed: start a new one.',
   trolly_held: 'This trolly waits for your decision: see what needs you.',
-  checkout_under_way: 'The order is being placed: nothing can be changed until the answer is here.',
+  checkout_under_way: 'This order is being placed. You can’t change it until we hear back.',
   decision_needed: 'Something in this trolly needs your decision first.',
   quantity_out_of_range: `A line can hold 1 to ${QUANTITY_MAX.toLocaleString('en-GB')} of a product.`,
   too_many_lines: `A trolly can hold ${LINES_MAX.toLocaleString('en-GB')} lines: start another one.`,
@@ -48,7 +48,7 @@ export const REFUSED_TEXT: Record<RefusedCode, string> = {
 
 /** "Trolly for Tue 24 Nov", with the year where it is not this one: trollies have no names, and come by their day. */
 export const trollyTitle = ({ deliveryDay }: Pick<TrollyDetails, 'deliveryDay'>, now: Date): string =>
-  deliveryDay === null ? 'Trolly without a day' : `Trolly for ${dayText(deliveryDay, now)}`
+  deliveryDay === null ? 'No delivery day yet' : `Trolly for ${dayText(deliveryDay, now)}`
 
 /**
  * What the trollies of one list are called: by their day, and where that is several trollies' by as many of their marks as
@@ -93,8 +93,8 @@ export const LINE_MARKS: Record<LineState, { label: string; tone: 'amber' | 'red
   sent: undefined,
   waiting: { label: 'On this device', tone: 'amber' },
   sending: { label: 'On this device', tone: 'amber' },
-  attention: { label: 'Needs you', tone: 'red' },
-  held: { label: 'Needs you', tone: 'red' },
+  attention: { label: 'Action needed', tone: 'red' },
+  held: { label: 'Action needed', tone: 'red' },
 }
 
 /** "1 line", "3 lines" */

@@ -172,7 +172,7 @@ test('an order is made by keyboard alone', { tag: '@desk' }, async ({ page, isMo
     await keys.press('Enter')
     await keys.expectAt(heading('Checkout'))
     // A whole chicken is billed by its weight, and somebody must have been told.
-    await keys.tabTo(button('Confirm the weighing'), 1)
+    await keys.tabTo(button('Confirm weight-based pricing'), 1)
     await keys.press('Enter')
     await expect(page.getByRole('list', { name: 'Before this can be ordered' })).toBeHidden()
     await keys.expectAt(heading('Checkout'))

@@ -119,7 +119,7 @@ test('an order is made by what a screen reader says', async ({ page, isMobile })
       - dialog "Your work":
         - heading "Your work" [level=2]
         - button "Close"
-        - status: /No answer from the server/
+        - status: /You’re offline/
         - button "Send now"
         - region /Trolly for/:
           - heading /Trolly for/ [level=2]
@@ -139,12 +139,12 @@ test('an order is made by what a screen reader says', async ({ page, isMobile })
       - list "Before this can be ordered":
         - listitem:
           - paragraph: /Confirm that 1 item/
-          - button "Confirm the weighing"
+          - button "Confirm weight-based pricing"
     `)
     const place = button('Place order')
     await expect(place).toBeDisabled()
     await expect(place).toHaveAccessibleDescription(/Confirm that 1 item/)
-    await button('Confirm the weighing').click()
+    await button('Confirm weight-based pricing').click()
     await expect(
       page.getByRole('checkbox', { name: 'Catch-weight goods are billed by their weight' }),
     ).toBeChecked()

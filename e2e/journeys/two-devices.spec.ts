@@ -43,7 +43,7 @@ test.describe('a conflict', () => {
     await first.page.context().setOffline(false)
     await first.expectAllSent()
     await second.page.context().setOffline(false)
-    await expect(second.status()).toContainText(/1 needs you/, { timeout: 45_000 })
+    await expect(second.status()).toContainText(/1 action needed/, { timeout: 45_000 })
 
     const choice = second.rows().filter({ has: second.page.getByRole('button', { name: /Use 4/ }) })
     await expect(choice).toContainText('6')

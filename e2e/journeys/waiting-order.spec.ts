@@ -26,7 +26,7 @@ test('an edit takes a waiting order back, and that is said until it is placed ag
   await shop.checkout()
   await page.getByRole('button', { name: /^Place/ }).click()
   await page.getByRole('link', { name: 'Trolly', exact: true }).first().click()
-  await expect(page.getByText(/is placed when the signal is back/)).toBeVisible()
+  await expect(page.getByText(/will be placed when you’re back online/)).toBeVisible()
   await shop.addOne(shop.row(code))
   await expect(page.getByRole('button', { name: 'Place it again' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Checkout' })).toBeVisible()
@@ -95,7 +95,7 @@ test.describe('ordered on another device', () => {
     const orderNo = await there.placedOrderNumber()
 
     await page.context().setOffline(false)
-    await expect(here.status()).toContainText(/1 needs you/, { timeout: 45_000 })
+    await expect(here.status()).toContainText(/1 action needed/, { timeout: 45_000 })
     await expect(page.getByText(`This trolly was ordered as ${orderNo} on another device.`)).toBeVisible()
     await expect(page.getByText(/^2 more of .* are not in the order\.$/)).toBeVisible()
     await expect(page.getByRole('link', { name: 'Checkout' })).toBeHidden()

@@ -58,7 +58,7 @@ export function Drawer({ main, groups, pattern, onShortcuts }: DrawerProps) {
           />
         ) : null}
         <NavigationAction
-          label={expanded ? 'Fold the menu' : 'Unfold the menu'}
+          label={expanded ? 'Collapse menu' : 'Expand menu'}
           icon={<Fold size={20} stroke={1.75} aria-hidden="true" />}
           onClick={() => settings.change({ navigationDrawerExpanded: !expanded })}
         />

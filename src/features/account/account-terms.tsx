@@ -12,7 +12,7 @@ export function AccountTerms({ customer }: { customer: Customer }) {
         { term: 'Number', value: customer.id },
         { term: 'Place', value: [customer.town, customer.postcode].filter(Boolean).join(' ') },
         {
-          term: 'Pays',
+          term: 'Payment terms',
           value: customer.accountKind === 'credit' ? 'on account' : 'when ordering or on delivery',
         },
         ...(customer.onStop ? [{ term: 'Status', value: <Badge tone="red" label={MESSAGES.onStop} /> }] : []),

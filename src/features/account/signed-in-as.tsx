@@ -9,7 +9,7 @@ export function SignedInAs() {
       items={[
         { term: 'Name', value: username },
         { term: 'E-mail', value: email },
-        { term: 'May place orders', value: can_place_orders === 0 ? 'no' : 'yes' },
+        { term: 'Can place orders', value: can_place_orders === 0 ? 'No' : 'Yes' },
       ]}
     />
   )

@@ -22,7 +22,7 @@ export function CheckoutState({ trolly, elsewhere }: CheckoutStateProps) {
     try {
       if (!(await outbox.takeBackCheckout(trolly.id)))
         notifications.show({
-          message: 'Too late to take back: the order is on its way.',
+          message: 'Too late to cancel: the order is on its way.',
           statusColor: 'warning',
           showInProduction: true,
         })
@@ -40,19 +40,19 @@ export function CheckoutState({ trolly, elsewhere }: CheckoutStateProps) {
           inset
           action={
             <Button compact onClick={takeBack}>
-              Take back
+              Cancel this order
             </Button>
           }
         >
-          <strong>Not placed yet.</strong> It is saved on this device and is placed when the signal is back,
-          if nothing has changed by then. Changing the trolly takes it back, too.
+          <strong>Not placed yet.</strong> It’s saved on this device and will be placed when you’re back
+          online, unless something has changed by then. Changing the trolly cancels it.
         </Banner>
       )
     case 'underWay':
       return (
         <Banner kind="info" inset>
-          <strong>Being placed.</strong> It may have reached the server already, so nothing can be changed or
-          taken back until the answer is here. It is asked for by itself.
+          <strong>Being placed.</strong> We may have received it already, so you can’t change or cancel it
+          until we hear back. We’ll keep checking.
         </Banner>
       )
     case 'refused':
@@ -116,6 +116,6 @@ function Refused({ trolly }: { trolly: TrollyView }) {
 }
 
 const WORDS: Record<string, string> = {
-  changed: 'Something is not what you saw. Look through it, then place the order again.',
-  checks_failed: 'See below what stands against it.',
+  changed: 'This order has changed. Check it, then place it again.',
+  checks_failed: 'Fix the problems below to place this order.',
 }

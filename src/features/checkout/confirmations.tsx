@@ -18,7 +18,7 @@ export function Confirmations({ needed, confirmed, disabled, onChange }: Confirm
     <>
       {needed.ageRestricted ? (
         <SwitchField
-          label="Somebody old enough takes the delivery"
+          label="Someone aged 18 or over will receive this"
           hint="This order holds age-restricted goods."
           checked={confirmed.ageRestricted}
           disabled={disabled}

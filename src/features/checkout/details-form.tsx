@@ -16,7 +16,7 @@ function Details({ trolly }: { trolly: TrollyView }) {
     <div className={styles.form}>
       <TextField
         label="Purchase order number"
-        hint="Optional: stands on the invoice"
+        hint="Optional. Shown on your invoice"
         maxLength={60}
         {...poNumber}
       />

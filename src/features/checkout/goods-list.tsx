@@ -45,7 +45,7 @@ export function GoodsList({ label, goods, atFirst = Number.POSITIVE_INFINITY }: 
       {isLong ? (
         <div className={styles.more}>
           <Button kind="quiet" onClick={() => setShowsAll(!showsAll)}>
-            {showsAll ? 'Show fewer lines' : `and ${goods.length - atFirst} more`}
+            {showsAll ? 'Show fewer lines' : `Show ${goods.length - atFirst} more`}
           </Button>
         </div>
       ) : null}

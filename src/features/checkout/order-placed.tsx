@@ -25,7 +25,7 @@ export function OrderPlaced({ order }: { order: Order }) {
           <p className={styles.number}>
             Order <strong>{order.orderNo}</strong> is placed
           </p>
-          <p className={styles.when}>{`Comes ${dayText(order.deliveryDay, new Date())}`}</p>
+          <p className={styles.when}>{`Arriving ${dayText(order.deliveryDay, new Date())}`}</p>
         </div>
       </div>
       <Section title={countText(order.lines.length, 'line')} flush>
@@ -44,7 +44,7 @@ export function OrderPlaced({ order }: { order: Order }) {
             { term: 'Goods', value: moneyText(totals.netPence) },
             { term: 'VAT', value: moneyText(totals.vatPence) },
             {
-              term: totals.estimated ? 'Total, until it is weighed' : 'Total',
+              term: totals.estimated ? 'Estimated total' : 'Total',
               value: moneyText(totals.totalPence),
               strong: true,
             },

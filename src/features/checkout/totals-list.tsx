@@ -16,7 +16,7 @@ export function TotalsList({ totals, pricesHere }: Pick<OpenTrolly, 'totals' | '
             value: moneyText(vatPence),
           })),
         {
-          term: totals.estimated ? 'Total, until it is weighed' : 'Total',
+          term: totals.estimated ? 'Estimated total' : 'Total',
           value: moneyText(knownTotalPence(totals), unpricedWords(pricesHere)),
           strong: true,
         },

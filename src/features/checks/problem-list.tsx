@@ -86,7 +86,7 @@ function ProblemsOfCheck({ problems, context, id }: ProblemsOfCheckProps) {
       {foldedCount > 0 ? (
         <li className={styles.problem}>
           <Button kind="quiet" compact onClick={() => setOpen(!isOpen)}>
-            {isOpen ? `Show only ${IN_SIGHT}` : `and ${foldedCount} more`}
+            {isOpen ? `Show only ${IN_SIGHT}` : `Show ${foldedCount} more`}
           </Button>
         </li>
       ) : null}

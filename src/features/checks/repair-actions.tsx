@@ -27,9 +27,12 @@ const ACTIONS: {
 } = {
   choose_customer: (_, { onChooseCustomer }) => ({ label: 'Choose another account', act: onChooseCustomer }),
   choose_day: (_, { onChooseDay }) => ({ label: 'Choose a day', act: onChooseDay }),
-  confirm_age: (_, { onConfirm }) => ({ label: 'Confirm the age', act: () => onConfirm('ageRestricted') }),
+  confirm_age: (_, { onConfirm }) => ({
+    label: 'Confirm the recipient’s age',
+    act: () => onConfirm('ageRestricted'),
+  }),
   confirm_catch_weight: (_, { onConfirm }) => ({
-    label: 'Confirm the weighing',
+    label: 'Confirm weight-based pricing',
     act: () => onConfirm('catchWeight'),
   }),
   add_items: (_, { trollyId }) => searchLink('Find products', trollyId),

@@ -67,7 +67,7 @@ export function AccountPicker({ value, onChoose }: AccountPickerProps) {
                 words: 'No customer account is linked to your sign-in: ask the office to link one.',
                 action: (
                   <Button loading={all.isFetching} onClick={() => void all.refetch()}>
-                    Look again
+                    Try again
                   </Button>
                 ),
               }

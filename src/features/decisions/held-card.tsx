@@ -41,7 +41,7 @@ export function HeldCard({ trollyId, refusal, queue, nameOf, onMoved }: HeldCard
   }
 
   return (
-    <article className={styles.card} aria-label="This trolly stands still">
+    <article className={styles.card} aria-label="This trolly is on hold">
       <IconAlertCircle className={styles.icon} size={18} aria-hidden="true" />
       <div className={styles.words}>
         <p>{question}</p>

@@ -20,7 +20,7 @@ export function NextDelivery({ customerId, deliveryDay }: NextDeliveryProps) {
   const [choosing, setChoosing] = useState(false)
   if (deliveryDay === null) {
     return (
-      <Section title="When should it come?" flush>
+      <Section title="When would you like delivery?" flush>
         <DayPicker customerId={customerId} atFirst={4} onChoose={(day) => void orderForDay(device, day)} />
       </Section>
     )

@@ -17,14 +17,14 @@ export const deleteTrolly = async (
   const wasCurrent = (await findChoice(database))?.trollyId === trolly.id
   if (wasCurrent) await changeChoice(database, { trollyId: null })
   notifications.show({
-    message: `${trollyTitle(trolly, new Date())} deleted`,
+    message: trolly.deliveryDay === null ? 'Trolly deleted' : `${trollyTitle(trolly, new Date())} deleted`,
     icon: 'trash',
     timeoutLength: DELETE_UNDO_MS,
     restoreButton: {
       onRestore: async () => {
         if (!(await outbox.undoDelete(trolly.id))) {
           notifications.show({
-            message: 'Too late to undo: the trolly is deleted on the server.',
+            message: 'Too late to undo: the trolly has been deleted.',
             statusColor: 'warning',
             showInProduction: true,
           })

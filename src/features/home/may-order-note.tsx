@@ -9,12 +9,12 @@ export function MayOrderNote({ orderingFor: { customer } }: { orderingFor: Order
   if (customer.onStop) {
     return (
       <Banner kind="problem">
-        <strong>{MESSAGES.onStop}.</strong> A trolly can be made ready, but not ordered: ask the office.
+        <strong>{MESSAGES.onStop}.</strong> You can build a trolly but not order. Ask the office.
       </Banner>
     )
   }
   if (!mayOrder) {
-    return <Banner kind="warning">Your sign-in may look but not order: ask the office to change that.</Banner>
+    return <Banner kind="warning">You can browse but not order. Ask the office for access.</Banner>
   }
   return null
 }

@@ -79,7 +79,7 @@ export function NewTrolly({
         {label}
       </Button>
       {mayOrder ? null : (
-        <Hidden id={whyNotId}>Your sign-in may not place orders: ask the office to change that.</Hidden>
+        <Hidden id={whyNotId}>You can browse but not order. Ask the office for access.</Hidden>
       )}
     </>
   )

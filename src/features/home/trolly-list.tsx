@@ -42,7 +42,7 @@ export function TrollyList({ customerId, currentId, action }: TrollyListProps) {
       loading={isPending}
       expected={2}
       skeleton={<RowSkeleton title="40%" detail="55%" tall />}
-      age={error ? 'No answer from the server: as saved on this device' : undefined}
+      age={error ? 'Couldn’t update. Showing trollies saved on this device' : undefined}
       failed={
         trollies.length === 0 && (error || isUnreadable)
           ? {

@@ -43,7 +43,7 @@ export function TrollyRow({ summary, current, now, calledAs, onDelete }: TrollyR
         {content ? <p className={styles.content}>{content}</p> : null}
         {current || state ? (
           <p className={styles.badges}>
-            {current ? <Badge tone="blue" label="Products go here" /> : null}
+            {current ? <Badge tone="blue" label="Current trolly" /> : null}
             {state ? <Badge {...state} /> : null}
           </p>
         ) : null}
@@ -82,7 +82,7 @@ export const detailWords = ({ trolly, totals }: TrollySummary, now: Date): strin
 
 /** Sent is the quiet state and has no badge. */
 const stateOf = (trolly: TrollyView): BadgeProps | undefined => {
-  if (trolly.held || trolly.decisions.length > 0) return { tone: 'red', label: 'Needs you' }
+  if (trolly.held || trolly.decisions.length > 0) return { tone: 'red', label: 'Action needed' }
   if (trolly.checkout === 'underWay') return { tone: 'amber', label: 'Order being placed' }
   if (trolly.checkout === 'queued') return { tone: 'amber', label: 'Order not placed yet' }
   if (trolly.waitingCount > 0) return { tone: 'amber', label: `${trolly.waitingCount} on this device` }

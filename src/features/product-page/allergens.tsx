@@ -25,7 +25,7 @@ export function Allergens({ contains, mayContain }: Pick<ProductFacts, 'contains
 
 /** In the order of the list, so that two products can be compared at a glance. */
 const allergenWords = (allergens: readonly Allergen[] | null): string => {
-  if (allergens === null) return 'Not known: ask us'
+  if (allergens === null) return 'Not declared, please ask us'
   const named = ALLERGENS.filter((allergen) => allergens.includes(allergen))
   return named.length === 0 ? 'None of the 14 allergens' : listText(named)
 }

@@ -36,7 +36,7 @@ export const vatWords = (vatBasisPoints: number): string =>
 
 /** Nothing declared is not the same as unsuitable. */
 const suitableWords = (suitableFor: readonly string[]): string =>
-  suitableFor.length === 0 ? 'Nothing is declared' : listText(suitableFor)
+  suitableFor.length === 0 ? 'None declared' : listText(suitableFor)
 
 /** Sold by weight: what one is expected to come to. undefined: it is not, or nobody can expect anything. */
 export const weightWords = (product: Product): string | undefined => {

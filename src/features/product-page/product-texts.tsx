@@ -37,7 +37,7 @@ function Texts({ more }: { more: Exclude<MoreOfProduct, { state: 'none' }> }) {
       {TEXTS.map(({ term, textOf }) => (
         <div key={term}>
           <h3 className={styles.term}>{term}</h3>
-          <p className={styles.text}>{textOf(more.detail) || 'We have not been told.'}</p>
+          <p className={styles.text}>{textOf(more.detail) || 'Not provided'}</p>
         </div>
       ))}
     </div>

@@ -20,9 +20,7 @@ export const countWords = ({ total, page, pageLength, data }: FoundForTrolly): s
 
 /** How far the list has come; for one that is still on its way. */
 export const progressWords = ({ products }: Pick<ListOnDevice, 'products'>): string =>
-  products
-    ? `${totalWordsUnbounded(products)} of it are on this device so far.`
-    : 'Nothing of it is on this device yet.'
+  products ? `${totalWordsUnbounded(products)} downloaded so far.` : 'No products downloaded yet.'
 
 const totalWordsUnbounded = (count: number): string =>
   count === 1 ? '1 product' : `${figures.format(count)} products`

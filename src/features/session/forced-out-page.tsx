@@ -41,7 +41,7 @@ type Reason = { title: string; words: string; icon: ReactNode; otherwise: string
 const REASONS = {
   rateLimited: {
     title: 'Too many requests',
-    words: 'More was asked of Trolly from here than it answers at once, so you were signed out.',
+    words: 'Too many requests came from this device, so you were signed out.',
     icon: <IconClockPause size={40} stroke={1.5} aria-hidden="true" />,
     otherwise: 'Try again in a few minutes.',
   },

@@ -9,7 +9,7 @@ export type NotForYouPageProps = { words: string; to: string; label: string }
 export function NotForYouPage({ words, to, label }: NotForYouPageProps) {
   return (
     <>
-      <PageHeader title="Not for you to open" />
+      <PageHeader title="You don’t have access" />
       <div className={styles.page}>
         <span className={styles.icon}>
           <IconLock size={40} stroke={1.5} aria-hidden="true" />

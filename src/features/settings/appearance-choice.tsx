@@ -3,7 +3,7 @@ import { SegmentedFilter } from '#src/ui/action/segmented-filter.tsx'
 import type { Appearance } from '#src/ui/theme/appearance.ts'
 
 const OPTIONS = [
-  { value: 'auto', label: 'As the device' },
+  { value: 'auto', label: 'Match device' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ] as const satisfies { value: Appearance; label: string }[]

@@ -8,7 +8,7 @@ export function MenuSettings() {
   return (
     <div className={styles.switches}>
       <SwitchField
-        label="Keep the menu unfolded"
+        label="Keep menu open"
         hint="On a wide screen; folded it shows icons alone."
         checked={settings.navigationDrawerExpanded}
         onChange={(event) => change({ navigationDrawerExpanded: event.target.checked })}

@@ -22,13 +22,16 @@ export function StorageUsed() {
     <>
       <DefinitionList
         items={[
-          { term: 'Used', value: storage ? usedText(storage) : 'Not told by this browser' },
+          { term: 'Used', value: storage ? usedText(storage) : 'Not available' },
           {
             term: 'Products on this device',
             value: kept ? productsText(kept, now) : '…',
           },
           { term: 'Changes not sent yet', value: kept ? kept.waiting.toLocaleString('en-GB') : '…' },
-          { term: 'May be emptied by the browser', value: storage?.persisted ? 'No' : 'When it runs short' },
+          {
+            term: 'Protected from clearing',
+            value: storage?.persisted ? 'Yes' : 'No, may be cleared if space runs low',
+          },
         ]}
       />
       {storage && !storage.persisted ? (

@@ -18,7 +18,7 @@ export function StorageBanner({ inset }: { inset?: boolean | undefined }) {
         action={
           <div className={styles.actions}>
             <Button compact onClick={session.goOnInMemory}>
-              Go on online
+              Continue online
             </Button>
             <Button compact onClick={health.reopen}>
               Try again

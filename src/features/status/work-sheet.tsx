@@ -60,7 +60,7 @@ function OpenWork({ work, ...parts }: Omit<WorkSheetProps, 'open' | 'onClose'>) 
       ))}
       {work.lanes.length === 0 ? (
         <EmptyState
-          words="Everything you did has been sent."
+          words="All your changes have been sent."
           icon={<IconCheck size={28} stroke={1.75} aria-hidden="true" />}
         />
       ) : null}
@@ -83,7 +83,7 @@ function Lane({
       <div className={styles.lane}>
         {isOfNewerBuild ? (
           <Banner kind="info" inset>
-            What waits here was made by a newer version of the app. It is sent once that version is back.
+            These changes were made in a newer version of Trolly and will send once it is open again.
           </Banner>
         ) : null}
         {held && !isOfNewerBuild ? (
@@ -103,20 +103,19 @@ function Lane({
 function ContactLine({ work: { contact, pausedUntil, pricesAt }, now }: { work: Work; now: Date }) {
   const isKept = useStorageState().database !== 'memory'
   if (contact?.reached === false) {
-    const since = asOfText(new Date(contact.at), now)
-    const prices = pricesAt === null ? '' : ` Prices are as of ${asOfText(new Date(pricesAt), now)}.`
+    const prices = pricesAt === null ? '' : ` Prices as of ${asOfText(new Date(pricesAt), now)}.`
     return (
       <Banner kind="offline" inset>
-        {`No answer from the server, last tried at ${since}. ${
-          isKept ? 'What you do is saved on this device and sent by itself.' : 'It is tried again by itself.'
-        }${prices}`}
+        {isKept
+          ? `You’re offline. Changes are saved and will send automatically.${prices}`
+          : `You’re offline. We’ll keep trying.${prices}`}
       </Banner>
     )
   }
   if (pausedUntil > now.getTime()) {
     return (
       <Banner kind="info" inset>
-        {`The server is busy and asked to wait until ${asOfText(new Date(pausedUntil), now)}. Your work goes on by itself then.`}
+        {`Trolly is busy. Your changes will send automatically after ${asOfText(new Date(pausedUntil), now)}.`}
       </Banner>
     )
   }

@@ -1,4 +1,5 @@
 import { asOfText } from '#domain/as-of.ts'
+import { countText } from '#domain/operations/words.ts'
 import type { StorageState } from '#src/store/storage-health.ts'
 import type { StatusLineProps } from '#src/ui/status/status-line.tsx'
 import type { Work } from './read-work.ts'
@@ -17,8 +18,7 @@ export const workStatus = (facts: {
     return { state: 'attention', words: 'Nothing can be saved', shortWords: 'Not saved' }
 
   const { questions, waiting, unanswered } = countWork(work)
-  if (questions > 0)
-    return { state: 'attention', words: `${questions} ${questions === 1 ? 'needs' : 'need'} you` }
+  if (questions > 0) return { state: 'attention', words: `${countText(questions, 'action')} needed` }
   const reached = work.contact?.reached
   if (waiting > 0 && storage.database === 'memory')
     return { state: 'waiting', words: `${waiting} not sent yet` }

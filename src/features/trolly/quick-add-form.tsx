@@ -104,7 +104,7 @@ function PasteList({ trollyId }: { trollyId: string }) {
       <Button kind="main" onClick={add} disabled={text.trim() === ''}>
         Add these
       </Button>
-      <ul className={styles.outcomes} aria-live="polite" aria-label="What became of each line">
+      <ul className={styles.outcomes} aria-live="polite" aria-label="Results">
         {outcomes.map((outcome) => (
           <li key={outcome.at} data-added={outcome.added || undefined}>
             {outcome.added ? outcome.words : `${outcome.text}: ${outcome.words}`}

@@ -34,7 +34,7 @@ const addOne = async (
 ): Promise<Pick<QuickOutcome, 'words' | 'added' | 'known'>> => {
   const trolly = await findTrolly(device.database, trollyId)
   const product = trolly && (await findByCode(device.database, trolly.priceListId, code))
-  if (!product) return { words: `No product ${code} in this device’s list`, added: false, known: false }
+  if (!product) return { words: `No product with code ${code}`, added: false, known: false }
   if (refused) return { words: REFUSED_WORDS[refused](product.name), added: false, known: true }
   const present = trolly.lines.some((line) => line.product_no === product.product_no && !line.removed)
   await changeQuantity(device, trollyId, {
@@ -49,6 +49,6 @@ const addOne = async (
 
 const REFUSED_WORDS: Record<NonNullable<QuickLine['refused']>, (name: string) => string> = {
   not_whole: (name) => `Whole numbers only: ${name} was not added`,
-  too_few: (name) => `The least is 1: ${name} was not added`,
-  too_many: (name) => `The most is ${QUANTITY_MAX.toLocaleString('en-GB')}: ${name} was not added`,
+  too_few: (name) => `Minimum 1: ${name} was not added`,
+  too_many: (name) => `Maximum ${QUANTITY_MAX.toLocaleString('en-GB')}: ${name} was not added`,
 }

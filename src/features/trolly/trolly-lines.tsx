@@ -108,5 +108,5 @@ const unknownProduct = (product_no: string, knownAs: string | undefined) => ({
   code: product_no,
   name: knownAs ?? `Product ${product_no}`,
   priceText: moneyText(null),
-  stockWords: knownAs === undefined ? 'Not in this device’s list' : 'No longer sold',
+  stockWords: knownAs === undefined ? 'Not downloaded yet' : 'No longer sold',
 })

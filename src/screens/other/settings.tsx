@@ -11,11 +11,7 @@ import styles from './page.module.css'
 export function Screen() {
   return (
     <div className={styles.page}>
-      <PageHeader
-        title="Settings"
-        detail="Of this device. They take effect at once."
-        actions={<InstallHere />}
-      />
+      <PageHeader title="Settings" detail="These apply to this device only" actions={<InstallHere />} />
       <Section title="Appearance">
         <AppearanceChoice />
       </Section>

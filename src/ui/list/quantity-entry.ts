@@ -61,8 +61,8 @@ export function parseQuantity(text: string, { min, max, step }: QuantityLimits):
   if (!/^\d+$/.test(digits)) return { problem: 'Whole numbers only' }
   const quantity = Number(digits)
   if (quantity === 0) return { quantity }
-  if (quantity > max) return { problem: `The most is ${withCommas(max)}` }
-  if (quantity < min) return { problem: `The least is ${withCommas(min)}` }
+  if (quantity > max) return { problem: `Maximum ${withCommas(max)}` }
+  if (quantity < min) return { problem: `Minimum ${withCommas(min)}` }
   if (quantity % step !== 0) return { problem: `Sold in ${step}s` }
   return { quantity }
 }

@@ -14,7 +14,7 @@ const STATES = {
 
 export type StatusLineProps = {
   state: keyof typeof STATES
-  /** "All sent", "3 saved on this device", "1 needs you", "Offline · prices as of 09:12". */
+  /** "All sent", "3 saved on this device", "1 action needed", "Offline · prices as of 09:12". */
   words: string
   /** For the narrow line of a phone: "3 saved". The whole words are still what is read out. */
   shortWords?: string | undefined

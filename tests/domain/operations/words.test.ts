@@ -60,7 +60,7 @@ test.each(TEXTS)('%j reads “%s”', (operation, text) => {
 test('a trolly is called by its day', () => {
   expect(trollyTitle({ deliveryDay: '2026-11-24' }, NOW)).toBe('Trolly for Tue 24 Nov')
   expect(trollyTitle({ deliveryDay: '2027-01-01' }, NOW)).toBe('Trolly for Fri 1 Jan 2027')
-  expect(trollyTitle({ deliveryDay: null }, NOW)).toBe('Trolly without a day')
+  expect(trollyTitle({ deliveryDay: null }, NOW)).toBe('No delivery day yet')
 })
 
 describe('trollies of one list', () => {

@@ -45,7 +45,7 @@ const refuse = ({ user: { database } }: TestDevice, code = 'changed', reply: obj
     })
   })
 const differences = () =>
-  within(screen.getByRole('list', { name: 'Not what you saw' }))
+  within(screen.getByRole('list', { name: 'This order has changed' }))
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent)
 
@@ -69,7 +69,7 @@ describe('an order that others changed meanwhile', () => {
       ])
     await expect.poll(() => document.activeElement).toBe(standing())
     expect(shown.mock.contexts).toContain(standing())
-    expect(within(standing()).getByRole('alert').textContent).toMatch(/^Not placed\. Something is not what/)
+    expect(within(standing()).getByRole('alert').textContent).toMatch(/^Not placed\. This order has changed/)
     // The foot leads there, and orders nothing.
     expect(screen.queryByRole('button', { name: /^Place/ })).toBeNull()
     act(() => screen.getByRole('heading', { level: 1 }).focus())
@@ -119,7 +119,7 @@ it('what waits, and what is refused for another reason, is brought into view and
   await press()
   const waiting = await foot('Not placed yet')
   await expect.poll(() => document.activeElement).toBe(standing())
-  expect(within(standing()).getByRole('button', { name: 'Take back' })).toBeTruthy()
+  expect(within(standing()).getByRole('button', { name: 'Cancel this order' })).toBeTruthy()
   waiting.focus()
   await userEvent.click(waiting)
   expect(document.activeElement).toBe(standing())

@@ -145,9 +145,9 @@ describe('what stands against an order', () => {
       ['Only 1 of Game 1 is in stock', 'Order 1 of Game 1 instead', 'Remove Game 1'],
       ['Only 2 of Game 2 are in stock', 'Order 2 of Game 2 instead', 'Remove Game 2'],
       ['Only 3 of Game 3 are in stock', 'Order 3 of Game 3 instead', 'Remove Game 3'],
-      [undefined, 'and 2 more'],
+      [undefined, 'Show 2 more'],
     ])
-    await userEvent.click(screen.getByRole('button', { name: 'and 2 more' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Show 2 more' }))
     expect(await problems()).toHaveLength(6)
   })
 

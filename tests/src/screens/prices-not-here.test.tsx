@@ -76,7 +76,7 @@ test('the order is left to the server, at the prices that were seen: none', asyn
   await waitFor(() => expect(problems()).toEqual(['Confirm that 1 item is billed by its weight']))
   await userEvent.click(screen.getByRole('checkbox', { name: /billed by their weight/ }))
   await waitFor(() => expect(problems()).toEqual([]))
-  await userEvent.click(screen.getByRole('button', { name: 'Place when the signal is back' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Place order when back online' }))
   await screen.findByRole('button', { name: 'Not placed yet' })
   const [order] = await device.user.database.outbox.toArray()
   expect(order?.operation).toMatchObject({

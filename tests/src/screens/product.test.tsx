@@ -45,7 +45,7 @@ describe('the page of a product', () => {
     const test = await aDevice([product({ contains: null, mayContain: [] })])
     show(test)
     await screen.findByRole('heading', { name: 'Allergens' })
-    expect(valueOfTerm('Contains')).toBe('Not known: ask us')
+    expect(valueOfTerm('Contains')).toBe('Not declared, please ask us')
     expect(valueOfTerm('May contain')).toBe('None of the 14 allergens')
     expect(screen.getByText(/Not all of it is known: ask us before you serve it/)).toBeTruthy()
     expect(screen.queryByText(/free from/i)).toBeNull()
@@ -93,7 +93,7 @@ describe('the page of a product', () => {
     }))
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('United Kingdom')).toBeTruthy()
-    expect(screen.getByText('We have not been told.')).toBeTruthy()
+    expect(screen.getByText('Not provided')).toBeTruthy()
   })
 
   it('is shown from the server where the list is not here', async () => {

@@ -115,7 +115,7 @@ describe('searching without the list on the device', () => {
       throw noSignal()
     })
     show(test, '?q=thighs')
-    const said = await failure('Nothing of it is on this device yet.')
+    const said = await failure('No products downloaded yet.')
     expect(screen.queryByText(/Nothing was found/)).toBeNull()
     test.server.on(products.search, () => found)
     fireEvent.click(within(said).getByRole('button', { name: 'Try again' }))
@@ -126,7 +126,7 @@ describe('searching without the list on the device', () => {
     const test = await aDevice({ list: [THIGHS], through: 'A1' })
     show(test, '?q=thighs')
     await waitFor(() => expect(names()).toEqual(['Chicken Thighs']))
-    expect(screen.getByText(/only a part of the product list. 1 product of it/)).toBeTruthy()
+    expect(screen.getByText(/1 product downloaded so far/)).toBeTruthy()
   })
 
   it('never says that nothing was found because only a part of the list is here', async () => {
@@ -139,7 +139,7 @@ describe('searching without the list on the device', () => {
   it('finds by itself once the list has come', async () => {
     const test = await aDevice({ list: [] })
     show(test, '?q=milk')
-    await failure('Nothing of it is on this device yet.')
+    await failure('No products downloaded yet.')
     await putList(test.user.database, LIST)
     await waitFor(() => expect(names()).toEqual(['Whole Milk']))
   })
@@ -201,7 +201,7 @@ describe('the trolly it is for', () => {
     const test = await aDevice({ user: aUser({ can_place_orders: 0 }) })
     show(test)
     await waitFor(() => expect(names()).toHaveLength(3))
-    expect(screen.getByText(/^Your sign-in may look but not order/)).toBeTruthy()
+    expect(screen.getByText(/^You can browse but not order/)).toBeTruthy()
     expect((quantityOf('Chicken Thighs') as HTMLInputElement).disabled).toBe(true)
   })
 

@@ -99,9 +99,9 @@ describe('an order that waits for the signal', () => {
   it('is said on the trolly’s page in words, and can be taken back there', async () => {
     const test = await aTrolly([{ operation: ORDER }])
     showTrolly(test)
-    expect(await screen.findByText(/is placed when the signal is back/)).toBeTruthy()
+    expect(await screen.findByText(/will be placed when you’re back online/)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Not placed yet' })).toBeTruthy()
-    await press('Take back')
+    await press('Cancel this order')
     await screen.findByRole('link', { name: 'Checkout' })
     expect(await queue(test)).toEqual([])
     expect(screen.queryByText(/No longer waiting to be placed/)).toBeNull()
@@ -110,9 +110,7 @@ describe('an order that waits for the signal', () => {
   it('on its way it is said what that means, and nothing offers to be put right', async () => {
     const test = await aTrolly([{ operation: ORDER, attempts: 1, state: 'sending' }])
     showTrolly(test)
-    expect(
-      await screen.findByText(/nothing can be changed or taken back until the answer is here/),
-    ).toBeTruthy()
+    expect(await screen.findByText(/you can’t change or cancel it until we hear back/)).toBeTruthy()
     expect(((await box('Chicken Thighs')) as HTMLInputElement).disabled).toBe(true)
     expect(screen.queryByRole('list', { name: 'Before this can be ordered' })).toBeNull()
   })
@@ -120,7 +118,7 @@ describe('an order that waits for the signal', () => {
   it('taken back by an edit it is said at once, with the way to place it again', async () => {
     const test = await aTrolly([{ operation: ORDER }])
     showTrolly(test)
-    await screen.findByText(/is placed when the signal is back/)
+    await screen.findByText(/will be placed when you’re back online/)
     await press('One more of Chicken Thighs')
     const told = await message(/No longer waiting to be placed: the trolly changed/)
     // The page says so too, for as long as it is so.
@@ -160,7 +158,7 @@ describe('an order that waits for the signal', () => {
     unmount()
     await test.user.outbox.append('T1', ORDER)
     showTrolly(test)
-    await screen.findByText(/is placed when the signal is back/)
+    await screen.findByText(/will be placed when you’re back online/)
     expect(screen.queryByText(/No longer waiting/)).toBeNull()
   })
 })
@@ -226,7 +224,7 @@ describe('a trolly that was ordered or deleted elsewhere', () => {
   it('shows what happened and what would move, and nothing to order, pay or mend', async () => {
     const test = await orderedElsewhere()
     showTrolly(test)
-    const card = within(await screen.findByRole('article', { name: 'This trolly stands still' }))
+    const card = within(await screen.findByRole('article', { name: 'This trolly is on hold' }))
     expect(card.getByText('This trolly was ordered as 100123 on another device.')).toBeTruthy()
     expect(card.getByText('2 more of Hash Browns are not in the order.')).toBeTruthy()
     expect(card.getByRole('button', { name: 'Move 1 line to a new trolly' })).toBeTruthy()

@@ -87,7 +87,7 @@ describe('QuantityBox', () => {
   })
 
   it.each([
-    ['99', 'The most is 50'],
+    ['99', 'Maximum 50'],
     ['ten', 'Whole numbers only'],
     ['1.5', 'Whole numbers only'],
   ])('shows why %s cannot be, keeps it on screen and hands nothing on', async (typed, problem) => {
@@ -104,7 +104,7 @@ describe('QuantityBox', () => {
 
   it.each([
     ['1.5', 'Whole numbers only'],
-    ['10000', 'The most is 50'],
+    ['10000', 'Maximum 50'],
     ['abc', 'Whole numbers only'],
   ])('says why %s cannot be where the box is left with it', async (typed, problem) => {
     const { Owner, changes } = slowOwner()

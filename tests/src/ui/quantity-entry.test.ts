@@ -53,8 +53,8 @@ describe('parseQuantity', () => {
   )
 
   it.each([
-    ['10000', { ...LIMITS }, 'The most is 9,999'],
-    ['2', { ...LIMITS, min: 3 }, 'The least is 3'],
+    ['10000', { ...LIMITS }, 'Maximum 9,999'],
+    ['2', { ...LIMITS, min: 3 }, 'Minimum 3'],
     ['7', { ...LIMITS, step: 6, min: 6 }, 'Sold in 6s'],
   ])('says why %s cannot be', (text, limits, problem) =>
     expect(parseQuantity(text, limits)).toEqual({ problem }),

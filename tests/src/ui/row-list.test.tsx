@@ -88,7 +88,7 @@ describe('RowList by keyboard', () => {
     await user.click(box('Rice'))
     await user.keyboard('1000000{Enter}{ArrowDown}')
     expect(document.activeElement).toBe(box('Rice'))
-    expect(screen.getByRole('alert').textContent).toBe('The most is 9,999')
+    expect(screen.getByRole('alert').textContent).toBe('Maximum 9,999')
     expect(changes).toEqual([])
   })
 

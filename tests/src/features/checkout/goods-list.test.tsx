@@ -23,7 +23,7 @@ test('a line says how many of what, whose and in what pack, and what it comes to
 test('a long list shows its first lines and how many more there are, which open', async () => {
   renderPart(<GoodsList label="What is ordered" goods={goods(40)} atFirst={8} />)
   expect(rows()).toHaveLength(8)
-  await userEvent.click(screen.getByRole('button', { name: 'and 32 more' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Show 32 more' }))
   expect(rows()).toHaveLength(40)
   // What was pressed keeps the focus.
   expect(document.activeElement?.textContent).toBe('Show fewer lines')

@@ -73,7 +73,7 @@ test('a user without accounts is told so after two more looks, and can look agai
   ).toBeTruthy()
   expect(test.server.calls).toHaveLength(3)
   knowing(test, 2)
-  await userEvent.click(screen.getByRole('button', { name: 'Look again' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await kitchens()).toHaveLength(2)
 })
 

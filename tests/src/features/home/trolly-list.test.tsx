@@ -50,7 +50,7 @@ test('an open trolly shows its day, lines and total, and leads to itself', async
   expect((await row(TUESDAY)).getAttribute('href')).toBe('/orders/create-T1')
   expect(screen.getByText(/^PO 7 · 1 line · changed /)).toBeTruthy()
   expect(screen.getByText('£37.50')).toBeTruthy()
-  expect(screen.getByText('Products go here')).toBeTruthy()
+  expect(screen.getByText('Current trolly')).toBeTruthy()
 })
 
 test('a trolly whose account’s prices are not on the device says so, and not that it comes to nothing', async () => {
@@ -88,7 +88,7 @@ test('without signal the device’s own are shown, and said to be so', async () 
   await aTrolly(test, 'T1')
   renderOn(test, list())
   await row(TUESDAY)
-  expect(await screen.findByText('No answer from the server: as saved on this device')).toBeTruthy()
+  expect(await screen.findByText('Couldn’t update. Showing trollies saved on this device')).toBeTruthy()
 })
 
 test('one made here and not sent yet is there, and says that it is only here', async () => {
@@ -112,7 +112,7 @@ test('one that waits for a decision says so', async () => {
     }),
   )
   renderOn(test, list())
-  expect(await screen.findByText('Needs you')).toBeTruthy()
+  expect(await screen.findByText('Action needed')).toBeTruthy()
 })
 
 test('work of a newer version of the app does not take the list away', async () => {
@@ -208,7 +208,7 @@ test('someone who may not place orders is told why there is no new trolly', asyn
   const button = screen.getByRole('button', { name: 'New trolly' })
   expect(button.getAttribute('aria-disabled')).toBe('true')
   const why = document.getElementById(button.getAttribute('aria-describedby') ?? '')
-  expect(why?.textContent).toContain('may not place orders')
+  expect(why?.textContent).toContain('You can browse but not order')
   await userEvent.click(button)
   expect(await test.user.database.outbox.count()).toBe(0)
 })

@@ -51,7 +51,7 @@ test('what an older build stored as size shows as what it means', async () => {
 test('a menu setting takes effect at once', async () => {
   const test = aTestDevice()
   renderOn(test, <MenuSettings />)
-  await userEvent.click(screen.getByRole('checkbox', { name: 'Keep the menu unfolded' }))
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Keep menu open' }))
   expect(test.device.settings.get().navigationDrawerExpanded).toBe(false)
 })
 
@@ -84,7 +84,7 @@ test('tells what is kept here and what the browser may do with it, and asks it n
   await test.user.database.products.put(aProduct())
   renderOn(test, <StorageUsed />)
   expect(await screen.findByText('12.4 MB of 2.1 GB')).toBeTruthy()
-  expect(screen.getByText('When it runs short')).toBeTruthy()
+  expect(screen.getByText('No, may be cleared if space runs low')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Ask the browser to keep it' }))
   expect(storage.persist).toHaveBeenCalledTimes(1)
   await waitFor(() => expect(screen.queryByRole('button')).toBeNull())
@@ -92,7 +92,7 @@ test('tells what is kept here and what the browser may do with it, and asks it n
 
 test('a browser that tells nothing of its storage is no failure', async () => {
   renderOn(aTestDevice(), <StorageUsed />)
-  expect(await screen.findByText('Not told by this browser')).toBeTruthy()
+  expect(await screen.findByText('Not available')).toBeTruthy()
 })
 
 test.each([

@@ -76,7 +76,7 @@ test('tells each thing that waits in words, of which trolly, and how it fared', 
   expect(items[0]).toMatch(/^Add 2 × Chicken Thighs 2.5 kgsince .* · tried 3 times · next try in [89] s$/)
   expect(items[1]).toMatch(/^Remove B2since /)
   expect(items[2]).toMatch(/^Start a trolly for Tue 24 Nov/)
-  expect(sheet.getByText(/No answer from the server/)).toBeTruthy()
+  expect(sheet.getByText(/You’re offline/)).toBeTruthy()
 })
 
 test('"Send now" cuts every wait short', async () => {
@@ -107,7 +107,7 @@ test('a decision is there with its two answers, and gone when it is made', async
     }),
   )
   showing(test)
-  const sheet = await openSheet('1 needs you')
+  const sheet = await openSheet('1 action needed')
   expect(sheet.getByText('6 on the other device, 4 here')).toBeTruthy()
   await userEvent.click(sheet.getByRole('button', { name: 'Use 4' }))
   await waitFor(() => expect(sheet.queryByText('6 on the other device, 4 here')).toBeNull())
@@ -122,7 +122,7 @@ test('work of a newer version of the app waits for it, and can be neither answer
   await test.user.database.outbox.add(unknown)
   showing(test)
   const sheet = await openSheet('1 saved on this device')
-  expect(sheet.getByText(/made by a newer version of the app/)).toBeTruthy()
+  expect(sheet.getByText(/made in a newer version of Trolly/)).toBeTruthy()
   expect(await test.user.database.outbox.count()).toBe(1)
 })
 
@@ -183,7 +183,7 @@ test('a database that does not open is an online-only banner with a way to try a
   expect(screen.getByText('Online only.')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(reopen).toHaveBeenCalledTimes(1)
-  expect(screen.getByRole('button', { name: 'Go on online' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Continue online' })).toBeTruthy()
 })
 
 test('in memory nothing is said to be saved, and the page is not left unasked', async () => {

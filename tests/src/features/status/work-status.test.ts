@@ -72,9 +72,9 @@ test('without signal everything that waits is saved on this device, the first at
 test('questions go before what waits; a trolly that stands still is one', () => {
   const asking = lane([{ state: 'attention' }, { state: 'attention' }, {}])
   const held = lane([{ state: 'held' }, { state: 'held' }], { held: refusal })
-  expect(shown({ lanes: [asking], contact: AWAY })).toBe('attention | 2 need you')
-  expect(shown({ lanes: [held] })).toBe('attention | 1 needs you')
-  expect(shown({ lanes: [asking, held] })).toBe('attention | 3 need you')
+  expect(shown({ lanes: [asking], contact: AWAY })).toBe('attention | 2 actions needed')
+  expect(shown({ lanes: [held] })).toBe('attention | 1 action needed')
+  expect(shown({ lanes: [asking, held] })).toBe('attention | 3 actions needed')
 })
 
 test('offline with nothing waiting tells how old the prices are', () => {

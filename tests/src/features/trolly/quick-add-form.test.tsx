@@ -21,9 +21,9 @@ const field = () =>
 
 describe('adding by code', () => {
   it.each([
-    ['711842 99999', 'The most is 9,999: Rice was not added'],
+    ['711842 99999', 'Maximum 9,999: Rice was not added'],
     ['711842 1.5', 'Whole numbers only: Rice was not added'],
-    ['711842 0', 'The least is 1: Rice was not added'],
+    ['711842 0', 'Minimum 1: Rice was not added'],
   ])('says why "%s" cannot be, and keeps it to be mended', async (typed, words) => {
     const { queue } = await show()
     await userEvent.type(field(), `${typed}{Enter}`)
@@ -46,7 +46,7 @@ describe('adding by code', () => {
     await userEvent.click(await screen.findByRole('textbox', { name: 'One product a line' }))
     await userEvent.paste('711842 99999\n711842 3')
     await userEvent.click(screen.getByRole('button', { name: 'Add these' }))
-    expect(await screen.findByText('711842 99999: The most is 9,999: Rice was not added')).toBeTruthy()
+    expect(await screen.findByText('711842 99999: Maximum 9,999: Rice was not added')).toBeTruthy()
     expect(await screen.findByText('3 × Rice added')).toBeTruthy()
     expect(await queue()).toHaveLength(1)
   })

@@ -121,7 +121,9 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
         </Section>
         <Section title="Payment">
           <div className={styles.payment}>
-            <p>{customer?.accountKind === 'cash' ? 'Pay the driver on delivery.' : 'On your account.'}</p>
+            <p>
+              {customer?.accountKind === 'cash' ? 'Pay the driver on delivery' : 'Charged to your account'}
+            </p>
             <TotalsList totals={trolly.totals} pricesHere={trolly.pricesHere} />
             <Confirmations
               needed={confirmationsNeeded(trolly, customer)}
@@ -169,4 +171,4 @@ const STANDING_WORDS = {
   refused: 'See why not placed',
 } as const
 
-const placeWords = (reached: boolean): string => (reached ? 'Place order' : 'Place when the signal is back')
+const placeWords = (reached: boolean): string => (reached ? 'Place order' : 'Place order when back online')

@@ -23,7 +23,7 @@ export function ReadOnlyNote({ view }: { view: TrollyView }) {
   )
 }
 
-const MAY_NOT = 'Your sign-in may look but not order, so nothing can be added to this trolly.'
+const MAY_NOT = 'You can browse but not order. Ask the office for access.'
 
 const whyReadOnly = ({ held, checkout, state }: TrollyView): string | undefined => {
   if (held) return `${heldReason(held)} Nothing can be added to it: decide how to go on.`
