@@ -95,14 +95,17 @@ export type ProductFilters = Static<typeof ProductFilters>
 /** `total` stops counting at SEARCH_TOTAL_MAX (domain/search): "1,000 or more" is all anyone reads of it. */
 const ProductSearchReply = listOf(Product)
 
-/** Where a download left off, for the next call's `since`: opaque, and of one list and one database alone. */
+/**
+ * Where a download left off, for the next call's `since`: opaque, signed, and of one list and one database alone. Any
+ * other text is as good as none.
+ */
 const Cursor = Type.String({ maxLength: 60 })
 const Since = { v: Type.Optional(Type.Literal('1')), since: Type.Optional(Cursor) }
 
 /**
  * The product list comes as a whole, in parts by product number, and from then on as changes. Without `since`, or with
- * one that no longer serves, the reply is the first part. `after` asks for the part that begins there, which is at
- * least as new as the first part, whose cursor is `since`. A device keeps that cursor and asks for changes with it when it
+ * one that no longer serves, the reply is the first part. `after` asks for the part that begins there or a little
+ * earlier, ends beyond it and is at least as new as the first part, whose cursor is `since`. A device keeps that cursor and asks for changes with it when it
  * has all parts, at once: parts may be some minutes old. A row may come twice; none is ever missed.
  */
 export const Assortment = Strict({

@@ -1,11 +1,14 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { eq, sql } from 'drizzle-orm'
-import { describe, expect, it } from 'vitest'
+import pg from 'pg'
+import { describe, expect, it, vi } from 'vitest'
 import { pathOf } from '#contract/endpoint.ts'
 import { type Assortment, products } from '#contract/products.ts'
 import { prices } from '#server/db/schema/prices.ts'
 import { products as productRows, stock } from '#server/db/schema/products.ts'
 import { withConnection } from '#server/db/transaction.ts'
+import { cursorText, scopeOf } from '#server/features/products/cursor.ts'
+import { readHead } from '#server/features/products/downloads.repository.ts'
 import { aCustomer, aProduct, aUser } from '#tests/support/builders.ts'
 import { startTestApp } from '#tests/support/server.ts'
 
@@ -111,16 +114,30 @@ describe('the product list', () => {
 
   it.each([
     ['unreadable', 'nonsense'],
-    ['of another list or database', `${'x'.repeat(16)}.1`],
+    ['of another list or database', `${'x'.repeat(16)}.1.${'x'.repeat(22)}`],
     ['too long to be one', 'x'.repeat(60)],
   ])('comes as a whole where the cursor is %s', async (_, since) => {
     expect((await ask({ since })).range).toEqual({ after: '', through: null })
     expect((await ask({ since, after: 'A-1' })).range?.after).toBe('')
   })
 
+  it('comes as a whole where the cursor was made up: another transaction, another signature, or none as of earlier builds', async () => {
+    const { cursor } = await ask()
+    const [scope, xmin, signature = ''] = cursor.split('.')
+    expect((await ask({ since: cursor })).range).toBeNull()
+    const madeUp = [
+      `${scope}.${Number(xmin) - 1}.${signature}`,
+      `${scope}.${xmin}.${signature.slice(1)}A`,
+      `${scope}.${xmin}`,
+    ]
+    for (const since of madeUp) expect((await ask({ since })).range?.after).toBe('')
+  })
+
   it('comes as a whole where the cursor is of the future, as after a restore', async () => {
-    const [scope = ''] = (await ask()).cursor.split('.')
-    expect((await ask({ since: `${scope}.999999999999` })).range).not.toBeNull()
+    const { secret, ...head } = await readHead(database)
+    const scope = scopeOf({ ...head, secret }, 'assortment')
+    const future = { ...head, secret, xmax: 999_999_999_999n }
+    expect((await ask({ since: cursorText(future, scope, 999_999_999_999n) })).range).not.toBeNull()
   })
 
   it('comes as a whole after products were deleted, of which no change tells', async () => {
@@ -178,6 +195,64 @@ describe('a long product list', () => {
     )
     expect(parts.map((part) => part.products.length)).toEqual([2_000, 2_000, sold.length - 4_000])
     expect((await ask({ since: begun.cursor })).range).toBeNull()
+  })
+
+  it('is made in the same parts for all, whichever product numbers are asked for', async () => {
+    const { cursor } = await ask()
+    await ask({ since: cursor, after: 'P01000' })
+    const query = vi.spyOn(pg.Client.prototype, 'query')
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        call(products.assortment, { token, query: { since: cursor, after: `P0${1000 + n * 40}-made-up` } }),
+      ),
+    )
+    const made = query.mock.calls.filter(
+      ([config]) => (config as { name?: string } | undefined)?.name === 'assortment_part',
+    )
+    query.mockRestore()
+    expect(made.length).toBeLessThanOrEqual(2)
+    for (const [n, { body }] of replies.entries()) {
+      const asked = `P0${1000 + n * 40}-made-up`
+      expect(body.range?.after === '' || (body.range?.after ?? '') <= asked).toBe(true)
+      expect((body.range?.through ?? 'Z') > asked).toBe(true)
+    }
+  })
+
+  it('comes to an end where many products are added while it is read', async () => {
+    await changeEpoch()
+    const begun = await ask()
+    await database.execute(sql`
+      INSERT INTO products (product_no, name) SELECT 'Q' || lpad(n::text, 5, '0'), 'Product ' || n
+      FROM generate_series(1, 5000) n`)
+    const told = new Set<string>()
+    let last = await ask({ since: begun.cursor, after: 'P04000' })
+    for (let parts = 1; ; parts += 1) {
+      expect(last.products.length).toBeLessThanOrEqual(4_000)
+      expect(parts).toBeLessThan(10)
+      for (const { product_no } of last.products) told.add(product_no)
+      if (last.range?.through == null) break
+      last = await ask({ since: begun.cursor, after: last.range.through })
+    }
+    const sold = await database.select().from(productRows).where(eq(productRows.active, true))
+    expect(sold.filter(({ product_no }) => product_no > 'P04000' && !told.has(product_no))).toEqual([])
+    await database.execute(sql`DELETE FROM products WHERE product_no LIKE 'Q%'`)
+  })
+
+  it('is refused with the time to wait to a user who asks for too much of it at once, and to nobody else', async () => {
+    const { cursor } = await ask()
+    const other = await aUser(database)
+    // Each is changes, made for itself.
+    const mine = Array.from({ length: 60 }, () =>
+      call(products.assortment, { token, query: { since: cursor } }),
+    )
+    const theirs = await call(products.assortment, { token: other.token, query: { since: cursor } })
+    expect(theirs.status).toBe(200)
+    const refused = (await Promise.all(mine)).filter(({ status }) => status !== 200)
+    expect(refused.length).toBeGreaterThan(0)
+    for (const { error, headers } of refused) {
+      expect(error.code).toBe('rate_limited')
+      expect(headers['retry-after']).toBe('5')
+    }
   })
 
   it('gives parts that are at least as new as the first one', async () => {

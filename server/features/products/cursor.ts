@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { SnapshotHead } from './downloads.repository.ts'
 
 /** Raised when a row comes to hold more: devices then read everything anew. */
@@ -14,19 +14,30 @@ export const scopeOf = ({ epoch, deletion }: SnapshotHead, list: string): string
     .digest('base64url')
     .slice(0, 16)
 
-export const cursorText = (scope: string, xmin: bigint): string => `${scope}.${xmin}`
+/** Signed, so that nobody can make up cursors whose replies were never made before. */
+export const cursorText = ({ secret }: SnapshotHead, scope: string, xmin: bigint): string => {
+  const text = `${scope}.${xmin}`
+  return `${text}.${signatureOf(secret, text)}`
+}
 
 /**
- * The transaction that a cursor stands for; undefined where it cannot serve: unreadable, of another scope, or of a
- * future that a restored database has not reached.
+ * The transaction that a cursor stands for; undefined where it cannot serve: not signed by this database's servers (also
+ * those of earlier builds), of another scope, or of a future that a restored database has not reached.
  */
 export const readCursor = (
   text: string | undefined,
   scope: string,
-  { xmax }: SnapshotHead,
+  head: SnapshotHead,
 ): bigint | undefined => {
-  const [, ofScope, digits] = /^([\w-]{16})\.(\d{1,18})$/.exec(text ?? '') ?? []
+  const [, signed = '', ofScope, digits, signature = ''] =
+    /^(([\w-]{16})\.(\d{1,18}))\.([\w-]{22})$/.exec(text ?? '') ?? []
   if (ofScope !== scope || digits === undefined) return undefined
+  if (!timingSafeEqual(Buffer.from(signature), Buffer.from(signatureOf(head.secret, signed))))
+    return undefined
   const xmin = BigInt(digits)
-  return xmin > xmax ? undefined : xmin
+  return xmin > head.xmax ? undefined : xmin
 }
+
+/** 128 bits. */
+const signatureOf = (secret: string, text: string): string =>
+  createHmac('sha256', secret).update(`cursor ${text}`).digest('base64url').slice(0, 22)

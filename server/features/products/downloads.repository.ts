@@ -18,6 +18,8 @@ export type SnapshotHead = {
   /** Says which deletion of products or prices was the last: no change tells of one. */
   deletion: string
   epoch: string
+  /** The database's own, which signs cursors. */
+  secret: string
 }
 
 /** Everything that `read` reads is of one moment. */
@@ -32,37 +34,63 @@ export const withSnapshot = <T>(
     return result
   })
 
-type HeadRow = { xmin: string; xmax: string; deletion: string | null; epoch: string | null }
+type HeadRow = {
+  xmin: string
+  xmax: string
+  deletion: string | null
+  epoch: string | null
+  secret: string | null
+}
 
 const head = statement<HeadRow>(
   'downloads_head',
   `SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS xmin, pg_snapshot_xmax(pg_current_snapshot())::text AS xmax,
      (SELECT value::text FROM settings WHERE name = 'download_floor') AS deletion,
-     (SELECT value #>> '{}' FROM settings WHERE name = 'epoch') AS epoch`,
+     (SELECT value #>> '{}' FROM settings WHERE name = 'epoch') AS epoch,
+     (SELECT value #>> '{}' FROM settings WHERE name = 'secret') AS secret`,
 )
 
 export const readHead = async (executor: Database | Connection): Promise<SnapshotHead> => {
   const [row] = await head(executor)
-  if (row === undefined || row.epoch === null) throw new Error('The settings lack the epoch.')
+  if (row === undefined || row.epoch === null || row.secret === null) {
+    throw new Error('The settings lack the epoch or the secret.')
+  }
   return {
     xmin: BigInt(row.xmin),
     xmax: BigInt(row.xmax),
     deletion: row.deletion ?? '',
     epoch: row.epoch,
+    secret: row.secret,
   }
 }
 
-const part = statement<ProductFacts, [after: string, limit: number]>(
-  'assortment_part',
-  `SELECT ${PRODUCT_FACTS_COLUMNS} FROM products p LEFT JOIN stock s ON s.product_no = p.product_no
-   WHERE p.active AND p.product_no COLLATE "C" > $1 ORDER BY p.product_no COLLATE "C" LIMIT $2`,
+const bounds = statement<{ product_no: string }, [every: number]>(
+  'assortment_bounds',
+  `SELECT product_no FROM (
+     SELECT product_no, row_number() OVER (ORDER BY product_no COLLATE "C") AS place FROM products WHERE active
+   ) numbered WHERE place % $1 = 0 ORDER BY product_no COLLATE "C"`,
 )
 
-/** Products that are sold, by number, beyond `after`. */
+/** The number of every n-th product that is sold. */
+export const readBounds = async (database: Database, every: number): Promise<string[]> =>
+  (await bounds(database, every)).map(({ product_no }) => product_no)
+
+const part = statement<ProductFacts, [after: string, through: string | null, limit: number]>(
+  'assortment_part',
+  `SELECT ${PRODUCT_FACTS_COLUMNS} FROM products p LEFT JOIN stock s ON s.product_no = p.product_no
+   WHERE p.active AND p.product_no COLLATE "C" > $1 AND ($2::text IS NULL OR p.product_no COLLATE "C" <= $2)
+   ORDER BY p.product_no COLLATE "C" LIMIT $3`,
+)
+
+/** A range of product numbers: beyond `after` ('': from the first), up to and including `through` (null: to the last). */
+export type PartRange = { after: string; through: string | null }
+
+/** Products that are sold, by number. */
 export const readPart = (
   connection: Connection,
-  { after, limit }: { after: string; limit: number },
-): Promise<ProductFacts[]> => part(connection, after, limit)
+  { after, through }: PartRange,
+  limit: number,
+): Promise<ProductFacts[]> => part(connection, after, through, limit)
 
 type Since = { since: bigint; xmax: bigint; limit: number }
 type SinceValues = [since: string, xmax: string, limit: number]

@@ -6,6 +6,8 @@ import type { Database } from '#server/db/database.ts'
 import { serialize } from '#server/routing/schema.ts'
 import { cursorText, readCursor, scopeOf } from './cursor.ts'
 import {
+  type PartRange,
+  readBounds,
   readChangedPrices,
   readChanges,
   readHead,
@@ -15,22 +17,28 @@ import {
   withSnapshot,
 } from './downloads.repository.ts'
 import { type PackedReply, pack, replyCache } from './packed-replies.ts'
+import { partRanges } from './part-ranges.ts'
+import { type Asker, turns } from './turns.ts'
 
+/** @throws Refusal `rate_limited` where too many wait for a reply to be made */
 export type DownloadsService = {
   /** A part of the list as a whole, or its changes: see the contract. */
-  assortment: (query: { since?: string; after?: string }) => Promise<PackedReply>
-  prices: (priceListId: string, since: string | undefined) => Promise<PackedReply>
+  assortment: (query: { since?: string; after?: string }, asker: Asker) => Promise<PackedReply>
+  prices: (priceListId: string, since: string | undefined, asker: Asker) => Promise<PackedReply>
 }
 
 /** 1.3 MB of JSON, 150 kB compressed: half a minute of the worst signal, and never begun again once it is there. */
 const PART_PRODUCTS = 2_000
+/** Of products added since the ranges were read, a part takes so many more; then it ends early and they are read anew. */
+const PART_PRODUCTS_MAX = 2 * PART_PRODUCTS
 /** More changes than this are slower to take in than the whole, which is kept ready. */
 const CHANGES_MAX = 4_000
 const PRICE_CHANGES_MAX = 20_000
 
 const KEPT_MS = 5 * 60_000
 const KEPT_BYTES = 24_000_000
-const MADE_AT_ONCE = 2
+/** A morning's rush costs time and not memory. The phones of a kitchen may share one sign-in. */
+const MAKING = { atOnce: 2, waitingMax: 200, waitingEachMax: 30 }
 
 const ASSORTMENT = 'assortment'
 
@@ -41,28 +49,44 @@ export const downloadsService = ({
   database: Database
   now?: () => number
 }): DownloadsService => {
-  const kept = replyCache({ now, maxAgeMs: KEPT_MS, maxBytes: KEPT_BYTES, madeAtOnce: MADE_AT_ONCE })
+  const takeTurn = turns(MAKING)
+  const kept = replyCache({ now, maxAgeMs: KEPT_MS, maxBytes: KEPT_BYTES, takeTurn })
+  const ranges = partRanges({
+    readBounds: () => readBounds(database, PART_PRODUCTS),
+    now,
+    maxAgeMs: KEPT_MS,
+  })
 
-  const wholeAssortment = (head: SnapshotHead, from: bigint, after: string): Promise<PackedReply> =>
-    kept.get(`${scopeOf(head, ASSORTMENT)} ${after}`, from, () => makePart(database, after))
+  const wholeAssortment = async (head: SnapshotHead, asker: Asker, from: bigint, after: string) => {
+    const scope = scopeOf(head, ASSORTMENT)
+    const range = await ranges.at(scope, after)
+    return await kept.get(`${scope} ${range.after} ${range.through}`, from, asker, () =>
+      makePart(database, range, ranges.forget),
+    )
+  }
 
   return {
-    assortment: async ({ since, after }) => {
+    assortment: async ({ since, after }, asker) => {
       const head = await readHead(database)
       const cursor = readCursor(since, scopeOf(head, ASSORTMENT), head)
       // A part of a list that began with another cursor would leave a gap: it begins anew.
-      if (cursor === undefined) return await wholeAssortment(head, 0n, '')
-      if (after !== undefined) return await wholeAssortment(head, cursor, after)
+      if (cursor === undefined) return await wholeAssortment(head, asker, 0n, '')
+      if (after !== undefined) return await wholeAssortment(head, asker, cursor, after)
+      const changes = await takeTurn(asker, () => makeChanges(database, cursor))
       // One that was kept since before so many changes would only ask for them again.
-      return (await makeChanges(database, cursor)) ?? (await wholeAssortment(head, cursor + 1n, ''))
+      return changes ?? (await wholeAssortment(head, asker, cursor + 1n, ''))
     },
 
-    prices: async (priceListId, since) => {
+    prices: async (priceListId, since, asker) => {
       const head = await readHead(database)
       const scope = scopeOf(head, priceScope(priceListId))
       const cursor = readCursor(since, scope, head)
-      const changes = cursor === undefined ? undefined : await makePriceChanges(database, priceListId, cursor)
-      return changes ?? (await kept.get(scope, (cursor ?? -1n) + 1n, () => makePrices(database, priceListId)))
+      const changes =
+        cursor === undefined
+          ? undefined
+          : await takeTurn(asker, () => makePriceChanges(database, priceListId, cursor))
+      if (changes !== undefined) return changes
+      return await kept.get(scope, (cursor ?? -1n) + 1n, asker, () => makePrices(database, priceListId))
     },
   }
 }
@@ -72,13 +96,15 @@ const priceScope = (priceListId: string): string => `prices ${priceListId}`
 const packReply = (schema: TSchema, head: SnapshotHead, reply: Assortment | PriceListDownload) =>
   pack(head.xmin, serialize(schema, reply))
 
-const makePart = (database: Database, after: string): Promise<PackedReply> =>
+/** @param tooLong told that it has more products than a part should */
+const makePart = (database: Database, range: PartRange, tooLong: () => void): Promise<PackedReply> =>
   withSnapshot(database, async (connection, head) => {
-    const rows = await readPart(connection, { after, limit: PART_PRODUCTS })
-    const last = rows.length < PART_PRODUCTS ? null : (rows.at(-1)?.product_no ?? null)
+    const rows = await readPart(connection, range, PART_PRODUCTS_MAX)
+    const last = rows.length < PART_PRODUCTS_MAX ? undefined : rows.at(-1)
+    if (last !== undefined) tooLong()
     return await packReply(products.assortment.reply, head, {
-      cursor: cursorText(scopeOf(head, ASSORTMENT), head.xmin),
-      range: { after, through: last },
+      cursor: cursorText(head, scopeOf(head, ASSORTMENT), head.xmin),
+      range: { after: range.after, through: last?.product_no ?? range.through },
       products: rows,
       removed: [],
       stock: { product_nos: [], quantities: [] },
@@ -92,7 +118,7 @@ const makeChanges = (database: Database, since: bigint): Promise<PackedReply | u
     const { changed, removed, restocked } = await readChanges(connection, { since, xmax: head.xmax, limit })
     if ([changed, removed, restocked].some(({ length }) => length > CHANGES_MAX)) return undefined
     return await packReply(products.assortment.reply, head, {
-      cursor: cursorText(scopeOf(head, ASSORTMENT), head.xmin),
+      cursor: cursorText(head, scopeOf(head, ASSORTMENT), head.xmin),
       range: null,
       products: changed,
       removed,
@@ -130,7 +156,7 @@ type PriceParts = {
 }
 
 const priceReply = ({ head, priceListId, rows, whole }: PriceParts): PriceListDownload => ({
-  cursor: cursorText(scopeOf(head, priceScope(priceListId)), head.xmin),
+  cursor: cursorText(head, scopeOf(head, priceScope(priceListId)), head.xmin),
   whole,
   priceListId,
   product_nos: rows.map(({ product_no }) => product_no),

@@ -1,10 +1,12 @@
+import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
-import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, brotliDecompress, constants, createBrotliDecompress, gzip } from 'node:zlib'
+import type { Asker, Turns } from './turns.ts'
 
 /**
  * Replies to downloads: large, and the same for everybody who asks within some minutes. Each is read, turned into JSON
- * and compressed once, and kept compressed; of several who ask for one that is being made, all wait for it. Few are made
- * at once, so that a morning's rush costs time and not memory.
+ * and compressed once, and kept compressed; of several who ask for one that is being made, all wait for it. However
+ * slowly they are read, all readers share the compressed bytes.
  */
 
 const compress = promisify(brotliCompress)
@@ -21,6 +23,8 @@ export type PackedReply = {
   /** The cursor of what it holds. */
   xmin: bigint
   brotli: Buffer
+  /** Made when it is first asked for. */
+  gzip?: Promise<Buffer>
 }
 
 export const pack = async (xmin: bigint, json: string): Promise<PackedReply> => {
@@ -35,11 +39,17 @@ export const pack = async (xmin: bigint, json: string): Promise<PackedReply> => 
   return { xmin, brotli }
 }
 
-/** Browsers take Brotli from a secure origin only; what takes neither is a program. */
-export const unpack = async ({ brotli }: PackedReply, encoding: Encoding): Promise<Buffer> => {
-  if (encoding === 'br') return brotli
-  const bytes = await decompress(brotli)
-  return encoding === 'gzip' ? await zip(bytes, { level: 6 }) : bytes
+/** Browsers take Brotli from a secure origin only. */
+export const gzipOf = (reply: PackedReply): Promise<Buffer> => {
+  reply.gzip ??= decompress(reply.brotli).then((bytes) => zip(bytes, { level: 6 }))
+  return reply.gzip
+}
+
+/** For a program that takes neither encoding: unpacks no faster than it is read. */
+export const plainStreamOf = ({ brotli }: PackedReply): Readable => {
+  const unpacking = createBrotliDecompress()
+  unpacking.end(brotli)
+  return unpacking
 }
 
 /** The best of what `Accept-Encoding` allows; none where it names none. */
@@ -56,24 +66,24 @@ export const encodingFor = (accept: string | undefined): Encoding => {
 export type ReplyCache = {
   /**
    * The reply under `key`, as new as `least` at least.
-   * @throws what `make` throws, to all who wait for it; the next call tries again
+   * @throws what `make` throws, to all who wait for it; the next call tries again; and what `takeTurn` throws
    */
-  get: (key: string, least: bigint, make: () => Promise<PackedReply>) => Promise<PackedReply>
+  get: (key: string, least: bigint, asker: Asker, make: () => Promise<PackedReply>) => Promise<PackedReply>
 }
 
 export type ReplyCacheOptions = {
   /** Epoch milliseconds. */
   now: () => number
   maxAgeMs: number
+  /** Of Brotli; gzip takes a fifth more, where it is asked for. */
   maxBytes: number
-  madeAtOnce: number
+  takeTurn: Turns
 }
 
-export const replyCache = ({ now, maxAgeMs, maxBytes, madeAtOnce }: ReplyCacheOptions): ReplyCache => {
+export const replyCache = ({ now, maxAgeMs, maxBytes, takeTurn }: ReplyCacheOptions): ReplyCache => {
   /** The longest unused first. */
   const kept = new Map<string, { reply: PackedReply; madeAt: number }>()
   const making = new Map<string, Promise<PackedReply>>()
-  const takeTurn = turns(madeAtOnce)
 
   const keep = (key: string, reply: PackedReply): void => {
     kept.delete(key)
@@ -86,47 +96,40 @@ export const replyCache = ({ now, maxAgeMs, maxBytes, madeAtOnce }: ReplyCacheOp
     }
   }
 
-  const make = (key: string, makeReply: () => Promise<PackedReply>): Promise<PackedReply> => {
-    const promise = takeTurn(async () => {
-      const reply = await makeReply()
+  const find = (key: string, least: bigint): PackedReply | undefined => {
+    const entry = kept.get(key)
+    if (entry === undefined || entry.reply.xmin < least || now() - entry.madeAt >= maxAgeMs) return undefined
+    kept.delete(key)
+    kept.set(key, entry)
+    return entry.reply
+  }
+
+  const make = async (key: string, makeReply: () => Promise<PackedReply>): Promise<PackedReply> => {
+    const promise = makeReply()
+    making.set(key, promise)
+    try {
+      const reply = await promise
       keep(key, reply)
       return reply
-    }).finally(() => {
-      if (making.get(key) === promise) making.delete(key)
-    })
-    making.set(key, promise)
-    return promise
+    } finally {
+      making.delete(key)
+    }
   }
 
   return {
-    get: async (key, least, makeReply) => {
-      const entry = kept.get(key)
-      if (entry !== undefined && entry.reply.xmin >= least && now() - entry.madeAt < maxAgeMs) {
-        kept.delete(key)
-        kept.set(key, entry)
-        return entry.reply
+    get: async (key, least, asker, makeReply) => {
+      for (;;) {
+        const underWay = making.get(key)
+        // What was begun before this call may have been read too early for it.
+        const made = find(key, least) ?? (underWay && (await underWay))
+        if (made !== undefined && made.xmin >= least) return made
+        // By the time it is this call's turn, another may have made it or begun to.
+        const reply = await takeTurn(
+          asker,
+          async () => find(key, least) ?? (making.has(key) ? undefined : await make(key, makeReply)),
+        )
+        if (reply !== undefined) return reply
       }
-      const underWay = making.get(key)
-      const reply = underWay === undefined ? undefined : await underWay
-      // What was begun before this call may have been read too early for it.
-      if (reply !== undefined && reply.xmin >= least) return reply
-      return await make(key, makeReply)
     },
-  }
-}
-
-/** Runs at most `atOnce` of what it is given; the others wait in the order they came. */
-const turns = (atOnce: number): (<T>(act: () => Promise<T>) => Promise<T>) => {
-  let running = 0
-  const waiting: (() => void)[] = []
-  return async (act) => {
-    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
-    running += 1
-    try {
-      return await act()
-    } finally {
-      running -= 1
-      waiting.shift()?.()
-    }
   }
 }

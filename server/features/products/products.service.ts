@@ -25,7 +25,12 @@ export type ProductsService = {
   get: (caller: Caller, trollyId: string, product_no: string) => Promise<Static<typeof ProductDetail>>
   assortment: DownloadsService['assortment']
   /** @throws Refusal `customer_not_found`, also for one that is not the caller's */
-  prices: (caller: Caller, customerId: string, since: string | undefined) => Promise<PackedReply>
+  prices: (
+    caller: Caller,
+    customerId: string,
+    since: string | undefined,
+    signal: AbortSignal,
+  ) => Promise<PackedReply>
 }
 
 export const productsService = ({
@@ -65,10 +70,10 @@ export const productsService = ({
 
     assortment: downloads.assortment,
 
-    prices: async (caller, customerId, since) => {
+    prices: async (caller, customerId, since, signal) => {
       const found = await findCustomer(database, caller, customerId)
       if (found === undefined) throw new Refusal('customer_not_found')
-      return await downloads.prices(found.customer.priceListId, since)
+      return await downloads.prices(found.customer.priceListId, since, { userId: caller.userId, signal })
     },
   }
 }
