@@ -58,7 +58,7 @@ export const api = async (
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
   })
-  app.addHook('onRequest', app.limits.byAddress)
+  app.addHook('onRequest', (request) => app.limits.byAddress(request))
   // Within /api/, so that the headers and limits above apply to an unknown address too.
   await app.register(
     async (unknown) =>
@@ -82,6 +82,7 @@ export const api = async (
         mutations,
         onFault: (error) => app.log.error({ err: error }, 'fault in an operation'),
       }),
+      app.limits.byUser,
     )
     checkoutRoutes(trollyMutation, checkoutService())
     customersRoutes(api, customersService({ database, now }))

@@ -1,4 +1,5 @@
 import { createServer } from 'node:net'
+import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { auth } from '#contract/auth.ts'
 import { baskets } from '#contract/baskets.ts'
@@ -11,7 +12,7 @@ const { database } = await startTestApp()
 
 /** An app of its own, which has counted nothing yet. Its callers come from the addresses that a proxy names. */
 const limited = async (factor = 1) => {
-  const app = await buildTestApp(database, { config: { rateLimitFactor: factor, trustProxy: true } })
+  const app = await buildTestApp(database, { config: { rateLimitFactor: factor, trustProxy: 1 } })
   return callerOf(app)
 }
 const from = (address: string) => ({ 'x-forwarded-for': address })
@@ -35,6 +36,29 @@ describe('too many calls', () => {
     expect(Number(headers['retry-after'])).toBeGreaterThan(0)
     expect(Number(headers['retry-after'])).toBeLessThanOrEqual(60)
     expect((await call(baskets.list, { token: other.token })).status).toBe(200)
+  })
+
+  it('count each operation of a batch, so that a day without signal goes through and a flood does not', async () => {
+    const call = await limited()
+    const { token } = await aUser(database)
+    const id = uuidv7()
+    const batch = () =>
+      call(baskets.operations, {
+        token,
+        params: { id },
+        body: {
+          operations: Array.from({ length: 100 }, (_, n) => ({
+            method: 'POST' as const,
+            path: `/api/basket/new/${id}/item`,
+            headers: { 'idempotency-key': uuidv7() },
+            body: JSON.stringify({ product_no: `P${n}`, quantity: 1, seenPricePence: null }),
+          })),
+        },
+      })
+    const replies = []
+    for (let n = 0; n < 13; n += 1) replies.push((await batch()).status)
+    expect(replies).toEqual([...Array(12).fill(200), 429])
+    expect((await call(baskets.list, { token })).status).toBe(429)
   })
 
   it('of one address are 429 whatever token they carry, and other addresses go on', async () => {

@@ -1,7 +1,16 @@
 import { baskets } from '#contract/baskets.ts'
+import type { Limits } from '#server/plugins/rate-limit.ts'
 import type { Api } from '#server/routing/api.ts'
 import type { OperationsService } from './operations.service.ts'
 
-export const operationsRoutes = ({ route }: Api, service: OperationsService): void => {
-  route(baskets.operations, ({ params, body, user }) => service.run(user, params.id, body))
+export const operationsRoutes = (
+  { route }: Api,
+  service: OperationsService,
+  limitUser: Limits['byUser'],
+): void => {
+  route(baskets.operations, async ({ params, body, user, request }) => {
+    // The call itself has been counted.
+    await limitUser(request, body.operations.length - 1)
+    return await service.run(user, params.id, body)
+  })
 }
