@@ -46,11 +46,15 @@ const whyRefused = (quantity: number): QuickLine['refused'] => {
 const CODE = '([A-Za-z0-9][A-Za-z0-9._/-]*)'
 const MANY = '(-?\\d+(?:[.,]\\d+)?)'
 
-/** Tried in order. `6 x 10234` needs its x: of two bare numbers the first is the code. */
+/**
+ * Tried in order. `6 x 10234` needs its x: of two bare numbers the first is the code. No character can belong to two
+ * neighbouring parts of a form (a tab is a blank like any other), so that a long pasted line costs time in proportion to its
+ * length.
+ */
 const FORMS: { pattern: RegExp; code: number; quantity: number | null }[] = [
   { pattern: new RegExp(`^${MANY}\\s*[x×*]\\s+${CODE}$`, 'i'), code: 2, quantity: 1 },
   {
-    pattern: new RegExp(`^${CODE}(?:\\s*[,;\\t]\\s*|\\s+)(?:[x×*]\\s*)?${MANY}$`, 'i'),
+    pattern: new RegExp(`^${CODE}(?:\\s*[,;]\\s*|\\s+)(?:[x×*]\\s*)?${MANY}$`, 'i'),
     code: 1,
     quantity: 2,
   },

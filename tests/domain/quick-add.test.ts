@@ -31,6 +31,20 @@ describe('a code and a quantity', () => {
     expect(parseQuickLine(text)).toBeNull(),
   )
 
+  it.each([
+    ['tabs', `1${'\t'.repeat(200_000)}!`],
+    ['blanks around a semicolon', `1${' '.repeat(100_000)};${' '.repeat(100_000)}!`],
+    ['digits', `${'1'.repeat(200_000)}!`],
+    ['digits and blanks', `${'1'.repeat(100_000)}${' '.repeat(100_000)}!`],
+    ['a number and blanks', `1 x${' '.repeat(200_000)}!`],
+    ['decimals', `1.${'1'.repeat(200_000)}!`],
+  ])('reads a long line of %s in time that grows with its length', (_, text) => {
+    // Some milliseconds; where the time grows with the square, a minute.
+    const begun = performance.now()
+    expect(parseQuickLine(text)).toBeNull()
+    expect(performance.now() - begun).toBeLessThan(2_000)
+  })
+
   it('skips blank lines of a list', () =>
     expect(parseQuickLines('10234 6\r\n\n  10235 \n').map(({ text }) => text)).toEqual(['10234 6', '10235']))
 })
