@@ -3,6 +3,11 @@ import { type Connection, statement, together } from './transaction.ts'
 
 /** The replies that mutations got under their keys (sync protocol, "On the wire"). Kept for this long. */
 const KEPT_DAYS = 90
+/**
+ * A 404 changed nothing and locked nothing, so it may be decided anew. Anyone signed in can cause as many as they like,
+ * of trollies that they make up, and must not fill the disk with them.
+ */
+const NOT_FOUND_KEPT_MINUTES = 60
 /** A deletion must not hold up the mutations beside it. */
 const DELETED_AT_ONCE = 5_000
 
@@ -78,23 +83,33 @@ export const keepAndCommit = async (
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
 }
 
-const deleteSome = statement<{ deleted: number }>(
-  'idempotency_delete_old',
-  `WITH old AS (
-     SELECT user_id, key FROM idempotency_records
-     WHERE created_at < now() - interval '${KEPT_DAYS} days' LIMIT ${DELETED_AT_ONCE}
-   ), gone AS (
-     DELETE FROM idempotency_records r USING old WHERE r.user_id = old.user_id AND r.key = old.key RETURNING 1
-   ) SELECT count(*) AS deleted FROM gone`,
-)
+const deleteSome = (name: string, condition: string) =>
+  statement<{ deleted: number }>(
+    name,
+    `WITH old AS (
+       SELECT user_id, key FROM idempotency_records WHERE ${condition} LIMIT ${DELETED_AT_ONCE}
+     ), gone AS (
+       DELETE FROM idempotency_records r USING old WHERE r.user_id = old.user_id AND r.key = old.key RETURNING 1
+     ) SELECT count(*) AS deleted FROM gone`,
+  )
+const deletions = [
+  deleteSome('idempotency_delete_old', `created_at < now() - interval '${KEPT_DAYS} days'`),
+  deleteSome(
+    'idempotency_delete_not_found',
+    `status = 404 AND created_at < now() - interval '${NOT_FOUND_KEPT_MINUTES} minutes'`,
+  ),
+]
 
 /** Deletes the records that have been kept long enough, and tells how many. */
 export const deleteOldRecords = async (executor: Database | Connection): Promise<number> => {
   let total = 0
-  for (;;) {
-    const [row] = await deleteSome(executor)
-    const deleted = row?.deleted ?? 0
-    total += deleted
-    if (deleted < DELETED_AT_ONCE) return total
+  for (const deleteBatch of deletions) {
+    let deleted: number
+    do {
+      const [row] = await deleteBatch(executor)
+      deleted = row?.deleted ?? 0
+      total += deleted
+    } while (deleted === DELETED_AT_ONCE)
   }
+  return total
 }

@@ -287,6 +287,36 @@ describe('what is kept', () => {
   })
 })
 
+describe('a reply of 404', () => {
+  it('is kept for an hour only, and the change is then made once for its key', async () => {
+    const { user, customer, token, product_no } = await aTill()
+    const id = uuidv7()
+    const key = uuidv7()
+    const add = () =>
+      call(baskets.addItem, {
+        token,
+        params: { id },
+        key,
+        body: { product_no, quantity: 2, seenPricePence: null },
+      })
+    expect((await add()).status).toBe(404)
+    await call(baskets.create, { token, body: { id, customerId: customer.id, ...DETAILS } })
+    await app.cleanUp()
+    expect((await add()).status).toBe(404)
+
+    await database.$client.query(
+      `UPDATE idempotency_records SET created_at = now() - interval '61 minutes' WHERE user_id = $1`,
+      [user.id],
+    )
+    await app.cleanUp()
+    expect((await recordsOf(user.id)).map(({ status }) => status)).not.toContain(404)
+    expect((await recordsOf(user.id)).length).toBeGreaterThan(0)
+    expect((await add()).status).toBe(200)
+    expect((await add()).status).toBe(200)
+    expect((await call(baskets.get, { token, params: { id } })).body.items).toMatchObject([{ quantity: 2 }])
+  })
+})
+
 describe('a change', () => {
   it('asks the database in the order of the protocol: key, record, trolly, and all writes with the commit', async () => {
     const { add } = await aTill()

@@ -1,7 +1,8 @@
+import { sql } from 'drizzle-orm'
 import { index, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { bytes, instant } from './columns.ts'
 
-/** The reply that a mutation got under its key, written in the mutation's own transaction. Kept for 90 days. */
+/** The reply that a mutation got under its key, written in the mutation's own transaction. Kept for 90 days, a 404 for an hour. */
 export const idempotencyRecords = pgTable(
   'idempotency_records',
   {
@@ -16,5 +17,6 @@ export const idempotencyRecords = pgTable(
   (table) => [
     primaryKey({ columns: [table.userId, table.key] }),
     index('idempotency_created').on(table.createdAt),
+    index('idempotency_not_found').on(table.createdAt).where(sql`status = 404`),
   ],
 )
