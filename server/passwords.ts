@@ -2,19 +2,71 @@ import { hash, verify } from '@node-rs/argon2'
 
 /**
  * Argon2id with 19 MiB, two passes and one lane: the least that OWASP's password storage guide asks for, and what a
- * sign-in may cost here (some 25 ms of one core) when a depot's phones all sign in at seven. The parameters stand in every
- * hash, so raising them leaves the older hashes valid.
+ * sign-in may cost here (some 25 ms of one core) when a depot's phones all sign in at seven. The parameters are part of every
+ * hash: one with others stays valid, and is replaced at its user's next sign-in.
  */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 }
+
+/**
+ * What an imported hash may make a sign-in cost: at most 64 MiB, and a third of a second of one core. Less than 7 MiB is
+ * below every recommendation.
+ */
+const BOUNDS = { memoryKib: [7_168, 65_536], passes: [1, 10], lanes: [1, 4] } as const
+const KIB_TIMES_PASSES_MAX = 262_144
+
+/** Salt of 8 to 64 bytes and hash of 16 to 64, in base64 without padding. */
+const PHC =
+  /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$[A-Za-z0-9+/]{11,86}\$([A-Za-z0-9+/]{22,86})$/
 
 /** The hash in the PHC string format, salt and parameters in it. Argon2id is the package's default algorithm. */
 export const hashPassword = (password: string): Promise<string> => hash(password, PARAMETERS)
 
-/** False also for a hash that is not one: such a user cannot sign in, and learns no more than with a wrong password. */
+/** Whether it is an Argon2id hash in the PHC string format that a sign-in can afford. */
+export const isPasswordHash = (text: string): boolean => {
+  const cost = costOf(text)
+  return (
+    cost !== undefined &&
+    isWithin(cost.memoryKib, BOUNDS.memoryKib) &&
+    isWithin(cost.passes, BOUNDS.passes) &&
+    isWithin(cost.lanes, BOUNDS.lanes) &&
+    cost.memoryKib * cost.passes <= KIB_TIMES_PASSES_MAX
+  )
+}
+
+/** False also for a hash that is none, or costs too much: such a user cannot sign in, and learns no more than with a wrong password. */
 export const isPassword = async (passwordHash: string, password: string): Promise<boolean> => {
+  if (!isPasswordHash(passwordHash)) return false
   try {
     return await verify(passwordHash, password)
   } catch {
     return false
   }
 }
+
+/** Whether it was made with other parameters than ours: by an earlier build, or by the system it was imported from. */
+export const isForeignHash = (passwordHash: string): boolean => {
+  const cost = costOf(passwordHash)
+  return (
+    cost?.memoryKib !== PARAMETERS.memoryCost ||
+    cost.passes !== PARAMETERS.timeCost ||
+    cost.lanes !== PARAMETERS.parallelism ||
+    cost.hashBytes !== PARAMETERS.outputLen
+  )
+}
+
+type Cost = { memoryKib: number; passes: number; lanes: number; hashBytes: number }
+
+function costOf(text: string): Cost | undefined {
+  const match = PHC.exec(text)
+  if (match === null) return undefined
+  const [, memoryKib, passes, lanes, encoded = ''] = match
+  return {
+    memoryKib: Number(memoryKib),
+    passes: Number(passes),
+    lanes: Number(lanes),
+    hashBytes: Math.floor((encoded.length * 3) / 4),
+  }
+}
+
+const isWithin = (value: number, [least, most]: readonly [number, number]): boolean =>
+  value >= least && value <= most

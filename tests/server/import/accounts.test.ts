@@ -184,14 +184,15 @@ describe('importing users', () => {
         `${HEADER},password_hash`,
         `a@example.com,A,C1,C1,"${hash}"`,
         'b@example.com,B,C1,C1,$2b$10$bcryptbcryptbcryptbcrypt',
-        `c@example.com,C,C1,C1,"${hash.replace('m=19456', 'm=9999999')}"`,
+        `c@example.com,C,C1,C1,"${hash.replace('m=19456', 'm=65537')}"`,
+        `d@example.com,D,C1,C1,"${hash.replace('t=2', 't=11')}"`,
+        `e@example.com,E,C1,C1,"${hash.replace('p=1', 'p=5')}"`,
+        `f@example.com,F,C1,C1,"${hash.replace('m=19456,t=2', 'm=65536,t=5')}"`,
+        `g@example.com,G,C1,C1,"${hash.replace('m=19456', 'm=1024')}"`,
       ),
     )
-    expect(refusals).toEqual([
-      [3, 'invalid_password_hash'],
-      [4, 'invalid_password_hash'],
-    ])
-    expect(rows.flatMap(({ problems }) => problems.map(({ value }) => value))).toEqual([null, null])
+    expect(refusals).toEqual([3, 4, 5, 6, 7, 8].map((line) => [line, 'invalid_password_hash']))
+    expect(rows.flatMap(({ problems }) => problems.map(({ value }) => value))).toEqual(Array(6).fill(null))
     expect(await isPassword((await userOf('a@example.com')).passwordHash, 'from the old system')).toBe(true)
   })
 
