@@ -6,7 +6,7 @@ import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { deleteOldRecords } from './db/idempotency-records.ts'
 import { newestMigrationInBuildMs } from './db/migrate.ts'
-import { forgetOldAttempts } from './features/auth/auth.service.ts'
+import { deleteOldTokens, forgetOldAttempts } from './features/auth/auth.service.ts'
 import { findSetting } from './features/config/config.repository.ts'
 import { healthRoutes } from './features/health/health.routes.ts'
 import { type HealthService, healthService } from './features/health/health.service.ts'
@@ -63,7 +63,7 @@ export const buildApp = async ({
   const app = Fastify({
     http: ARRIVAL,
     logger: log,
-    trustProxy: config.trustProxy,
+    trustProxy: trusted(config.trustProxy),
     requestTimeout: REQUEST_TIMEOUT_MS,
     // One line for each request, by the hook below, in place of Fastify's two.
     logController: new LogController({ disableRequestLogging: true }),
@@ -93,7 +93,7 @@ export const buildApp = async ({
   })
 
   healthRoutes(app, health)
-  await app.register(cleanUp, { database, tasks: [deleteOldRecords, forgetOldAttempts] })
+  await app.register(cleanUp, { database, tasks: [deleteOldRecords, deleteOldTokens, forgetOldAttempts] })
   await app.register(api, { config, database, epoch, now, version: versionOfPackage() })
 
   if (clientFolder !== undefined) await app.register(staticFiles, { clientFolder })
@@ -106,6 +106,10 @@ export const buildApp = async ({
   })
   return app
 }
+
+/** So many proxies in a row: the first one is whoever connects. */
+const trusted = (setting: Config['trustProxy']) =>
+  typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting
 
 const versionOfPackage = (): string => {
   const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as {

@@ -7,6 +7,7 @@ export type AppEnv = 'production' | 'development' | 'test'
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
 const APP_ENVS: readonly AppEnv[] = ['production', 'development', 'test']
+const PROXIES_MOST = 9
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 type Setting<T> = {
@@ -47,13 +48,13 @@ export const SETTINGS = {
     parse: (text) => (/^[\w.:-]+$/.test(text) ? text : undefined),
     accepts: 'an IP address or a host name',
   }),
-  trustProxy: setting<boolean | string>({
+  trustProxy: setting<false | number | string>({
     name: 'TRUST_PROXY',
     purpose:
-      'Which proxies may say, by X-Forwarded-*, who calls and whether by https: `false`, `true` (whoever connects) or a comma-separated list of addresses and networks.',
+      'Which proxies may say, by X-Forwarded-*, who calls and whether by https: `false` for none, a comma-separated list of their addresses and networks, or how many there are in a row.',
     fallback: false,
-    parse: (text) => (text === 'true' ? true : text === 'false' ? false : networksOf(text)),
-    accepts: 'true, false, or addresses such as 10.0.0.0/8, 127.0.0.1',
+    parse: (text) => (text === 'false' ? false : (wholeNumber(text, 1, PROXIES_MOST) ?? networksOf(text))),
+    accepts: `false, the addresses of your proxies such as 10.0.0.0/8, 127.0.0.1, or how many there are in a row (1 to ${PROXIES_MOST}); true would let callers choose their own address`,
   }),
   dataDir: setting<string>({
     name: 'DATA_DIR',

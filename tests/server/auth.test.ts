@@ -1,3 +1,4 @@
+import { hash } from '@node-rs/argon2'
 import type pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it, vi } from 'vitest'
@@ -75,6 +76,36 @@ describe('signing in', () => {
     const kept = JSON.stringify(rows.map((row) => ({ ...row, hash: row.hash.toString('latin1') })))
     expect(kept).not.toContain(one)
     expect(kept).not.toContain(two)
+  })
+
+  it('replaces a hash of another cost than ours, and no other', async () => {
+    const hashOf = async (id: string) =>
+      (
+        await database.$client.query<{ hash: string }>(
+          'SELECT password_hash AS hash FROM users WHERE id = $1',
+          [id],
+        )
+      ).rows[0]?.hash ?? ''
+    const { email, id } = await aUser(database)
+    const ours = await hashOf(id)
+    await signIn(email)
+    expect(await hashOf(id)).toBe(ours)
+    const weaker = await hash(PASSWORD, { memoryCost: 8_192, timeCost: 1, parallelism: 1, outputLen: 32 })
+    await database.$client.query('UPDATE users SET password_hash = $2 WHERE id = $1', [id, weaker])
+    expect((await signIn(email, 'wrong')).status).toBe(401)
+    expect(await hashOf(id)).toBe(weaker)
+    expect((await signIn(email)).status).toBe(200)
+    expect(await hashOf(id)).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect((await signIn(email)).status).toBe(200)
+  })
+
+  it('verifies no hash that costs more than a sign-in may', async () => {
+    const { email, id } = await aUser(database)
+    const costly = await hash(PASSWORD, { memoryCost: 65_536, timeCost: 5, parallelism: 1 })
+    await database.$client.query('UPDATE users SET password_hash = $2 WHERE id = $1', [id, costly])
+    const before = argon2.verified
+    expect((await signIn(email)).status).toBe(401)
+    expect(argon2.verified).toBe(before)
   })
 
   it('needs no token, and looks at none', async () => {
@@ -254,6 +285,22 @@ describe('a token', () => {
     await list(token)
     expect(await lastUsed()).toBeLessThan(60)
   })
+})
+
+it('deletes tokens a month after they ended, and no other', async () => {
+  const { id, token } = await aUser(database)
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+  await aToken(database, id, daysAgo(31))
+  await aToken(database, id, daysAgo(29))
+  await aToken(database, id)
+  await database.$client.query(
+    `UPDATE tokens SET revoked_at = $2 WHERE id = (SELECT max(id::text)::uuid FROM tokens WHERE user_id = $1)`,
+    [id, daysAgo(31)],
+  )
+  await app.cleanUp()
+  const { rowCount } = await database.$client.query('SELECT FROM tokens WHERE user_id = $1', [id])
+  expect(rowCount).toBe(2)
+  expect((await list(token)).status).toBe(200)
 })
 
 /** As if all this had happened so much earlier. */

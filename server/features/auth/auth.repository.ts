@@ -30,6 +30,12 @@ const userByEmail = statement<UserRow, [email: string]>(
 export const findUserByEmail = async (database: Database, email: string): Promise<UserRow | undefined> =>
   (await userByEmail(database, email))[0]
 
+/** Unless the password has been changed meanwhile. */
+export const replacePasswordHash = statement<
+  Record<string, never>,
+  [userId: string, previous: string, hash: string]
+>('user_replace_hash', 'UPDATE users SET password_hash = $3 WHERE id = $1 AND password_hash = $2')
+
 /** `epoch` comes along so that every reply can carry the database's as it is now, at no statement of its own. */
 export type CallerRow = {
   tokenId: string
@@ -71,6 +77,13 @@ export const insertToken = statement<
 export const revokeToken = statement<Record<string, never>, [tokenId: string]>(
   'token_revoke',
   'UPDATE tokens SET revoked_at = now() WHERE id = $1 AND revoked_at IS NULL',
+)
+
+/** Of ended tokens, those of the last weeks stay: their use again is a security event. */
+export const deleteEndedTokens = statement<Record<string, never>, [keptDays: number]>(
+  'token_delete_ended',
+  `DELETE FROM tokens
+   WHERE least(expires_at, coalesce(revoked_at, 'infinity')) < now() - make_interval(days => $1)`,
 )
 
 export type FailureRow = { failures: number; lockedForSeconds: number | null }

@@ -6,24 +6,27 @@ import { routesAvailable } from '#domain/routes.ts'
 import { isStaffType, SIGN_IN_FAILURES_MAX, SIGN_IN_LOCK_MS } from '#domain/user.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Connection } from '#server/db/transaction.ts'
-import { hashPassword, isPassword } from '#server/passwords.ts'
+import { hashPassword, isForeignHash, isPassword } from '#server/passwords.ts'
 import { hashOfToken } from '#server/plugins/auth.ts'
 import type { Caller } from '#server/routing/caller.ts'
 import { Refusal } from '#server/routing/refusal.ts'
 import {
   clearAttempts,
   countAttempt,
+  deleteEndedTokens,
   deleteOldAttempts,
   findCallerRow,
   findUserByEmail,
   insertToken,
   noteTokenUse,
+  replacePasswordHash,
   revokeToken,
   type UserRow,
 } from './auth.repository.ts'
 
 /** A season without signing in again; a token that was lost can be revoked. */
 const TOKEN_DAYS = 90
+const ENDED_TOKEN_DAYS = 30
 
 export type AuthService = {
   /**
@@ -59,6 +62,9 @@ export const authService = ({ database, seeEpoch }: AuthParts): AuthService => {
       const right = await isPassword(user?.passwordHash ?? (await nobodysHash), password)
       if (user === undefined || !right || user.deactivated) throw new Refusal('wrong_credentials')
 
+      if (isForeignHash(user.passwordHash)) {
+        await replacePasswordHash(database, user.id, user.passwordHash, await hashPassword(password))
+      }
       const token = randomBytes(32).toString('base64url')
       await clearAttempts(database, addressHash)
       await insertToken(database, uuidv7(), user.id, hashOfToken(token), userAgent.slice(0, 200), TOKEN_DAYS)
@@ -78,6 +84,11 @@ export const authService = ({ database, seeEpoch }: AuthParts): AuthService => {
       return { ...caller, isStaff: isStaffType(row.accountType) }
     },
   }
+}
+
+/** Deletes tokens that expired or were revoked long ago. */
+export const deleteOldTokens = async (connection: Connection): Promise<void> => {
+  await deleteEndedTokens(connection, ENDED_TOKEN_DAYS)
 }
 
 /** Forgets the counts of wrong passwords that no longer matter. */

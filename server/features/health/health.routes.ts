@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { health } from '#contract/health.ts'
 import { registerMethodsNotAllowed } from '#server/routing/register.ts'
 import type { HealthService } from './health.service.ts'
@@ -7,9 +7,17 @@ import type { HealthService } from './health.service.ts'
 const RETRY_AFTER_SECONDS = 5
 
 export const healthRoutes = (app: FastifyInstance, service: HealthService): void => {
-  app.get(`/api/${health.live.path}`, { logLevel: 'warn' }, async () => ({ status: 'live' }))
+  const options = {
+    logLevel: 'warn' as const,
+    // A cached "ready" would keep a balancer sending requests to an instance that has gone.
+    onRequest: async (_request: FastifyRequest, reply: FastifyReply) => {
+      reply.header('cache-control', 'no-store')
+    },
+  }
 
-  app.get(`/api/${health.ready.path}`, { logLevel: 'warn' }, async (request, reply) => {
+  app.get(`/api/${health.live.path}`, options, async () => ({ status: 'live' }))
+
+  app.get(`/api/${health.ready.path}`, options, async (request, reply) => {
     const reason = await service.findReasonNotReady()
     if (reason === undefined) return { status: 'ready' }
     request.log.warn({ err: reason }, 'not ready')

@@ -29,6 +29,19 @@ describe('health', () => {
     expect((await ready.app.inject(READY)).json()).toEqual({ status: 'ready' })
   })
 
+  it('is never cached, whether the answer is yes or no', async () => {
+    draining.app.health.drain()
+    const replies = await Promise.all(
+      [ready, draining].flatMap(({ app }) => [app.inject(LIVE), app.inject(READY)]),
+    )
+    expect(replies.map(({ statusCode, headers }) => [statusCode, headers['cache-control']])).toEqual([
+      [200, 'no-store'],
+      [200, 'no-store'],
+      [200, 'no-store'],
+      [503, 'no-store'],
+    ])
+  })
+
   it('is not ready while the database lacks a migration', async () => {
     await behind.database.execute(
       sql`delete from drizzle.__drizzle_migrations where id = (select max(id) from drizzle.__drizzle_migrations)`,

@@ -28,7 +28,7 @@ for (const [name, text] of Object.entries({
   writeFileSync(`${file}.gz`, gzipSync(text))
 }
 const app = await buildApp({
-  config: { ...readConfig({}), env: 'test', trustProxy: true },
+  config: { ...readConfig({}), env: 'test', trustProxy: 1 },
   database,
   log: false,
   clientFolder,
