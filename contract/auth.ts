@@ -9,7 +9,7 @@ export const User = Strict({
   email: Type.String(),
   account_type: oneOf(ACCOUNT_TYPES),
   acl_routes_available: Type.Array(Type.String()),
-  can_place_orders: Type.Union([Type.Literal(0), Type.Literal(1)]),
+  can_place_orders: Type.Unsafe<0 | 1>({ type: 'integer', enum: [0, 1] }),
   privacy_settings: Strict({ cookies_accept: oneOf(['0', '1']) }),
   contact_email: Type.Boolean(),
   contact_sms: Type.Boolean(),

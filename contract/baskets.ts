@@ -16,6 +16,7 @@ import {
   SumPence,
   Uuid,
   Version,
+  withDefault,
 } from './values.ts'
 
 const Params = Strict({ id: Uuid })
@@ -83,7 +84,14 @@ export const BasketChanged = Strict({
   versionBefore: Version,
   detailsVersionBefore: Version,
   /** The line that the change was of, with its product; null for details, create and delete. */
-  line: nullable(Strict({ ...LineFields, versionBefore: Version, product: nullable(Product) })),
+  line: nullable(
+    Strict({
+      ...LineFields,
+      versionBefore: Version,
+      // What was done to the line settles without it.
+      product: withDefault(nullable(Product), null),
+    }),
+  ),
 })
 export type BasketChanged = Static<typeof BasketChanged>
 
@@ -153,7 +161,7 @@ const Repair = Strict({
   missingPence: Type.Optional(SumPence),
 })
 
-const CheckResult = Strict({ error_messages: Type.Array(Type.String()), repairs: Type.Array(Repair) })
+export const CheckResult = Strict({ error_messages: Type.Array(Type.String()), repairs: Type.Array(Repair) })
 
 /** Beside message and code in 400 `checks_failed`: all eleven, passed ones with no messages. */
 export const ValidationChecks = Type.Object({

@@ -80,7 +80,10 @@ export type ReplyOf<E extends Typed> = NonNullable<E['~types']>['reply']
 export type AccessOf<E extends Typed> = NonNullable<E['~types']>['access']
 export type IfMatchKindOf<E extends Typed> = NonNullable<E['~types']>['ifMatch']
 
-/** An object that refuses unknown fields: what was not understood must not be ignored. */
+/**
+ * An object that refuses unknown fields. A server holds requests to it, as what was not understood must not be ignored, and
+ * its own replies; a device reads replies tolerantly (src/api/read-reply.ts).
+ */
 export const Strict = <const Properties extends Parameters<typeof Type.Object>[0]>(properties: Properties) =>
   Type.Object(properties, { additionalProperties: false })
 

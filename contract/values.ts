@@ -1,4 +1,4 @@
-import { type TSchema, Type } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 import { Strict } from './endpoint.ts'
 
 /** The schemas of single values, so that a bound or a pattern stands once. */
@@ -20,6 +20,15 @@ export const CustomerId = Type.String({ minLength: 1, maxLength: 40 })
 export const Version = Type.Integer({ minimum: 0 })
 
 export const nullable = <const Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
+
+/**
+ * A field of a reply that a device can do without. Servers of this build always send it; where an older server's reply lacks
+ * it, or a newer one's holds something that this build cannot read, the device reads `value`.
+ */
+export const withDefault = <const Schema extends TSchema>(schema: Schema, value: Static<Schema>): Schema => ({
+  ...schema,
+  default: value,
+})
 
 /** One of several texts. `Type.Enum` would do, but names no type, which the serialiser needs to be quick. */
 export const oneOf = <const Values extends readonly string[]>(values: Values) =>

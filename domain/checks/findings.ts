@@ -1,19 +1,20 @@
-import type { CheckName, CheckResults, Repair } from './check.ts'
-import { failedChecks } from './run-checks.ts'
+import { CHECKOUT_CHECKS, type CheckName, type CheckResult, type Repair } from './check.ts'
 
 /**
- * One thing that a check found, with its own ways out. `product_no` is the line that it is about; null: the order as a
- * whole.
+ * One thing that a check found, with its own ways out. `check` is a CheckName, or one that a newer server has. `product_no`
+ * is the line that it is about; null: the order as a whole.
  */
-export type Finding = { check: CheckName; message: string; product_no: string | null; repairs: Repair[] }
+export type Finding = { check: string; message: string; product_no: string | null; repairs: Repair[] }
 
 /**
  * Results taken apart into what is said of each line. A check of single lines (LINE_CHECKS) says one message of each,
  * and the repairs of a line follow one another, the first naming the line.
  */
-export const findingsOf = (results: CheckResults): Finding[] =>
-  failedChecks(results).flatMap((check) => {
-    const { error_messages, repairs } = results[check]
+export const findingsOf = (results: Readonly<Record<string, CheckResult>>): Finding[] => {
+  // In the order of the specification; those that only a newer server has come last.
+  const checks = new Set<string>([...CHECKOUT_CHECKS, ...Object.keys(results)])
+  return [...checks].flatMap((check) => {
+    const { error_messages, repairs } = results[check] ?? PASSED
     const groups = LINE_CHECKS.includes(check) ? byLine(repairs) : [{ product_no: null, repairs }]
     return error_messages.map((message, at): Finding => {
       // Another server may say it in another shape: all ways out are then of the first message.
@@ -21,12 +22,15 @@ export const findingsOf = (results: CheckResults): Finding[] =>
       return { check, message, product_no: null, repairs: at === 0 ? repairs : [], ...group }
     })
   })
+}
 
-const LINE_CHECKS: readonly CheckName[] = [
+const PASSED: CheckResult = { error_messages: [], repairs: [] }
+
+const LINE_CHECKS: readonly string[] = [
   'order_stock_check',
   'order_unpriced_items_check',
   'order_has_age_restricted_items_check',
-]
+] satisfies CheckName[]
 
 const byLine = (repairs: readonly Repair[]): Pick<Finding, 'product_no' | 'repairs'>[] => {
   const groups: Pick<Finding, 'product_no' | 'repairs'>[] = []

@@ -1,11 +1,9 @@
-import { isErrorCode } from '#contract/errors.ts'
-
 /** A call that failed. `code` decides; `status` is 0 where no answer came at all. */
 export class ApiError extends Error {
   readonly status: number
   /**
-   * From contract/errors.ts; 'no_reply' (no signal, time-out); or 'unexpected_reply': an answer that was not the server's, or
-   * not of the contract's shape, whatever its status.
+   * From contract/errors.ts, or one that a newer server added; 'no_reply' (no connection, time-out); or 'unexpected_reply':
+   * not the server's reply, or one that this build cannot read, whatever its status.
    */
   readonly code: string
   /** The reply's body as it came, for what a code carries beside its message. */
@@ -29,6 +27,6 @@ export class ApiError extends Error {
 
   /** The server itself has answered, and not something between it and this device. */
   get reachedServer(): boolean {
-    return isErrorCode(this.code)
+    return this.code !== 'no_reply' && this.code !== 'unexpected_reply'
   }
 }

@@ -10,7 +10,7 @@ import {
 } from '#contract/endpoint.ts'
 import { ApiError } from './api-error.ts'
 import { messageOf, NO_DATA_MESSAGE, UNEXPECTED_MESSAGE } from './messages.ts'
-import { hasShape, isServersError, parsedJson } from './reply-shape.ts'
+import { parsedJson, readError, readReply } from './read-reply.ts'
 
 /**
  * The HTTP client for everything but the outbox (src/sync/transport.ts): reads, and the few mutations that a person
@@ -82,8 +82,9 @@ export const createApiClient = (ports: ApiClientPorts): ApiClient => ({
       input.query as Record<string, string | number | undefined> | undefined,
     )
     try {
-      const { status, _data: reply } = await ofetch.raw(`${ports.baseUrl ?? ''}${path}`, options)
-      if (!hasShape(endpoint.reply, reply)) throw unexpectedReply(status)
+      const { status, _data } = await ofetch.raw(`${ports.baseUrl ?? ''}${path}`, options)
+      const reply = readReply(endpoint.reply, _data)
+      if (reply === undefined) throw unexpectedReply(status)
       ports.onContact?.(true)
       return reply as never
     } catch (cause) {
@@ -106,9 +107,10 @@ const asApiError = (cause: unknown): ApiError => {
   const retryAfter = Number(response?.headers.get('retry-after'))
   const retryAfterSeconds = Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : undefined
   if (data === undefined) return unexpectedReply(status, retryAfterSeconds)
+  const isMarked = response?.headers.has(ApiHeaders.epoch) === true
   return new ApiError({
     status,
-    code: isServersError(status, data) ? data.code : 'unexpected_reply',
+    code: readError(status, data, isMarked)?.code ?? 'unexpected_reply',
     message: messageOf(data),
     reply: data,
     retryAfterSeconds,

@@ -1,42 +1,56 @@
-import { Check } from 'typebox/schema'
-import { BasketConflict, OperationsReply } from '#contract/baskets.ts'
-import type { ErrorReply } from '#contract/errors.ts'
+import {
+  BasketCheckedOut,
+  BasketConflict,
+  BasketReview,
+  OperationsReply,
+  type Order,
+} from '#contract/baskets.ts'
+import { ERROR_STATUS, type ErrorReply, isErrorCode } from '#contract/errors.ts'
 import type { Operation } from '#domain/operations/operation.ts'
-import { isServersError, parsedJson } from '#src/api/reply-shape.ts'
+import { parsedJson, readError, readReply } from '#src/api/read-reply.ts'
 import { type AppliedReply, replySchemaOf } from './requests.ts'
 
-/** What an answer to one operation means for it. Everything that is not in the table leaves the outcome unknown. */
+/** What a reply to one operation means for it. Everything that is not in the table leaves the outcome unknown. */
 export type Outcome =
   | { is: 'applied'; reply: AppliedReply }
   | { is: 'conflict'; reply: ErrorReply & BasketConflict }
-  | { is: 'refused'; reply: ErrorReply; status: number }
-  | { is: 'gone'; reply: ErrorReply; status: number }
+  /** `review`: the trolly as the server has it, where a checkout met another. */
+  | { is: 'refused'; reply: ErrorReply; status: number; review?: BasketReview }
+  /** `order`: what a trolly that was checked out became. */
+  | { is: 'gone'; reply: ErrorReply; status: number; order?: Order }
   | { is: 'unauthenticated' }
   | { is: 'pause' }
   | { is: 'notRun' }
   | { is: 'unknown' }
 
-export const outcomeOf = (answer: { status: number; body: string; kind: Operation['kind'] }): Outcome => {
-  const reply = parsedJson(answer.body)
-  if (answer.status >= 200 && answer.status < 300) {
-    return Check(replySchemaOf(answer.kind), reply)
-      ? { is: 'applied', reply: reply as AppliedReply }
-      : { is: 'unknown' }
-  }
-  if (!isServersError(answer.status, reply)) return { is: 'unknown' }
-  const { code } = reply
-  const notFinal = NOT_FINAL[answer.status]
-  if (notFinal) return { is: notFinal }
-  if (code === 'version_mismatch')
-    return Check(BasketConflict, reply) ? { is: 'conflict', reply: reply as never } : { is: 'unknown' }
-  const meaning = BY_CODE[code] ?? REFUSED_409[code] ?? BY_STATUS[answer.status]
-  return meaning ? { is: meaning, reply, status: answer.status } : { is: 'unknown' }
+export type OperationAnswer = {
+  status: number
+  body: string
+  kind: Operation['kind']
+  /** The reply carried the server's epoch: nothing in between made it up. */
+  isMarked: boolean
+  retryAfterSeconds?: number | undefined
 }
 
-/** The results of a batch; undefined: not a reply of the contract's shape. */
+export const outcomeOf = (answer: OperationAnswer): Outcome => {
+  const { status, body, kind, isMarked } = answer
+  const reply = parsedJson(body)
+  if (status >= 200 && status < 300) {
+    const applied = readReply(replySchemaOf(kind), reply) as AppliedReply | undefined
+    return applied ? { is: 'applied', reply: applied } : { is: 'unknown' }
+  }
+  const error = readError(status, reply, isMarked)
+  if (!error) return { is: 'unknown' }
+  const notFinal = NOT_FINAL[status]
+  if (notFinal) return { is: notFinal }
+  return isKnownCode(status, error.code) ? byCode(status, error) : byStatus(answer, error)
+}
+
+/** The results of a batch; undefined: no reply that this build can read. */
 export const batchResultsOf = (status: number, body: string): OperationsReply['results'] | undefined => {
   const reply = parsedJson(body)
-  return status === 200 && Check(OperationsReply, reply) ? (reply as OperationsReply).results : undefined
+  if (status !== 200) return undefined
+  return (readReply(OperationsReply, reply) as OperationsReply | undefined)?.results
 }
 
 const NOT_FINAL: Record<number, 'unauthenticated' | 'pause' | 'notRun'> = {
@@ -46,22 +60,47 @@ const NOT_FINAL: Record<number, 'unauthenticated' | 'pause' | 'notRun'> = {
   424: 'notRun',
 }
 
-const BY_CODE: Record<string, 'gone'> = {
-  trolly_not_found: 'gone',
-  trolly_deleted: 'gone',
-  checked_out: 'gone',
+const isKnownCode = (status: number, code: string): boolean =>
+  isErrorCode(code) && ERROR_STATUS[code] === status
+
+const byCode = (status: number, reply: ErrorReply): Outcome => {
+  const { code } = reply
+  if (code === 'version_mismatch') return conflictIn(reply) ?? { is: 'unknown' }
+  if (GONE.includes(code)) {
+    const order = (readReply(BasketCheckedOut, reply) as BasketCheckedOut | undefined)?.order
+    // Kept with the refusal, so only as far as this build can read it.
+    return { is: 'gone', reply: { ...reply, order } as ErrorReply, status, ...(order && { order }) }
+  }
+  if (code === 'changed') {
+    const review = readReply(BasketReview, reply) as BasketReview | undefined
+    return { is: 'refused', reply, status, ...(review && { review }) }
+  }
+  return REFUSED_CODES.includes(code) || REFUSED_STATUSES.includes(status)
+    ? { is: 'refused', reply, status }
+    : { is: 'unknown' }
 }
 
+/**
+ * A code that a newer server added: as its status has it. Any 4xx is a refusal, unless it asks to be tried again, which a
+ * code that only asks for patience must do (`Retry-After`).
+ */
+const byStatus = ({ status, retryAfterSeconds }: OperationAnswer, reply: ErrorReply): Outcome => {
+  if (status >= 500 || UNSETTLED_STATUSES.includes(status) || retryAfterSeconds !== undefined)
+    return { is: 'unknown' }
+  if (status === 410) return { is: 'gone', reply, status }
+  const conflict = status === 412 ? conflictIn(reply) : undefined
+  return conflict ?? { is: 'refused', reply, status }
+}
+
+/** Whatever its code is called: what stands now is all that there is to choose by. */
+const conflictIn = (reply: ErrorReply): Outcome | undefined => {
+  const stands = readReply(BasketConflict, reply) as BasketConflict | undefined
+  return stands && { is: 'conflict', reply: { ...reply, ...stands, code: 'version_mismatch' } }
+}
+
+const GONE: readonly string[] = ['trolly_not_found', 'trolly_deleted', 'checked_out']
 /** Refusals that share their status with an outcome that is not final. */
-const REFUSED_409: Record<string, 'refused'> = {
-  changed: 'refused',
-  trolly_exists: 'refused',
-}
-
-const BY_STATUS: Record<number, 'refused'> = {
-  400: 'refused',
-  403: 'refused',
-  404: 'refused',
-  422: 'refused',
-  428: 'refused',
-}
+const REFUSED_CODES: readonly string[] = ['trolly_exists']
+const REFUSED_STATUSES: readonly number[] = [400, 403, 404, 422, 428]
+/** Request time-out and "too early": nothing was decided. */
+const UNSETTLED_STATUSES: readonly number[] = [408, 425]

@@ -173,12 +173,14 @@ const answersFor = (leaving: readonly Leaving[], reply: TransportReply | undefin
     return leaving.map((record) => {
       const result = results.find(({ key }) => key === record.opId)
       if (!result) return { outcome: { is: 'unknown' } }
-      const outcome = outcomeOf({ ...result, kind: record.operation.kind })
+      // Only the server answers a batch result by result, key for key.
+      const outcome = outcomeOf({ ...result, kind: record.operation.kind, isMarked: true })
       return { outcome, retryAfterSeconds: result.retryAfterSeconds }
     })
   }
   return leaving.map((record) => {
-    const outcome = outcomeOf({ ...reply, kind: record.operation.kind })
+    const isMarked = reply.epoch !== undefined
+    const outcome = outcomeOf({ ...reply, kind: record.operation.kind, isMarked })
     // What answers a batch as a whole says nothing final of the operations in it.
     const final = leaving.length === 1 || outcome.is === 'unauthenticated' || outcome.is === 'pause'
     return { outcome: final ? outcome : { is: 'unknown' }, retryAfterSeconds: reply.retryAfterSeconds }

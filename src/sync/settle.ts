@@ -1,10 +1,4 @@
-import type {
-  BasketChanged,
-  BasketCheckedOut,
-  BasketConflict,
-  BasketReview,
-  Order,
-} from '#contract/baskets.ts'
+import type { BasketChanged, BasketConflict, BasketReview, Order } from '#contract/baskets.ts'
 import type { ErrorReply } from '#contract/errors.ts'
 import type { QueuedOperation, Refusal } from '#domain/operations/operation.ts'
 import type { OutboxRecord } from '#domain/operations/outbox-record.ts'
@@ -42,9 +36,9 @@ export const settle = async (
     case 'conflict':
       return settleConflict(database, record, outcome.reply)
     case 'refused':
-      return settleRefused(database, record, outcome.reply, outcome.status)
+      return settleRefused(database, record, outcome)
     case 'gone':
-      return settleGone(database, record, outcome.reply, outcome.status)
+      return settleGone(database, record, outcome)
   }
 }
 
@@ -120,10 +114,9 @@ const settleConflict = async (
 const settleRefused = async (
   database: UserDatabase,
   record: OutboxRecord,
-  reply: ErrorReply,
-  status: number,
+  { reply, status, review }: Extract<Outcome, { is: 'refused' }>,
 ): Promise<void> => {
-  if (reply.code === 'changed') await keepReview(database, reply as unknown as BasketReview)
+  if (review) await keepReview(database, review)
   await ask(database, record, { code: reply.code, message: reply.message, status, reply })
 }
 
@@ -147,13 +140,13 @@ const ask = async (database: UserDatabase, record: OutboxRecord, refusal: Refusa
 const settleGone = async (
   database: UserDatabase,
   record: OutboxRecord,
-  reply: ErrorReply,
-  status: number,
+  { reply, status, order }: Extract<Outcome, { is: 'gone' }>,
 ): Promise<void> => {
-  const order = (reply as Partial<BasketCheckedOut>).order
+  // An order that this build cannot read is an order all the same.
+  const isOrdered = order !== undefined || reply.code === 'checked_out'
   if (order) await keepOrderFromElsewhere(database, order)
-  else await database.trollies.update(record.lane, { state: 'deleted' })
-  if (record.operation.kind === 'delete' && !order) {
+  else await database.trollies.update(record.lane, { state: isOrdered ? 'checked_out' : 'deleted' })
+  if (record.operation.kind === 'delete' && !isOrdered) {
     // Deleted already, by someone else: exactly what was asked.
     await database.outbox.where('lane').equals(record.lane).delete()
     return

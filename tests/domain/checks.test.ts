@@ -118,6 +118,15 @@ describe('what is said of several lines', () => {
     ])
   })
 
+  it('has what only a newer server checks, after all that this build knows', () => {
+    const failed = (message: string) => ({ error_messages: [message], repairs: [] })
+    const results = { order_deposit_check: failed('A deposit is due'), order_stock_check: failed('Too few') }
+    expect(findingsOf(results).map(({ check, message }) => [check, message])).toEqual([
+      ['order_stock_check', 'Too few'],
+      ['order_deposit_check', 'A deposit is due'],
+    ])
+  })
+
   it('is one block where it does not come line by line', () => {
     const results = runChecks(onDevice({ name: '', fails: {} }))
     const repairs = [{ kind: 'remove_line' as const, product_no: '100001' }]

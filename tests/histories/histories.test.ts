@@ -6,7 +6,7 @@ import { runHistory } from '#tests/support/sim/history.ts'
 import { addTally, type Tally } from '#tests/support/sim/tally.ts'
 
 /**
- * Several devices, several tabs, one server, and a network that does what networks do. `HISTORIES` says how many, `SEED`
+ * Several devices, several tabs, one server, builds that come and go on either side, and a network that does what networks do. `HISTORIES` says how many, `SEED`
  * repeats a run, `REPLAY=seed:path` plays the one that failed again, `SHRINK=1` looks for the smallest that does. A few run
  * beside one another: they mostly wait.
  */
@@ -79,4 +79,8 @@ const MUST_COME_ABOUT = [
   '409 changed',
   '410 trolly_deleted',
   'left as attention version_mismatch',
+  'reply of older server',
+  'reply of newer server',
+  'kept reply of another server',
+  'update with a queue',
 ]

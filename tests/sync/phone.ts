@@ -1,5 +1,5 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import type { BasketChanged } from '#contract/baskets.ts'
+import type { BasketChanged, Order } from '#contract/baskets.ts'
 import type { Operation } from '#domain/operations/operation.ts'
 import type { OutboxRecord, StoredRequest } from '#domain/operations/outbox-record.ts'
 import { openUserDatabase } from '#src/store/user-database.ts'
@@ -116,3 +116,17 @@ export const changed = (parts: {
   }
   return reply(200, body)
 }
+
+/** What a trolly became that was ordered. */
+export const anOrder = (): Order => ({
+  id: TROLLY,
+  basketId: TROLLY,
+  orderNo: '100001',
+  customerId: 'C1',
+  deliveryDay: '2026-03-05',
+  poNumber: '',
+  instructions: '',
+  placedAt: '2026-03-03T09:00:00.000Z',
+  lines: [],
+  totals: TOTALS,
+})

@@ -1,8 +1,12 @@
 import { describe, expect, test, vi } from 'vitest'
+import type { StoredRequest } from '#domain/operations/outbox-record.ts'
 import { findTrolly } from '#src/store/trollies.ts'
+import type { TransportReply } from '#src/sync/ports.ts'
 import { readSync } from '#src/sync/sync-state.ts'
 import { add, set, TROLLY } from '#tests/domain/operations/builders.ts'
-import { aPhone, changed, refusal, reply } from './phone.ts'
+import { aBasketHead, aPhone, changed, refusal, reply } from './phone.ts'
+
+const AT = '2026-03-03T09:00:00.000Z'
 
 describe('a reply that never came', () => {
   test('leaves the operation waiting, and the same bytes go again under the same key', async () => {
@@ -80,7 +84,8 @@ describe('an answer that is not the server’s', () => {
     ['a captive portal’s page', reply(200, '<html>Welcome</html>')],
     ['JSON of another shape', reply(200, { ok: true })],
     ['a proxy’s 404', reply(404, 'Not found')],
-    ['a 404 with a code that is not of that status', reply(404, { message: 'x', code: 'changed' })],
+    ['a 404 with another’s code', reply(404, { message: 'x', code: 'changed' }, { epoch: undefined })],
+    ['a proxy’s own code', reply(403, { message: 'x', code: 'waf_blocked' }, { epoch: undefined })],
     ['a 502', reply(502, 'Bad gateway')],
     ['409 in_progress', refusal(409, 'in_progress')],
     ['a redirect', reply(0, '')],
@@ -95,6 +100,50 @@ describe('an answer that is not the server’s', () => {
     expect(await phone.queue()).toMatchObject([{ state: 'pending', attempts: 1 }])
   })
 
+  test.each<[string, TransportReply, object]>([
+    ['a new 422 is a refusal', refusal(422, 'above_allowance'), { state: 'attention' }],
+    ['a new 404 is one too', refusal(404, 'product_delisted'), { state: 'attention' }],
+    ['a new 409 is one', refusal(409, 'customer_on_stop'), { state: 'attention' }],
+    ['a known code under another 4xx is one', refusal(400, 'changed'), { state: 'attention' }],
+    ['a new 410 is of the trolly', refusal(410, 'trolly_archived'), { state: 'held' }],
+    ['a new 500 says nothing', refusal(500, 'broken'), { state: 'pending' }],
+    ['a new 503 pauses', refusal(503, 'moving_house'), { state: 'pending' }],
+    ['a new 425 says nothing', refusal(425, 'too_soon'), { state: 'pending' }],
+    [
+      'a new 409 that asks to be tried again is tried again',
+      { ...refusal(409, 'row_busy'), retryAfterSeconds: 1 },
+      { state: 'pending' },
+    ],
+  ])('that the server added: %s', async (_, answer, left) => {
+    const phone = aPhone()
+    await phone.knowsTrolly()
+    await phone.append(add(2))
+    phone.answerWith(answer)
+    await phone.drain()
+    expect(await phone.queue()).toMatchObject([left])
+  })
+
+  test('a new 412 that says what stands is the choice that any 412 is', async () => {
+    const phone = aPhone()
+    await phone.knowsTrolly()
+    await phone.append(set(2))
+    const line = {
+      product_no: 'P1',
+      quantity: 6,
+      version: 4,
+      removed: false,
+      seenPricePence: 100,
+      addedAt: AT,
+    }
+    phone.answerWith(
+      refusal(412, 'changed_meanwhile', { basket: aBasketHead(), line, reason: { by: 'Kim' } }),
+    )
+    await phone.drain()
+    expect(await phone.queue()).toMatchObject([
+      { state: 'attention', refusal: { code: 'version_mismatch', line: { quantity: 6, version: 4 } } },
+    ])
+  })
+
   test.each([
     ['does not count as having reached it', reply(200, '<html>Welcome</html>', { epoch: undefined }), false],
     ['unless it carries the server’s mark', refusal(409, 'in_progress'), true],
@@ -106,6 +155,82 @@ describe('an answer that is not the server’s', () => {
     phone.answerWith(answer)
     await phone.drain()
     expect(await readSync(phone.database, 'lastContact')).toMatchObject({ reached })
+  })
+})
+
+/** Reported in the field: one field more, and no phone of an older build settled its queue any more. */
+describe('a server that is newer or older than the phone', () => {
+  const addField = (value: unknown): unknown =>
+    Array.isArray(value)
+      ? value.map(addField)
+      : typeof value === 'object' && value !== null
+        ? {
+            ...Object.fromEntries(Object.entries(value).map(([name, field]) => [name, addField(field)])),
+            added: {},
+          }
+        : value
+  const newer = (answer: TransportReply): TransportReply => ({
+    ...answer,
+    body: JSON.stringify(addField(JSON.parse(answer.body))),
+  })
+
+  test('settles what is answered with a field more at every level, and keeps none of it', async () => {
+    const phone = aPhone()
+    await phone.knowsTrolly()
+    await phone.append(add(2))
+    phone.answerWith(newer(changed({ before: 0, quantity: 2 })))
+    await phone.drain()
+    expect(await phone.queue()).toEqual([])
+    const kept = JSON.stringify([
+      await phone.database.trollies.toArray(),
+      await phone.database.lines.toArray(),
+    ])
+    expect(kept).toContain('P1')
+    expect(kept).not.toContain('added"')
+  })
+
+  test('settles a batch of them, and each result by its own', async () => {
+    const phone = aPhone()
+    await phone.knowsTrolly()
+    await phone.append(add(2, 'A'))
+    await phone.append(add(3, 'B'))
+    phone.answerWith(({ body }) => {
+      const { operations } = JSON.parse(body) as { operations: StoredRequest[] }
+      const [done, refused] = [
+        newer(changed({ product_no: 'A', before: 0 })),
+        refusal(422, 'above_allowance'),
+      ]
+      const results = [done, refused].map((result, at) => ({
+        key: operations[at]?.headers['idempotency-key'],
+        status: result.status,
+        body: result.body,
+      }))
+      return newer(reply(200, { results }))
+    })
+    await phone.drain()
+    expect(await phone.queue()).toMatchObject([
+      { state: 'attention', operation: { product_no: 'B' }, refusal: { code: 'above_allowance' } },
+    ])
+  })
+
+  test('settles without what an older server left out of a reply', async () => {
+    const phone = aPhone()
+    await phone.knowsTrolly()
+    await phone.append(add(2))
+    const answer = changed({ before: 0, quantity: 2 })
+    phone.answerWith({ ...answer, body: answer.body.replace(',"product":null', '') })
+    await phone.drain()
+    expect(await phone.queue()).toEqual([])
+  })
+
+  test('does not call a trolly deleted whose order it cannot read', async () => {
+    const phone = aPhone()
+    await phone.knowsTrolly()
+    await phone.append(add(2))
+    phone.answerWith(refusal(409, 'checked_out', { order: { number: 5 } }))
+    await phone.drain()
+    expect(await phone.database.trollies.get(TROLLY)).toMatchObject({ state: 'checked_out' })
+    expect(await phone.queue()).toMatchObject([{ state: 'held', refusal: { code: 'checked_out' } }])
   })
 })
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { OUTBOX_FORMAT, type StoredRequest } from '#domain/operations/outbox-record.ts'
 import { findTrolly } from '#src/store/trollies.ts'
 import { add, aRecord, create, deletion, remove, TROLLY } from '#tests/domain/operations/builders.ts'
-import { aBasketHead, aPhone, changed, refusal, reply } from './phone.ts'
+import { aBasketHead, anOrder, aPhone, changed, refusal, reply } from './phone.ts'
 
 describe('several operations of one trolly', () => {
   test('go as one call, each with its key, and are settled one by one', async () => {
@@ -77,9 +77,7 @@ describe('the trolly is not there any more', () => {
     const phone = aPhone()
     await phone.knowsTrolly()
     await phone.append(add(2, 'A'))
-    phone.answerWith(
-      refusal(409, 'checked_out', { order: { basketId: TROLLY, orderNo: '100001', lines: [] } }),
-    )
+    phone.answerWith(refusal(409, 'checked_out', { order: anOrder() }))
     await phone.drain()
     await phone.database.outbox.toArray()
     expect(await phone.queue()).toMatchObject([{ state: 'held', refusal: { code: 'checked_out' } }])

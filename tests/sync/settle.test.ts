@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { Basket, Order } from '#contract/baskets.ts'
+import type { Basket } from '#contract/baskets.ts'
 import type { Product } from '#domain/product.ts'
 import { hasChangedProducts } from '#src/store/index-parts.ts'
 import { findTrolly, replaceTrolly } from '#src/store/trollies.ts'
 import { add, aLine, checkout, TROLLY } from '#tests/domain/operations/builders.ts'
 import { aProduct } from '#tests/support/signed-in.tsx'
-import { aBasketHead, aPhone, refusal, reply } from './phone.ts'
+import { aBasketHead, anOrder, aPhone, refusal, reply } from './phone.ts'
 
 const CREAM: Product = { ...aProduct({ product_no: 'P1', name: 'Cream', pack: '1 l' }), pricePence: 100 }
 const RICE: Product = { ...aProduct({ product_no: 'P2', name: 'Rice', pack: '5 kg' }), pricePence: 900 }
@@ -57,19 +57,7 @@ describe('a product in a trolly that is no longer sold', () => {
 })
 
 describe('an order', () => {
-  const { totals } = aBasketHead()
-  const order: Order = {
-    id: TROLLY,
-    basketId: TROLLY,
-    orderNo: '100001',
-    customerId: 'C1',
-    deliveryDay: '2026-03-05',
-    poNumber: '',
-    instructions: '',
-    placedAt: '2026-03-03T09:00:00.000Z',
-    lines: [],
-    totals,
-  }
+  const order = anOrder()
 
   test('that another device placed is kept as one from elsewhere', async () => {
     const phone = await aPhoneWith(aBasket({ P1: CREAM }))

@@ -6,7 +6,7 @@ import { announce } from '#src/ui/status/announcer.tsx'
 import { useIsDesk } from '#src/ui/theme/use-media.ts'
 import type { Problem } from './check-trolly.ts'
 import styles from './problem-list.module.css'
-import { type RepairContext, repairAction } from './repair-actions.tsx'
+import { type RepairContext, repairActions } from './repair-actions.tsx'
 import { subjectOf } from './server-problems.ts'
 
 export type ProblemListProps = {
@@ -102,7 +102,7 @@ const groupsOf = (problems: readonly Problem[]): Problem[][] => {
 }
 
 function Repairs({ repairs, context }: { repairs: readonly Repair[]; context: RepairContext }) {
-  const actions = repairs.map((repair) => repairAction(repair, context))
+  const actions = repairActions(repairs, context)
   return (
     <div className={styles.repairs}>
       {actions.map((action) =>

@@ -17,8 +17,11 @@ export type RepairContext = {
   nameOf: (product_no: string) => string
 }
 
-export const repairAction = (repair: Repair, context: RepairContext): RepairAction =>
-  ACTIONS[repair.kind](repair as never, context)
+/** Those that this build knows: a newer server may offer more. */
+export const repairActions = (repairs: readonly Repair[], context: RepairContext): RepairAction[] =>
+  repairs
+    .filter(({ kind }) => Object.hasOwn(ACTIONS, kind))
+    .map((repair) => ACTIONS[repair.kind](repair as never, context))
 
 type Of<Kind extends Repair['kind']> = Extract<Repair, { kind: Kind }>
 

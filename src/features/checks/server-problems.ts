@@ -1,8 +1,9 @@
 import { useMemo, useState } from 'react'
-import type { ValidationChecks } from '#contract/baskets.ts'
-import type { CheckInput } from '#domain/checks/check.ts'
+import { CheckResult } from '#contract/baskets.ts'
+import type { CheckInput, CheckResults } from '#domain/checks/check.ts'
 import { findingsOf } from '#domain/checks/findings.ts'
 import type { Checkout } from '#domain/operations/operation.ts'
+import { readReply } from '#src/api/read-reply.ts'
 import { type OpenTrolly, presentRows } from '#src/store/open-trolly.ts'
 import type { Problem } from './check-trolly.ts'
 
@@ -71,18 +72,26 @@ type ServerRefusal = {
 
 const refusalOf = ({ view, rows }: OpenTrolly): ServerRefusal | undefined => {
   const decision = view.decisions.find(({ operation }) => operation.kind === 'checkout')
-  if (decision?.refusal.code !== 'checks_failed') return undefined
-  const { validation_checks: results } = decision.refusal.reply as Partial<ValidationChecks>
-  if (!results) return undefined
+  const { validation_checks: results } = (decision?.refusal.reply ?? {}) as { validation_checks?: object }
+  if (!decision || !results) return undefined
   const { lines } = decision.operation as Checkout
   return {
     opId: decision.opId,
-    // Repairs come over the wire as one flat shape; each has the fields of its kind.
-    problems: findingsOf(results as Parameters<typeof findingsOf>[0]),
+    problems: findingsOf(readResults(results)),
     quantities: new Map(lines.map(({ product_no, quantity }) => [product_no, quantity])),
     stockTold: new Map(rows.map(({ line, product }) => [line.product_no, product?.stockQuantity])),
   }
 }
+
+/** Check by check: a newer server may make more of them, and an older one fewer. */
+const readResults = (results: object): CheckResults =>
+  Object.fromEntries(
+    Object.entries(results).flatMap(([name, result]) => {
+      const read = readReply(CheckResult, result)
+      // Repairs come over the wire as one flat shape; each has the fields of its kind.
+      return read === undefined ? [] : [[name, read]]
+    }),
+  ) as CheckResults
 
 const isConfirmed = (
   kind: Problem['repairs'][number]['kind'],

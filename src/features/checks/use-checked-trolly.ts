@@ -39,6 +39,12 @@ export const useCheckedTrolly = (
   }, [trolly, customer, user, deliveryDays, minute, confirmations])
 }
 
-const NEEDS_DAYS: CheckName[] = ['order_delivery_date_check', 'order_cutoff_check']
+const NEEDS_DAYS: readonly string[] = [
+  'order_delivery_date_check',
+  'order_cutoff_check',
+] satisfies CheckName[]
 /** What a known part comes to may be too much already; too little it is not before all of it is known. */
-const NEEDS_PRICES: CheckName[] = ['order_unpriced_items_check', 'order_minimum_value_check']
+const NEEDS_PRICES: readonly string[] = [
+  'order_unpriced_items_check',
+  'order_minimum_value_check',
+] satisfies CheckName[]

@@ -23,9 +23,13 @@ export function Allergens({ contains, mayContain }: Pick<ProductFacts, 'contains
   )
 }
 
-/** In the order of the list, so that two products can be compared at a glance. */
+/**
+ * In the order of the list, so that two products can be compared at a glance. One that only a newer server knows comes last,
+ * by the name that the server gave it: none may go unsaid.
+ */
 const allergenWords = (allergens: readonly Allergen[] | null): string => {
   if (allergens === null) return 'Not declared, please ask us'
-  const named = ALLERGENS.filter((allergen) => allergens.includes(allergen))
+  const known = ALLERGENS.filter((allergen) => allergens.includes(allergen))
+  const named = [...known, ...allergens.filter((allergen) => !ALLERGENS.includes(allergen))]
   return named.length === 0 ? 'None of the 14 allergens' : listText(named)
 }

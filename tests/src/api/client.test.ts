@@ -95,6 +95,16 @@ test('a code under a status that is not its own is nobody’s of ours', async ()
   expect(onContact.mock.calls).toEqual([[false]])
 })
 
+test('a code that a newer server added is its word, by the server’s mark', async () => {
+  const { search, onContact } = aClient()
+  const body = JSON.stringify({ code: 'search_paused', message: 'Search is paused.' })
+  answer = () => new Response(body, { status: 409, headers: { 'trolly-epoch': 'epoch-1' } })
+  await expect(search()).rejects.toMatchObject({ code: 'search_paused', message: 'Search is paused.' })
+  answer = () => new Response(body, { status: 409 })
+  await expect(search()).rejects.toMatchObject({ code: 'unexpected_reply' })
+  expect(onContact.mock.calls).toEqual([[true], [false]])
+})
+
 test('a 503 signs out by its status, whoever gave it', async () => {
   const { search, onForcedSignOut } = aClient()
   answer = html(503)

@@ -148,6 +148,21 @@ it('a refusal for the cut-off has the foot say at once when ordering closed', as
   expect(await screen.findByText(/^ordering closed at 17:00 on/)).toBeTruthy()
 })
 
+it('shows what a newer server checked, with the ways out that this build knows', async () => {
+  const test = await atCheckout()
+  await press()
+  await foot('Not placed yet')
+  const repairs = [{ kind: 'pay_deposit', amount: 5 }, { kind: 'choose_day' }]
+  const validation_checks = {
+    order_stock_check: { error_messages: [], repairs: [], checkedAt: 'now' },
+    order_deposit_check: { error_messages: ['A deposit is due'], repairs },
+    order_credit_check: 'passed',
+  }
+  await refuse(test, 'order_not_possible', { validation_checks })
+  expect(await screen.findByText('A deposit is due')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Choose a day' })).toBeTruthy()
+})
+
 it('the order that comes in place of the checkout is shown from its top, and one that was here already as it was left', async () => {
   const scroll = vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
   const test = await atCheckout()

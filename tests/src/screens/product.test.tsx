@@ -60,6 +60,17 @@ describe('the page of a product', () => {
     expect(screen.queryByText(/Not all of it is known/)).toBeNull()
   })
 
+  it('names an allergen and a storage that only a newer server knows', async () => {
+    const newer = { contains: ['insects', 'milk'], storageType: 'cool box' } as unknown as Parameters<
+      typeof product
+    >[0]
+    const test = await aDevice([product(newer)])
+    show(test)
+    await screen.findByRole('heading', { name: 'Allergens' })
+    expect(valueOfTerm('Contains')).toBe('Milk, insects')
+    expect(valueOfTerm('Storage')).toBe('Cool box')
+  })
+
   it('says what a weighed product may come to', async () => {
     const test = await aDevice([product({ catchWeight: true, estimatedWeightGrams: 2_500, pricePence: 899 })])
     show(test)

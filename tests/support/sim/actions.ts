@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { SERVER_BUILDS, type ServerBuild } from './builds.ts'
 import { FAULTS, type Fault } from './sim-network.ts'
 
 /** One thing that happens in a history. Devices, trollies and products are numbers, taken modulo what there is. */
@@ -21,6 +22,10 @@ export type Action =
   | { do: 'drainAndEdit'; at: number; trolly: number; product: number; quantity: number; faults: Fault[] }
   /** Every device at once: the server has to put them in an order. */
   | { do: 'drainTogether'; faults: Fault[] }
+  /** The server is replaced by an older or a newer one. */
+  | { do: 'deploy'; build: ServerBuild }
+  /** The app is, with a queue: its pages are loaded anew over what the build before left. */
+  | { do: 'update'; at: number }
   | { do: 'openTab'; at: number }
   | { do: 'thaw'; at: number }
   | { do: 'read'; at: number; trolly: number }
@@ -34,6 +39,7 @@ export type Action =
 
 export type History = {
   actions: Action[]
+  serverBuild: ServerBuild
   sameUser: boolean
   /** Both devices have read the first trolly before anything happens. */
   shared: boolean
@@ -57,6 +63,8 @@ const faults = fc.array(
   ),
   { maxLength: 4 },
 )
+
+const serverBuild = fc.constantFrom<ServerBuild>(...SERVER_BUILDS)
 
 const action: fc.Arbitrary<Action> = fc.oneof(
   {
@@ -84,6 +92,8 @@ const action: fc.Arbitrary<Action> = fc.oneof(
     arbitrary: fc.record({ do: fc.constant('drainAndEdit' as const), at, trolly, product, quantity, faults }),
   },
   { weight: 15, arbitrary: fc.record({ do: fc.constant('drainTogether' as const), faults }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('deploy' as const), build: serverBuild }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('update' as const), at }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('openTab' as const), at }) },
   { weight: 6, arbitrary: fc.record({ do: fc.constant('thaw' as const), at }) },
   { weight: 15, arbitrary: fc.record({ do: fc.constant('read' as const), at, trolly }) },
@@ -103,6 +113,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
 
 export const historyArbitrary: fc.Arbitrary<History> = fc.record({
   actions: fc.array(action, { minLength: 20, maxLength: 60, size: 'max' }),
+  serverBuild,
   sameUser: fc.boolean(),
   shared: fc.oneof({ weight: 3, arbitrary: fc.constant(true) }, { weight: 1, arbitrary: fc.constant(false) }),
   random: fc.integer({ min: 1, max: 2 ** 30 }),

@@ -3,17 +3,19 @@ import { baskets } from '#contract/baskets.ts'
 import type { Database } from '#server/db/database.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import type { ApiClient } from '#src/api/client.ts'
+import { parsedJson, readError, readReply } from '#src/api/read-reply.ts'
 import { findTrolly } from '#src/store/trollies.ts'
 import { createReads, storeRead } from '#src/sync/reads.ts'
 import { aCustomer, aProduct, aToken, aUser } from '#tests/support/builders.ts'
 import { callerOf } from '#tests/support/server.ts'
 import type { Action, History } from './actions.ts'
+import { sayAs } from './builds.ts'
 import { findViolations } from './invariants.ts'
 import { createLedger } from './ledger.ts'
 import * as person from './person.ts'
 import { createSimClock, createSimDevice, type SimDevice, type SimTab } from './sim-device.ts'
 import { createSimNetwork, type Fault } from './sim-network.ts'
-import { type Tally, tallyOf } from './tally.ts'
+import { addTally, type Tally, tallyOf } from './tally.ts'
 
 const DAY = '2026-03-05'
 const START = Date.parse('2026-03-03T09:00:00Z')
@@ -38,7 +40,9 @@ export const runHistory = async (parts: {
   await comeToRest(world)
   const { ledger, devices, sumProducts } = world
   const violations = await findViolations({ database: parts.database, devices, ledger, sumProducts })
-  return { violations, tally: await tallyOf(parts.database, devices) }
+  const tally = { ...world.network.tally, ...world.tally }
+  addTally(tally, await tallyOf(parts.database, devices))
+  return { violations, tally }
 }
 
 const makeWorld = async ({ app, database, history }: Parameters<typeof runHistory>[0]) => {
@@ -53,7 +57,7 @@ const makeWorld = async ({ app, database, history }: Parameters<typeof runHistor
     ),
   )
   const clock = createSimClock(START)
-  const network = createSimNetwork(app)
+  const network = createSimNetwork(app, history.serverBuild)
   const simWorld = { clock, network, random: seededRandom(history.random) }
   const devices = [first, second].map((user, index) =>
     createSimDevice(simWorld, { name: `device${index}`, userId: user.id, token: user.token }),
@@ -72,6 +76,7 @@ const makeWorld = async ({ app, database, history }: Parameters<typeof runHistor
     ledger: createLedger(),
     trollies: [] as string[],
     slowReads: [] as (() => Promise<unknown>)[],
+    tally: {} as Tally,
   }
 }
 
@@ -92,6 +97,10 @@ type World = Awaited<ReturnType<typeof makeWorld>>
 const play = async (world: World, action: Action): Promise<void> => {
   if (action.do === 'wait') return world.clock.advance(action.seconds * 1_000)
   if (action.do === 'lateArrivals') return arriveLate(world)
+  if (action.do === 'deploy') {
+    world.network.serverBuild = action.build
+    return
+  }
   if (action.do === 'drainTogether') return drainTogether(world, action.faults)
   const device = pick(world.devices, action.at)
   const tab = livingTab(device, action.at)
@@ -100,6 +109,8 @@ const play = async (world: World, action: Action): Promise<void> => {
     if (world.trollies.length < 3) world.trollies.push(await person.createTrolly(hand, world.customer, DAY))
     return
   }
+  if (action.do === 'update' && (await tab.database.outbox.count()) > 0)
+    addTally(world.tally, { 'update with a queue': 1 })
   if (!('trolly' in action)) return playOnDevice(device, tab, action)
   await playOnTrolly(world, hand, action)
 }
@@ -107,7 +118,7 @@ const play = async (world: World, action: Action): Promise<void> => {
 const playOnDevice = async (
   device: SimDevice,
   tab: SimTab,
-  action: Extract<Action, { do: 'drain' | 'openTab' | 'thaw' | 'hurry' | 'create' }>,
+  action: Extract<Action, { do: 'drain' | 'openTab' | 'update' | 'thaw' | 'hurry' | 'create' }>,
 ): Promise<void> => {
   switch (action.do) {
     case 'drain':
@@ -115,6 +126,8 @@ const playOnDevice = async (
     case 'openTab':
       if (device.tabs.length < 4) device.openTab()
       return
+    case 'update':
+      return device.update()
     case 'thaw':
       return device.tabs.find(({ state }) => state === 'frozen')?.thaw()
     case 'hurry':
@@ -193,24 +206,27 @@ const startSlowRead = async (
   tab: SimTab,
   trollyId: string,
 ): Promise<void> => {
-  const reply = await world.call(baskets.get, { token: device.token, params: { id: trollyId } })
-  if (reply.status === 200) world.slowReads.push(() => storeRead(tab.database, reply.body))
+  const basket = await apiOf(world, device)
+    .call(baskets.get, { params: { id: trollyId } })
+    .catch(() => undefined)
+  if (basket) world.slowReads.push(() => storeRead(tab.database, basket))
 }
 
-const readsOf = (world: World, device: SimDevice, tab: SimTab) => {
-  const api = {
-    call: async (endpoint, input = {}) => {
-      const reply = await world.call(endpoint, {
-        token: device.token,
-        ...(input.params === undefined ? {} : { params: input.params }),
-      })
-      if (reply.status === 200) return reply.body
-      const { code, message } = reply.error
-      throw new ApiError({ status: reply.status, code, message, reply: reply.error })
-    },
-  } as ApiClient
-  return createReads({ database: tab.database, api })
-}
+const readsOf = (world: World, device: SimDevice, tab: SimTab) =>
+  createReads({ database: tab.database, api: apiOf(world, device) })
+
+/** As the client of a device reads what a server of whatever build says. */
+const apiOf = ({ call, network }: World, { token }: SimDevice): ApiClient => ({
+  call: async (endpoint, { params } = {}) => {
+    const { status, text } = await call(endpoint, { token, ...(params === undefined ? {} : { params }) })
+    const reply = parsedJson(sayAs(network.serverBuild, endpoint, { status, body: text }).body)
+    const error = readError(status, reply, true)
+    if (error) throw new ApiError({ status, ...error, reply })
+    const read = readReply(endpoint.reply, reply)
+    if (read === undefined) throw new Error(`Not understood: ${text}`)
+    return read as never
+  },
+})
 
 /** The signal is back for good: everything thaws, arrives, drains, and is read once more. */
 const comeToRest = async (world: World): Promise<void> => {

@@ -29,6 +29,8 @@ export type SimDevice = {
   /** What it did that it may never do, in words. */
   broken: string[]
   openTab: () => SimTab
+  /** Another build takes over: its pages are loaded anew. A frozen one goes on with the build it has. */
+  update: () => Promise<void>
 }
 
 export type SimTab = {
@@ -37,6 +39,7 @@ export type SimTab = {
   /** Drains with these faults, one a request, then without. Ends when the drain does, or the tab. */
   drain: (faults?: readonly Fault[]) => Promise<void>
   state: 'alive' | 'frozen' | 'dead'
+  close: () => void
   /** A frozen tab goes on where it stood. */
   thaw: () => Promise<void>
 }
@@ -74,6 +77,14 @@ export const createSimDevice = (
       const tab = openTab()
       device.tabs.push(tab)
       return tab
+    },
+    update: async () => {
+      for (const tab of device.tabs) if (tab.state === 'alive') tab.close()
+      const { database } = device.openTab()
+      // Fields that an earlier build did not write.
+      await database.outbox.toCollection().modify((record) => {
+        delete record.attemptsInARow
+      })
     },
   }
 
@@ -187,6 +198,10 @@ export const createSimDevice = (
       database,
       outbox: createOutbox({ database, now: clock.now, onChange: () => {} }),
       state: 'alive',
+      close: () => {
+        tab.state = 'dead'
+        locks.release(identity)
+      },
       drain: async (planned = []) => {
         if (tab.state !== 'alive') return
         faults = [...planned]

@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { ApiHeaders } from '#contract/endpoint.ts'
 import type { StoredRequest } from '#domain/operations/outbox-record.ts'
 import type { TransportReply } from '#src/sync/ports.ts'
+import { createSpeaker, type ServerBuild } from './builds.ts'
+import { addTally, type Tally } from './tally.ts'
 
 /** What can happen to a request on its way. */
 export const FAULTS = [
@@ -29,14 +31,20 @@ export type Fault = (typeof FAULTS)[number]
 export type Sent = { request: StoredRequest; token: string }
 
 export type SimNetwork = {
+  /** What the server that answers from now on was built from. */
+  serverBuild: ServerBuild
+  /** Of what build the replies were. */
+  tally: Tally
   deliver: (sent: Sent) => Promise<TransportReply>
   /** What was given up on arrives now. */
   deliverLate: () => Promise<void>
   keepForLater: (sent: Sent) => void
 }
 
-export const createSimNetwork = (app: FastifyInstance): SimNetwork => {
+export const createSimNetwork = (app: FastifyInstance, serverBuild: ServerBuild = 'same'): SimNetwork => {
   const late: Sent[] = []
+  const tally: Tally = {}
+  const speaker = createSpeaker((what) => addTally(tally, { [what]: 1 }))
   const deliver = async ({ request, token }: Sent): Promise<TransportReply> => {
     const response = await app.inject({
       method: request.method,
@@ -50,20 +58,23 @@ export const createSimNetwork = (app: FastifyInstance): SimNetwork => {
     })
     const epoch = response.headers[ApiHeaders.epoch]
     const retryAfter = response.headers['retry-after']
-    return {
+    return speaker.say(network.serverBuild, request, {
       status: response.statusCode,
       body: response.payload,
       retryAfterSeconds: retryAfter === undefined ? undefined : Number(retryAfter),
       epoch: typeof epoch === 'string' ? epoch : undefined,
-    }
+    })
   }
-  return {
+  const network: SimNetwork = {
+    serverBuild,
+    tally,
     deliver,
     deliverLate: async () => {
       for (const sent of late.splice(0)) await deliver(sent)
     },
     keepForLater: (sent) => void late.push(sent),
   }
+  return network
 }
 
 export const PORTAL_REPLY: TransportReply = {

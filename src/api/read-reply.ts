@@ -1,0 +1,115 @@
+import { ERROR_STATUS, ErrorReply, isErrorCode } from '#contract/errors.ts'
+
+/**
+ * The one way in which this app reads a reply (docs/sync.md, "Older and newer builds"). A build takes the fields that it
+ * needs and ignores all others, at every level, so that it keeps working against a newer server; a field with a `default`
+ * may be missing, so that it understands an older one, and replies that one stored. A network's sign-in page, a proxy or a
+ * balancer may answer in the server's place, often with 200: that is never read as a reply.
+ */
+
+/** undefined: not JSON. */
+export const parsedJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * The value with the schema's fields alone; undefined: it cannot be read. Kinds of values are checked, bounds, patterns and
+ * enumerations are not: a new name in a list of names is for its reader to deal with.
+ *
+ * @param schema as TypeBox makes them. A field whose schema has a `default` takes it where it is missing or unreadable; an
+ *   optional field that is unreadable is left out
+ */
+export const readReply = (schema: unknown, value: unknown): unknown => {
+  const shape = schema as Shape
+  if (shape.anyOf) return firstRead(shape.anyOf, value)
+  if ('const' in shape) return value === shape.const ? value : undefined
+  if (shape.type === 'array') return readList(shape.items, value)
+  if (shape.type === 'object') return isRecord(value) ? readRecord(shape, value) : undefined
+  return shape.type === undefined || isOfType[shape.type]?.(value) !== false ? value : undefined
+}
+
+/**
+ * @param isMarked the reply carried the server's mark, its epoch header. A code that this build does not know, or knows
+ *   under another status, is the server's only with it; one of the table goes without, as a server that cannot reach its
+ *   database knows no epoch
+ * @returns the whole reply, with what its code carries beside the message
+ */
+export const readError = (
+  status: number,
+  reply: unknown,
+  isMarked: boolean,
+): (ErrorReply & Record<string, unknown>) | undefined => {
+  const error = readReply(ErrorReply, reply) as ErrorReply | undefined
+  if (!error || status < 400) return undefined
+  const isKnown = isErrorCode(error.code) && ERROR_STATUS[error.code] === status
+  return isKnown || isMarked ? { ...(reply as object), ...error } : undefined
+}
+
+/** What is looked at of a JSON schema. */
+type Shape = {
+  type?: string
+  const?: unknown
+  default?: unknown
+  anyOf?: unknown[]
+  required?: string[]
+  properties?: Record<string, unknown>
+  items?: unknown
+}
+
+const firstRead = (schemas: readonly unknown[], value: unknown): unknown => {
+  for (const schema of schemas) {
+    const read = readReply(schema, value)
+    if (read !== undefined) return read
+  }
+  return undefined
+}
+
+/** Longer lists are the downloads', ten thousand rows of one making: to read each row would hold up the screen. */
+const READ_ONE_BY_ONE_MAX = 200
+
+const readList = (items: unknown, value: unknown): unknown => {
+  if (!Array.isArray(value) || value.length === 0) return Array.isArray(value) ? value : undefined
+  const first = readReply(items, value[0])
+  if (first === undefined) return undefined
+  if (first === value[0] && value.length > READ_ONE_BY_ONE_MAX) return value
+  const read = value.map((item) => readReply(items, item))
+  if (read.includes(undefined)) return undefined
+  return read.every((item, at) => item === value[at]) ? value : read
+}
+
+/** The very value where there is nothing to leave out and nothing to fill in. */
+const readRecord = (
+  { properties = {}, required = [] }: Shape,
+  value: Record<string, unknown>,
+): Record<string, unknown> | undefined => {
+  const read: Record<string, unknown> = {}
+  let isSame = true
+  for (const [name, property] of Object.entries(properties)) {
+    const given = value[name]
+    const field = readField(property, given)
+    if (field === undefined && required.includes(name)) return undefined
+    if (field !== given) isSame = false
+    if (field !== undefined) read[name] = field
+  }
+  return isSame && Object.keys(value).every((name) => name in properties) ? value : read
+}
+
+const readField = (property: unknown, given: unknown): unknown => {
+  const field = given === undefined ? undefined : readReply(property, given)
+  return field === undefined ? (property as Shape).default : field
+}
+
+const isOfType: Record<string, (value: unknown) => boolean> = {
+  string: (value) => typeof value === 'string',
+  number: (value) => typeof value === 'number',
+  integer: (value) => typeof value === 'number',
+  boolean: (value) => typeof value === 'boolean',
+  null: (value) => value === null,
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

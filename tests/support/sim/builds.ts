@@ -1,0 +1,106 @@
+import { baskets } from '#contract/baskets.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { StoredRequest } from '#domain/operations/outbox-record.ts'
+import type { TransportReply } from '#src/sync/ports.ts'
+
+/**
+ * How a server that is older or newer than the device says what it has to say: an older one leaves out what a reply may do
+ * without; a newer one adds a field to every object and has new names for what it refuses.
+ */
+export const SERVER_BUILDS = ['same', 'older', 'newer'] as const
+export type ServerBuild = (typeof SERVER_BUILDS)[number]
+
+export type Said = { status: number; body: string }
+
+/** One reply, of a read or of one operation. */
+export const sayAs = (build: ServerBuild, endpoint: Endpoint, { status, body }: Said): Said => {
+  if (build === 'same') return { status, body }
+  const reply = JSON.parse(body) as Json
+  if (build === 'older')
+    return { status, body: JSON.stringify(status === 200 ? asOlder(endpoint.reply, reply) : reply) }
+  return { status, body: JSON.stringify(asNewer(status === 200 ? reply : withNewCode(reply))) }
+}
+
+/**
+ * What a server of whatever build would answer, result by result. A reply that was kept under its key comes again as it was
+ * said the first time, by whatever build.
+ */
+export const createSpeaker = (count: (what: string) => void) => {
+  const kept = new Map<string, Said & { by: ServerBuild }>()
+  const sayOne = (build: ServerBuild, request: StoredRequest, said: Said): Said => {
+    const key = request.headers['idempotency-key'] ?? ''
+    if (!isKept(said)) return sayAs(build, endpointOf(request), said)
+    const { by, ...first } = kept.get(key) ?? { by: build, ...sayAs(build, endpointOf(request), said) }
+    kept.set(key, { by, ...first })
+    count(by === build ? `reply of ${by} server` : 'kept reply of another server')
+    return first
+  }
+  return {
+    say: (build: ServerBuild, request: StoredRequest, reply: TransportReply): TransportReply => {
+      if (!request.path.includes('/operations')) return { ...reply, ...sayOne(build, request, reply) }
+      if (reply.status !== 200) return { ...reply, ...sayAs(build, baskets.operations, reply) }
+      const { operations } = JSON.parse(request.body) as { operations: StoredRequest[] }
+      const { results } = JSON.parse(reply.body) as { results: Said[] }
+      const said = results.map((result, at) => ({
+        ...result,
+        ...sayOne(build, operations[at] as StoredRequest, result),
+      }))
+      return {
+        ...reply,
+        ...sayAs(build, baskets.operations, { ...reply, body: JSON.stringify({ results: said }) }),
+      }
+    },
+  }
+}
+
+const endpointOf = ({ path }: StoredRequest): Endpoint =>
+  path.includes('/checkout') ? baskets.checkout : baskets.addItem
+
+/** As server/plugins/idempotency.ts has it. */
+const isKept = ({ status, body }: Said): boolean =>
+  ![401, 403, 408, 424, 425, 429].includes(status) && status < 500 && !/"(in_progress|key_reused)"/.test(body)
+
+type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
+type Schema = {
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  anyOf?: Schema[]
+  default?: unknown
+}
+
+const asOlder = (schema: Schema | undefined, value: Json): Json => {
+  if (Array.isArray(value)) return value.map((item) => asOlder(schema?.items, item))
+  if (typeof value !== 'object' || value === null) return value
+  const { properties = {}, required = [] } = schema?.anyOf?.find((one) => one.properties) ?? schema ?? {}
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => required.includes(name) && properties[name]?.default === undefined)
+      .map(([name, field]) => [name, asOlder(properties[name], field)]),
+  )
+}
+
+const asNewer = (value: Json): Json => {
+  if (Array.isArray(value)) return value.map(asNewer)
+  if (typeof value !== 'object' || value === null) return value
+  const fields = Object.entries(value).map(([name, field]): [string, Json] => [
+    name,
+    name === 'storageType' ? 'cool_box' : asNewer(field),
+  ])
+  return { ...Object.fromEntries(fields), addedLater: { since: 2, names: ['new'] } }
+}
+
+/** Only where the status says what the code did: a server that is to be understood renames no other. */
+const withNewCode = (reply: Json): Json => {
+  const { code } = reply as { code: string }
+  return { ...(reply as object), code: NEW_CODES[code] ?? code }
+}
+const NEW_CODES: Record<string, string> = {
+  version_mismatch: 'changed_meanwhile',
+  trolly_deleted: 'trolly_archived',
+  product_not_found: 'product_delisted',
+  line_not_found: 'line_unknown',
+  quantity_out_of_range: 'quantity_above_allowance',
+  invalid_request: 'request_not_valid',
+  checks_failed: 'order_not_possible',
+}
