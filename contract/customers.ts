@@ -14,6 +14,7 @@ export const Customer = Strict({
   minimumOrderPence: Pence,
   maximumOrderPence: nullable(Pence),
   freeDeliveryPence: nullable(Pence),
+  deliveryChargePence: Type.Optional(Pence),
   mandatoryCategory: nullable(Type.String()),
   ageRestrictedAllowed: Type.Boolean(),
 })

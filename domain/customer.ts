@@ -18,11 +18,20 @@ export type Customer = {
   maximumOrderPence: number | null
   /** Goods total from which delivery is free; null: it always is. */
   freeDeliveryPence: number | null
+  /** What a delivery to the postcode costs below that; absent from servers that do not say. */
+  deliveryChargePence?: number
   /** A department, group or category of which every order must hold one item; null: none. */
   mandatoryCategory: string | null
   /** Holds a licence for age-restricted goods. */
   ageRestrictedAllowed: boolean
 }
+
+/** Goods total from which delivery is free; null where there is no charge to be spared. */
+export const freeDeliveryFrom = ({
+  freeDeliveryPence,
+  deliveryChargePence = 0,
+}: Pick<Customer, 'freeDeliveryPence' | 'deliveryChargePence'>): number | null =>
+  deliveryChargePence > 0 ? freeDeliveryPence : null
 
 /** The customer search field shows when there are more customers than this (specification, section 4). */
 export const CUSTOMERS_LISTED_WITHOUT_SEARCH = 15

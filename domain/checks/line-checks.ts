@@ -41,7 +41,7 @@ export const ageRestrictedCheck = ({ customer, lines, confirmations }: CheckInpu
   const age = Math.max(...restricted.map(({ product }) => product.minimumAge ?? 0))
   return confirmations.ageRestricted
     ? passed()
-    : failed(`Confirm that somebody aged ${age} or over takes the delivery`, { kind: 'confirm_age' })
+    : failed(`Confirm that someone aged ${age} or over will receive this order`, { kind: 'confirm_age' })
 }
 
 export const catchWeightCheck = ({ lines, confirmations }: CheckInput): CheckResult => {
@@ -50,9 +50,7 @@ export const catchWeightCheck = ({ lines, confirmations }: CheckInput): CheckRes
   const { netPence, unpricedCount } = totalsOf(weighed)
   const about = unpricedCount > 0 ? '' : ` (about ${moneyText(netPence)})`
   return failed(
-    weighed.length === 1
-      ? `Confirm that 1 item${about} is billed by its weight`
-      : `Confirm that ${weighed.length} items${about} are billed by their weight`,
+    `Confirm weight-based pricing for ${weighed.length === 1 ? '1 item' : `${weighed.length} items`}${about}`,
     { kind: 'confirm_catch_weight' },
   )
 }

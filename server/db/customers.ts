@@ -16,11 +16,18 @@ export type CustomerRoute = Pick<
   holidays: string[]
 }
 
-/** The contract's Customer, column for column; they read `c`. */
+/**
+ * The contract's Customer, column for column; they read `c`. A prefix is compared with the outward code
+ * alone: with its spaces removed, YO1 7HH would otherwise count as YO17.
+ */
 export const CUSTOMER_COLUMNS = `
   c.id, c.name, c.account_kind AS "accountKind", c.town, c.postcode, c.on_stop AS "onStop",
   c.price_list_id AS "priceListId", c.minimum_order_pence AS "minimumOrderPence",
   c.maximum_order_pence AS "maximumOrderPence", c.free_delivery_pence AS "freeDeliveryPence",
+  COALESCE(
+    (SELECT p.delivery_charge_pence FROM delivery_postcodes p
+     WHERE starts_with(left(upper(replace(c.postcode, ' ', '')), -3), p.prefix) ORDER BY length(p.prefix) DESC LIMIT 1),
+    0) AS "deliveryChargePence",
   c.mandatory_category AS "mandatoryCategory", c.age_restricted_allowed AS "ageRestrictedAllowed"`
 
 /** Takes the user's id as $1 and whether they are staff as $2. */

@@ -27,7 +27,9 @@ export const CONFIRMATION_CASES = {
       products: [{ product_no: '300002', minimumAge: 16 }, WHISKY],
       confirmations: { catchWeight: true },
       fails: {
-        order_has_age_restricted_items_check: ['Confirm that somebody aged 18 or over takes the delivery'],
+        order_has_age_restricted_items_check: [
+          'Confirm that someone aged 18 or over will receive this order',
+        ],
       },
       repairs: [{ kind: 'confirm_age' }],
     },
@@ -53,7 +55,7 @@ export const CONFIRMATION_CASES = {
       ],
       confirmations: { ageRestricted: true },
       fails: {
-        order_has_catch_weight_items_check: ['Confirm that 1 item (about £69.00) is billed by its weight'],
+        order_has_catch_weight_items_check: ['Confirm weight-based pricing for 1 item (about £69.00)'],
       },
       repairs: [{ kind: 'confirm_catch_weight' }],
     },
@@ -62,7 +64,7 @@ export const CONFIRMATION_CASES = {
       products: [STEAK, { ...STEAK, product_no: '400002', pricePence: null }],
       fails: {
         order_unpriced_items_check: ['Rib-Eye Steak has no price'],
-        order_has_catch_weight_items_check: ['Confirm that 2 items are billed by their weight'],
+        order_has_catch_weight_items_check: ['Confirm weight-based pricing for 2 items'],
       },
     },
     {
@@ -70,7 +72,7 @@ export const CONFIRMATION_CASES = {
       products: [STEAK, { ...STEAK, product_no: '400002' }],
       fails: {
         order_has_catch_weight_items_check: [
-          'Confirm that 2 items (about £46.00) are billed by their weight',
+          'Confirm weight-based pricing for 2 items (about £46.00)',
         ],
       },
     },
@@ -103,7 +105,7 @@ export const CONFIRMATION_CASES = {
         order_stock_check: ['Only 1 of Rib-Eye Steak is in stock'],
         order_unpriced_items_check: ['Chicken Thighs 2.5 kg has no price'],
         order_has_age_restricted_items_check: ['Blended Whisky 70 cl is age-restricted and needs a licence'],
-        order_has_catch_weight_items_check: ['Confirm that 1 item (about £46.00) is billed by its weight'],
+        order_has_catch_weight_items_check: ['Confirm weight-based pricing for 1 item (about £46.00)'],
       },
     },
   ],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { customers } from '#contract/customers.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import { holidays } from '#server/db/schema/customers.ts'
+import { deliveryPostcodes, holidays } from '#server/db/schema/customers.ts'
 import { aCustomer, aUser } from '#tests/support/builders.ts'
 import { startTestApp } from '#tests/support/server.ts'
 
@@ -78,8 +78,14 @@ describe('the search of customers', () => {
       ageRestrictedAllowed: true,
     }
     await aCustomer(database, full)
-    expect((await search({ queryString: 'FULL' }, staffToken)).data).toEqual([full])
-    expect((await call(customers.get, { token: staffToken, params: { id: 'FULL' } })).body).toEqual(full)
+    await database.insert(deliveryPostcodes).values([
+      { prefix: 'YO', deliveryChargePence: 950 },
+      { prefix: 'YO1', deliveryChargePence: 650 },
+      { prefix: 'YO17', deliveryChargePence: 1_250 },
+    ])
+    const told = { ...full, deliveryChargePence: 650 }
+    expect((await search({ queryString: 'FULL' }, staffToken)).data).toEqual([told])
+    expect((await call(customers.get, { token: staffToken, params: { id: 'FULL' } })).body).toEqual(told)
   })
 
   it('finds for staff whoever there is, and for others only their own', async () => {

@@ -1,4 +1,4 @@
-import type { Customer } from '#domain/customer.ts'
+import { type Customer, freeDeliveryFrom } from '#domain/customer.ts'
 import { MESSAGES } from '#domain/messages.ts'
 import { moneyText } from '#domain/money.ts'
 import { DefinitionList } from '#src/ui/layout/definition-list.tsx'
@@ -6,6 +6,7 @@ import { Badge } from '#src/ui/status/badge.tsx'
 
 /** What the office has agreed with a customer, as far as it bears on ordering. */
 export function AccountTerms({ customer }: { customer: Customer }) {
+  const freeFrom = freeDeliveryFrom(customer)
   return (
     <DefinitionList
       items={[
@@ -20,8 +21,7 @@ export function AccountTerms({ customer }: { customer: Customer }) {
         { term: 'Maximum order', value: limitText(customer.maximumOrderPence, 'none') },
         {
           term: 'Free delivery',
-          value:
-            customer.freeDeliveryPence === null ? 'always' : `from ${moneyText(customer.freeDeliveryPence)}`,
+          value: freeFrom === null ? 'always' : `from ${moneyText(freeFrom)}`,
         },
         ...(customer.mandatoryCategory
           ? [{ term: 'Every order needs', value: `something from ${customer.mandatoryCategory}` }]

@@ -1,49 +1,46 @@
-import type { Customer } from '#domain/customer.ts'
+import type { Ref } from 'react'
 import type { Checkout } from '#domain/operations/operation.ts'
-import { type OpenTrolly, presentRows } from '#src/store/open-trolly.ts'
-import { SwitchField } from '#src/ui/form/switch-field.tsx'
+import { CheckField } from '#src/ui/form/check-field.tsx'
 
-type Confirmed = Checkout['confirmations']
+export type Confirmed = Checkout['confirmations']
 
 export type ConfirmationsProps = {
   needed: Confirmed
   confirmed: Confirmed
+  /** What to say next to a box that was left unticked. */
+  errors: Partial<Record<keyof Confirmed, string>>
+  /** The highest age that the goods ask for. */
+  minimumAge: number
   disabled: boolean
   onChange: (change: Partial<Confirmed>) => void
+  ref?: Ref<HTMLDivElement>
 }
 
-/** What an order with such goods needs a person's word for. */
-export function Confirmations({ needed, confirmed, disabled, onChange }: ConfirmationsProps) {
+/** What the person has to agree to before such goods can be ordered. */
+export function Confirmations(props: ConfirmationsProps) {
+  const { needed, confirmed, errors, minimumAge, disabled, onChange, ref } = props
   return (
-    <>
+    <div ref={ref}>
       {needed.ageRestricted ? (
-        <SwitchField
-          label="Someone aged 18 or over will receive this"
-          hint="This order holds age-restricted goods."
+        <CheckField
+          label={`Someone aged ${minimumAge} or over will receive this`}
+          hint="This order contains age-restricted goods."
           checked={confirmed.ageRestricted}
           disabled={disabled}
+          error={errors.ageRestricted}
           onChange={(event) => onChange({ ageRestricted: event.currentTarget.checked })}
         />
       ) : null}
       {needed.catchWeight ? (
-        <SwitchField
-          label="Catch-weight goods are billed by their weight"
-          hint="The total is an estimate until they are weighed."
+        <CheckField
+          label="Confirm weight-based pricing"
+          hint="Some items are priced when they are weighed, so the total is an estimate."
           checked={confirmed.catchWeight}
           disabled={disabled}
+          error={errors.catchWeight}
           onChange={(event) => onChange({ catchWeight: event.currentTarget.checked })}
         />
       ) : null}
-    </>
+    </div>
   )
-}
-
-/** Without a licence age-restricted goods cannot be ordered at all, whatever is confirmed. */
-export const confirmationsNeeded = ({ rows }: OpenTrolly, customer: Customer | undefined): Confirmed => {
-  const products = presentRows(rows).flatMap(({ product }) => product ?? [])
-  return {
-    ageRestricted:
-      customer?.ageRestrictedAllowed !== false && products.some(({ minimumAge }) => minimumAge !== null),
-    catchWeight: products.some(({ catchWeight }) => catchWeight),
-  }
 }

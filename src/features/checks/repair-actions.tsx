@@ -11,33 +11,24 @@ export type RepairContext = {
   onQuantity: (product_no: string, quantity: number) => unknown
   onChooseDay: () => void
   onChooseCustomer: () => void
-  onConfirm: (what: 'ageRestricted' | 'catchWeight') => void
   /** How the office is reached; '' where it is not known. */
   office: { phone: string; email: string }
   nameOf: (product_no: string) => string
 }
 
-/** Those that this build knows: a newer server may offer more. */
+/** Those that this build knows: a newer server may offer more. A confirmation is a box at the checkout, and no action here. */
 export const repairActions = (repairs: readonly Repair[], context: RepairContext): RepairAction[] =>
   repairs
     .filter(({ kind }) => Object.hasOwn(ACTIONS, kind))
-    .map((repair) => ACTIONS[repair.kind](repair as never, context))
+    .flatMap((repair) => ACTIONS[repair.kind]?.(repair as never, context) ?? [])
 
 type Of<Kind extends Repair['kind']> = Extract<Repair, { kind: Kind }>
 
 const ACTIONS: {
-  [Kind in Repair['kind']]: (repair: Of<Kind>, context: RepairContext) => RepairAction
+  [Kind in Repair['kind']]?: (repair: Of<Kind>, context: RepairContext) => RepairAction
 } = {
   choose_customer: (_, { onChooseCustomer }) => ({ label: 'Choose another account', act: onChooseCustomer }),
   choose_day: (_, { onChooseDay }) => ({ label: 'Choose a day', act: onChooseDay }),
-  confirm_age: (_, { onConfirm }) => ({
-    label: 'Confirm the recipient’s age',
-    act: () => onConfirm('ageRestricted'),
-  }),
-  confirm_catch_weight: (_, { onConfirm }) => ({
-    label: 'Confirm weight-based pricing',
-    act: () => onConfirm('catchWeight'),
-  }),
   add_items: (_, { trollyId }) => searchLink('Find products', trollyId),
   add_from_category: ({ category }, { trollyId }) => searchLink(`Find ${category}`, trollyId, category),
   set_quantity: ({ product_no, quantity }, context) => ({

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Customer } from '#domain/customer.ts'
+import { type Customer, freeDeliveryFrom } from '#domain/customer.ts'
 import { moneyText, unpricedWords } from '#domain/money.ts'
 import { countText } from '#domain/operations/words.ts'
 import { progressTo, totalText } from '#domain/totals.ts'
@@ -44,7 +44,7 @@ const progressOf = ({ totals: { netPence }, pricesHere }: OpenTrolly, customer: 
     const words = `${moneyText(minimum.missingPence)} to the minimum of ${moneyText(minimum.targetPence)}`
     return { share: minimum.fraction, words, tone: 'amber' as const }
   }
-  const free = progressTo(customer.freeDeliveryPence, netPence)
+  const free = progressTo(freeDeliveryFrom(customer), netPence)
   if (!free) return undefined
   const words =
     free.missingPence > 0

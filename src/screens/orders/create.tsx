@@ -53,10 +53,7 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
   const device = useUserDevice()
   const mayOrder = useMayOrder()
   const navigate = useNavigate()
-  const { customer, problems, repairs, orderBy, daySheet } = useTrollyPage(trolly, {
-    confirmations: CONFIRMED_LATER,
-    onConfirm: () => navigate(`/orders/create/search/checkout-${view.id}`),
-  })
+  const { customer, problems, repairs, orderBy, daySheet } = useTrollyPage(trolly, CONFIRMED_LATER)
   const { nameOf } = repairs
   const closed = isClosed(view)
   // Of an order that is on its way nothing can be put right, and of a closed trolly nothing needs to be.

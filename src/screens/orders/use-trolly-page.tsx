@@ -33,7 +33,7 @@ export type TrollyPageParts = {
 /** What the pages of one trolly have in common: its own and its checkout. */
 export const useTrollyPage = (
   trolly: OpenTrolly,
-  checkout: { confirmations: CheckInput['confirmations']; onConfirm: RepairContext['onConfirm'] },
+  confirmations: CheckInput['confirmations'],
 ): TrollyPageParts => {
   const { view } = trolly
   const device = useUserDevice()
@@ -42,7 +42,6 @@ export const useTrollyPage = (
   const [choosingDay, setChoosingDay] = useState(false)
   const customer = useCustomer(view.customerId)
   const { days, now, refetch } = useDeliveryDays(view.customerId)
-  const { confirmations, onConfirm } = checkout
   const ahead = useCheckedTrolly(trolly, { customer, deliveryDays: days, now, confirmations })
   const server = useServerProblems(trolly, confirmations)
   const problems = useMemo(() => mergedProblems(ahead, server), [ahead, server])
@@ -67,7 +66,6 @@ export const useTrollyPage = (
       office: { phone: company?.contact_phone ?? '', email: company?.contact_email ?? '' },
       onChooseDay: chooseDay,
       onChooseCustomer: () => navigate('/other/account'),
-      onConfirm,
     },
     chooseDay,
     orderBy:

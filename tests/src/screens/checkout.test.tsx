@@ -200,3 +200,77 @@ describe('what stands against an order', () => {
     expect(screen.getAllByText(/minimum/)).toHaveLength(1)
   })
 })
+
+describe('what has to be agreed to', () => {
+  const GOODS = [
+    [aListed({ product_no: 'A1', name: 'Whisky', minimumAge: 18 }), 1],
+    [aListed({ product_no: 'A2', name: 'Whole Chicken', catchWeight: true, estimatedWeightGrams: 1_500 }), 2],
+  ] satisfies [Product, number][]
+  const box = (name: RegExp) => screen.findByRole('checkbox', { name })
+  const AGE = /^Someone aged 18 or over/
+  const WEIGHT = /^Confirm weight-based pricing/
+
+  it('is asked once, as a box; only ordering without ticking makes an error of it, next to the box', async () => {
+    const test = await aDevice(GOODS)
+    renderOn(test, <Screen id={HEAD.id} />)
+    await box(AGE)
+    expect(screen.queryByRole('list', { name: 'Before this can be ordered' })).toBeNull()
+    expect(screen.queryByText(/^Confirm that|^Confirm weight-based pricing for/)).toBeNull()
+    expect(isDisabled(await place())).toBe(false)
+
+    await userEvent.click(await place())
+    expect(document.activeElement).toBe(await box(AGE))
+    const errors = screen.getAllByRole('alert').map(({ textContent }) => textContent)
+    expect(errors.filter(Boolean)).toEqual([
+      'Confirm that someone aged 18 or over will receive this order',
+      'Confirm weight-based pricing for 1 item (about £30.00)',
+    ])
+    expect((await box(WEIGHT)).getAttribute('aria-invalid')).toBe('true')
+    expect(await test.user.database.outbox.count()).toBe(0)
+
+    await userEvent.click(await box(AGE))
+    await userEvent.click(await box(WEIGHT))
+    expect(screen.queryByText(/^Confirm that|^Confirm weight-based pricing for/)).toBeNull()
+    await userEvent.click(await place())
+    await expect
+      .poll(() => test.user.database.outbox.toArray())
+      .toMatchObject([
+        { operation: { kind: 'checkout', confirmations: { ageRestricted: true, catchWeight: true } } },
+      ])
+  })
+
+  it('is asked for where only the server knew of it', async () => {
+    const found = {
+      order_has_catch_weight_items_check: {
+        error_messages: ['Confirm weight-based pricing for 1 item'],
+        repairs: [{ kind: 'confirm_catch_weight' as const }],
+      },
+    }
+    renderOn(await aDevice([[aListed({}), 1]], { found }), <Screen id={HEAD.id} />)
+    await userEvent.click(await box(WEIGHT))
+    expect(((await box(WEIGHT)) as HTMLInputElement).checked).toBe(true)
+  })
+})
+
+describe('free delivery', () => {
+  const shown = async (customer: Parameters<typeof aCustomer>[0]) => {
+    renderOn(await aDevice([[aListed({}), 3]], { customer }), <TrollyScreen id={HEAD.id} />)
+    await screen.findByText(/^1 line · £30\.00/)
+    await screen.findByText('The Ploughman’s Rest · 1 line')
+    return screen.queryByRole('progressbar')?.getAttribute('aria-label')
+  }
+
+  it.each([
+    ['no delivery is charged for', { freeDeliveryPence: 2_000, deliveryChargePence: 0 }, undefined],
+    ['the server does not say', { freeDeliveryPence: 2_000 }, undefined],
+    ['it is always charged for', { freeDeliveryPence: null, deliveryChargePence: 500 }, undefined],
+    ['it is reached', { freeDeliveryPence: 2_000, deliveryChargePence: 500 }, 'Delivery is free'],
+    [
+      'it is still ahead',
+      { freeDeliveryPence: 5_000, deliveryChargePence: 500 },
+      '£20.00 to free delivery from £50.00',
+    ],
+  ])('where %s', async (_, customer, words) => {
+    expect(await shown(customer)).toBe(words)
+  })
+})

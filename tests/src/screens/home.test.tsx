@@ -94,7 +94,7 @@ test('orders shows what was placed from this device, with its number', async () 
 test('account tells who is signed in, the terms, and whom else one orders for', async () => {
   const test = aKitchen()
   await keepChoice(test.user.database, {
-    customer: aCustomer({ freeDeliveryPence: 30_000 }),
+    customer: aCustomer({ freeDeliveryPence: 30_000, deliveryChargePence: 500 }),
     deliveryDay: null,
     trollyId: null,
   })

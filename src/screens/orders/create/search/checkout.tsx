@@ -4,7 +4,7 @@ import { useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
 import { useReached } from '#src/device/use-reached.ts'
 import { CheckoutState } from '#src/features/checkout/checkout-state.tsx'
-import { Confirmations, confirmationsNeeded } from '#src/features/checkout/confirmations.tsx'
+import { Confirmations } from '#src/features/checkout/confirmations.tsx'
 import { DeliverySummary } from '#src/features/checkout/delivery-summary.tsx'
 import { DetailsForm } from '#src/features/checkout/details-form.tsx'
 import { GoodsToOrder } from '#src/features/checkout/goods-to-order.tsx'
@@ -14,6 +14,7 @@ import { refusedAs } from '#src/features/checkout/refused-order.ts'
 import { ReviewList } from '#src/features/checkout/review-list.tsx'
 import { TotalsList } from '#src/features/checkout/totals-list.tsx'
 import { useBroughtIntoView } from '#src/features/checkout/use-brought-into-view.ts'
+import { isConfirmation, useConfirmations } from '#src/features/checkout/use-confirmations.ts'
 import { usePlacedOrder } from '#src/features/checkout/use-placed-order.ts'
 import { ProblemList } from '#src/features/checks/problem-list.tsx'
 import { nameIn } from '#src/features/trolly/names.ts'
@@ -68,13 +69,13 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
   const { view } = trolly
   const device = useUserDevice()
   const reached = useReached()
-  const [confirmed, setConfirmed] = useState({ ageRestricted: false, catchWeight: false })
+  const confirmations = useConfirmations()
+  const { confirmed } = confirmations
   const [asking, setAsking] = useState(false)
-  const page = useTrollyPage(trolly, {
-    confirmations: confirmed,
-    onConfirm: (what) => setConfirmed((before) => ({ ...before, [what]: true })),
-  })
-  const { customer, problems } = page
+  const page = useTrollyPage(trolly, confirmed)
+  const { customer } = page
+  const problems = page.problems.filter((problem) => !isConfirmation(problem))
+  const unconfirmed = page.problems.filter(isConfirmation)
   const hasReview = refusedAs(view, 'changed') !== undefined
   const standing = useRef<HTMLDivElement>(null)
   const { pressed, bring } = useBroughtIntoView(standing, view.checkout)
@@ -82,6 +83,7 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
   const blocked = problems.length > 0 || view.decisions.some(({ operation }) => operation.kind !== 'checkout')
 
   const place = async () => {
+    if (unconfirmed.length > 0) return confirmations.demand()
     setAsking(true)
     pressed()
     try {
@@ -125,12 +127,7 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
               {customer?.accountKind === 'cash' ? 'Pay the driver on delivery' : 'Charged to your account'}
             </p>
             <TotalsList totals={trolly.totals} pricesHere={trolly.pricesHere} />
-            <Confirmations
-              needed={confirmationsNeeded(trolly, customer)}
-              confirmed={confirmed}
-              disabled={settled}
-              onChange={(change) => setConfirmed((before) => ({ ...before, ...change }))}
-            />
+            <Confirmations {...confirmations.propsFor(trolly, customer, unconfirmed)} disabled={settled} />
           </div>
         </Section>
       </div>
