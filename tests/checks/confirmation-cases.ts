@@ -71,9 +71,7 @@ export const CONFIRMATION_CASES = {
       name: 'wants one confirmation for several',
       products: [STEAK, { ...STEAK, product_no: '400002' }],
       fails: {
-        order_has_catch_weight_items_check: [
-          'Confirm weight-based pricing for 2 items (about £46.00)',
-        ],
+        order_has_catch_weight_items_check: ['Confirm weight-based pricing for 2 items (about £46.00)'],
       },
     },
     {

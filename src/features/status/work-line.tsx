@@ -6,6 +6,7 @@ import { StatusLine } from '#src/ui/status/status-line.tsx'
 import { readWork, type Work } from './read-work.ts'
 import { useLeaveWarning } from './use-leave-warning.ts'
 import { useLoudLoss } from './use-loud-loss.ts'
+import { useReadsFailed } from './use-reads-failed.ts'
 import { useTakenBackNotice } from './use-taken-back-notice.ts'
 import { type DecisionParts, WorkSheet } from './work-sheet.tsx'
 import { workStatus } from './work-status.ts'
@@ -14,6 +15,7 @@ import { workStatus } from './work-status.ts'
 export function WorkLine(parts: DecisionParts) {
   const { state, value } = useStored(readWork, [])
   const storage = useStorageState()
+  const readsFailed = useReadsFailed()
   const now = new Date(useMinute())
   const [open, setOpen] = useState(false)
   useLoudLoss(storage.notSaved)
@@ -23,8 +25,18 @@ export function WorkLine(parts: DecisionParts) {
   const work = value ?? NOTHING_READ
   return (
     <>
-      <StatusLine {...workStatus({ work, storage, now })} expanded={open} onOpen={() => setOpen(true)} />
-      <WorkSheet {...parts} open={open} onClose={() => setOpen(false)} work={work} />
+      <StatusLine
+        {...workStatus({ work, storage, readsFailed, now })}
+        expanded={open}
+        onOpen={() => setOpen(true)}
+      />
+      <WorkSheet
+        {...parts}
+        open={open}
+        onClose={() => setOpen(false)}
+        work={work}
+        readsFailed={readsFailed}
+      />
     </>
   )
 }

@@ -31,7 +31,13 @@ export type DecisionParts = {
   }>
 }
 
-export type WorkSheetProps = DecisionParts & { open: boolean; onClose: () => void; work: Work }
+export type WorkSheetProps = DecisionParts & {
+  open: boolean
+  onClose: () => void
+  work: Work
+  /** As `useReadsFailed` has it. */
+  readsFailed: boolean
+}
 
 /** Everything that waits on this device, and what can be done about it. */
 export function WorkSheet({ open, onClose, ...props }: WorkSheetProps) {
@@ -42,14 +48,14 @@ export function WorkSheet({ open, onClose, ...props }: WorkSheetProps) {
   )
 }
 
-function OpenWork({ work, ...parts }: Omit<WorkSheetProps, 'open' | 'onClose'>) {
+function OpenWork({ work, readsFailed, ...parts }: Omit<WorkSheetProps, 'open' | 'onClose'>) {
   const now = useSecond()
   const { runner } = useUserDevice()
   const { questions, waiting } = countWork(work)
   return (
     <div className={styles.sheet}>
       <StorageBanner inset />
-      <ContactLine work={work} now={now} />
+      <ContactLine work={work} readsFailed={readsFailed} now={now} />
       {waiting > 0 ? (
         <Button wide kind={questions > 0 ? 'plain' : 'main'} onClick={runner.hurry}>
           Send now
@@ -100,7 +106,11 @@ function Lane({
   )
 }
 
-function ContactLine({ work: { contact, pausedUntil, pricesAt }, now }: { work: Work; now: Date }) {
+function ContactLine({
+  work: { contact, pausedUntil, pricesAt },
+  readsFailed,
+  now,
+}: Pick<WorkSheetProps, 'work' | 'readsFailed'> & { now: Date }) {
   const isKept = useStorageState().database !== 'memory'
   if (contact?.reached === false) {
     const prices = pricesAt === null ? '' : ` Prices as of ${asOfText(new Date(pricesAt), now)}.`
@@ -116,6 +126,14 @@ function ContactLine({ work: { contact, pausedUntil, pricesAt }, now }: { work: 
     return (
       <Banner kind="info" inset>
         {`Trolly is busy. Your changes will send automatically after ${asOfText(new Date(pausedUntil), now)}.`}
+      </Banner>
+    )
+  }
+  if (readsFailed) {
+    return (
+      <Banner kind="warning" inset>
+        Some information couldn’t be loaded, so this page may be out of date. Your own changes are not
+        affected.
       </Banner>
     )
   }

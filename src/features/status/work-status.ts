@@ -10,9 +10,11 @@ export type WorkStatus = Pick<StatusLineProps, 'state' | 'words' | 'shortWords'>
 export const workStatus = (facts: {
   work: Pick<Work, 'lanes' | 'contact' | 'pricesAt' | 'downloadShare'>
   storage: Pick<StorageState, 'database' | 'notSaved'>
+  /** Something on the page could not be read from the server. */
+  readsFailed: boolean
   now: Date
 }): WorkStatus => {
-  const { work, storage, now } = facts
+  const { work, storage, readsFailed, now } = facts
   if (storage.notSaved !== null) return { state: 'attention', words: 'NOT saved' }
   if (storage.database === 'unavailable')
     return { state: 'attention', words: 'Nothing can be saved', shortWords: 'Not saved' }
@@ -32,6 +34,7 @@ export const workStatus = (facts: {
     const age = work.pricesAt === null ? '' : ` · prices as of ${asOfText(new Date(work.pricesAt), now)}`
     return { state: 'offline', words: `Offline${age}`, shortWords: 'Offline' }
   }
+  if (readsFailed) return { state: 'offline', words: 'Not up to date' }
   if (work.downloadShare !== null) {
     const share = `${Math.round(work.downloadShare * 100)} %`
     return { state: 'sending', words: `Getting products, ${share}`, shortWords: share }

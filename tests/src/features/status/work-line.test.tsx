@@ -1,16 +1,19 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { baskets } from '#contract/baskets.ts'
 import { dayText } from '#domain/london-time.ts'
 import { OUTBOX_FORMAT } from '#domain/operations/outbox-record.ts'
 import { trollyTitle } from '#domain/operations/words.ts'
 import { DecisionCard } from '#src/features/decisions/decision-card.tsx'
 import { HeldCard } from '#src/features/decisions/held-card.tsx'
+import { TrollyList } from '#src/features/home/trolly-list.tsx'
 import { StorageBanner } from '#src/features/status/storage-banner.tsx'
 import { WorkLine } from '#src/features/status/work-line.tsx'
 import { keepChoice } from '#src/store/choice.ts'
 import type { StorageState } from '#src/store/storage-health.ts'
 import { writeSync } from '#src/sync/sync-state.ts'
+import { refusal } from '#tests/support/fake-api.ts'
 import {
   aCreate,
   aCustomer,
@@ -49,6 +52,27 @@ test('follows what happens on this device', async () => {
   await line('Sending 1')
   await database.outbox.clear()
   await line('All sent')
+})
+
+test('never says that all is well beside a list that could not be loaded, until it is', async () => {
+  const test = aTestDevice()
+  test.server.on(baskets.list, () => {
+    throw refusal('internal')
+  })
+  const { unmount } = renderOn(
+    test,
+    <>
+      <WorkLine Decision={DecisionCard} Held={HeldCard} />
+      <TrollyList customerId="200101" currentId={null} />
+    </>,
+  )
+  expect(await screen.findByText(/The open trollies could not be loaded/)).toBeTruthy()
+  await line('Not up to date')
+  expect(screen.queryByRole('button', { name: 'All sent' })).toBeNull()
+  test.server.on(baskets.list, () => ({ data: [], total: 0, page: 1, pageLength: 96 }))
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await line('All sent')
+  unmount()
 })
 
 /** In another year its title says which it is of. */

@@ -31,6 +31,7 @@ const lane = (records: Partial<OutboxRecord>[], parts: Partial<LaneWork> = {}): 
 const shown = (
   work: Partial<Pick<Work, 'lanes' | 'contact' | 'pricesAt' | 'downloadShare'>>,
   storage: Partial<Parameters<typeof workStatus>[0]['storage']> = {},
+  readsFailed = false,
 ): string => {
   const { state, words, shortWords } = workStatus({
     work: {
@@ -41,6 +42,7 @@ const shown = (
       ...work,
     },
     storage: { database: 'open', notSaved: null, ...storage },
+    readsFailed,
     now: NOW,
   })
   return [state, words, shortWords].filter(Boolean).join(' | ')
@@ -50,6 +52,12 @@ const AWAY = { reached: false, at: NINE_TWELVE }
 
 test('nothing waits', () => {
   expect(shown({})).toBe('sent | All sent')
+})
+
+test('nothing waits, but something could not be read', () => {
+  expect(shown({}, {}, true)).toBe('offline | Not up to date')
+  expect(shown({ lanes: [lane([{}])] }, {}, true)).toBe('sending | Sending 1')
+  expect(shown({ contact: AWAY }, {}, true)).toBe('offline | Offline | Offline')
 })
 
 test('what leaves at once is on its way, not a worry', () => {
