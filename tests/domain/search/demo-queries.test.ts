@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { parseSearch } from '#domain/search/query.ts'
+import { makeProducts } from '#server/db/demo/products.ts'
+import { createProductIndex, type IndexedProduct } from '#src/features/search/product-index.ts'
+
+/**
+ * What people type, and what the first product of the demo's catalogue must then be called: a slip in the ranking shows
+ * here without the real catalogue that `npm run search-quality` needs.
+ */
+const FIRST: [typed: string, name: RegExp][] = [
+  ['milk', /milk$/i],
+  ['semi skimmed milk', /^semi-skimmed milk$/i],
+  ['ham', /\bham\b/i],
+  ['cheddar', /cheddar/i],
+  ['mature cheddar', /mature cheddar$/i],
+  ['eggs', /\beggs?\b/i],
+  ['double cream', /^double cream$/i],
+  ['caster sugar', /^caster sugar$/i],
+  ['wholemeal flour', /^wholemeal flour$/i],
+  ['carrots', /carrots?$/i],
+  ['carrot', /^carrot/i],
+  ['cucumber', /cucumbers?$/i],
+  ['salad tomatoes', /^salad tomatoes$/i],
+  ['plum tomatoes', /plum tomatoes$/i],
+  ['tomato ketchup', /ketchup/i],
+  ['mayonnaise', /mayonnaise$/i],
+  ['mayo', /mayonnaise$/i],
+  ['sunflower oil', /^sunflower oil$/i],
+  ['tuna chunks', /^tuna chunks/i],
+  ['penne', /penne$/i],
+  ['chips', /chips$/i],
+  ['garlic baguette', /^garlic baguettes?$/i],
+  ['naan', /^naan/i],
+  ['crumpets', /^crumpets$/i],
+  ['custard powder', /^custard powder$/i],
+  ['earl grey', /^earl grey/i],
+  ['lemonade', /lemonade$/i],
+  ['tonic water', /tonic water$/i],
+  ['rump steak', /^rump steak/i],
+  ['pork chops', /^pork chops$/i],
+  ['haddock fillet', /haddock fillets$/i],
+  ['king prawns', /king prawns/i],
+  ['toilet rolls', /toilet rolls/i],
+  ['cling film', /^cling film/i],
+  ['bin liners', /bin liners$/i],
+  ['blue centrefeed', /^blue centrefeed/i],
+  ['dishwasher salt', /^dishwasher salt$/i],
+  ['cocktail napkins', /napkins/i],
+  ['mozarella', /mozzarella/i],
+  ['brocoli', /broccoli/i],
+  ['turmric', /turmeric/i],
+  ['black peper', /black pepper/i],
+  ['mayonaise', /mayonnaise/i],
+  ['veg oil', /vegetable oil/i],
+  ['eggplant', /aubergine/i],
+  ['cilantro', /coriander/i],
+]
+
+const products = makeProducts(1, 4_000).map(({ row }): IndexedProduct => row as IndexedProduct)
+const nameOf = new Map(products.map(({ product_no, name }) => [product_no, name]))
+const index = createProductIndex()
+index.apply(new Map(products.map((product) => [product.product_no, product])))
+
+const namesOf = (typed: string): string[] =>
+  index
+    .find({ query: parseSearch(typed), filterWords: [], sort: 'relevance', offset: 0, limit: 3 })
+    .product_nos.map((product_no) => nameOf.get(product_no) ?? '')
+
+describe("the demo's catalogue", () => {
+  it.each(FIRST)('gives what is meant first for “%s”', (typed, name) => {
+    expect(namesOf(typed)[0] ?? 'nothing').toMatch(name)
+  })
+})
