@@ -32,6 +32,17 @@ export const withConnection = async <T>(
   }
 }
 
+/** Runs reads that must see one moment: several statements would otherwise each see what was committed by its own beginning. */
+export const inSnapshot = <T>(database: Database, read: (connection: Connection) => Promise<T>): Promise<T> =>
+  withConnection(database, async (connection) => {
+    const begin = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'
+    const [, result] = await together(connection, () =>
+      Promise.all([connection.$client.query(begin), read(connection)]),
+    )
+    await connection.$client.query('COMMIT')
+    return result
+  })
+
 /**
  * Sends what `send` asks for in one packet and without waiting in between; the answers come in the same order, each
  * statement seeing what was committed before it began. A packet costs more than most statements do. After one that

@@ -2,7 +2,7 @@ import type { Product } from '#domain/product.ts'
 import type { TrollyHead, TrollyLine } from '#domain/trolly.ts'
 import type { Database } from './database.ts'
 import { PRODUCT_COLUMNS, productJoins } from './product-columns.ts'
-import { type Connection, statement } from './transaction.ts'
+import { type Connection, inSnapshot, statement } from './transaction.ts'
 
 /**
  * The reads of a trolly that more than one feature makes. Whose it is stands in the statement: another's trolly is not
@@ -65,11 +65,24 @@ const linesById = statement<LineRow, [id: string, priceListId: string]>(
    WHERE l.basket_id = $1 ORDER BY l.added_at, l.product_no`,
 )
 
-/** All lines, removed ones too, in the order they came into the trolly, each with its product at the list's price. */
+/**
+ * All lines, removed ones too, in the order they came into the trolly, each with its product at the list's price. The caller
+ * has the trolly's row locked, or reads in a snapshot: else they are of another moment than its version.
+ */
 export const readLines = async (
   executor: Database | Connection,
   { id, priceListId }: Pick<TrollyRow, 'id' | 'priceListId'>,
 ): Promise<ReadLine[]> => (await linesById(executor, id, priceListId)).map(lineOf)
+
+export const findTrollyWithLines = (
+  database: Database,
+  viewer: Viewer,
+  id: string,
+): Promise<{ trolly: TrollyRow; lines: ReadLine[] } | undefined> =>
+  inSnapshot(database, async (connection) => {
+    const trolly = await findTrolly(connection, viewer, id)
+    return trolly && { trolly, lines: await readLines(connection, trolly) }
+  })
 
 const lineOf = (row: LineRow): ReadLine => {
   const { lineProductNo, quantity, version, removed, seenPricePence, addedAt, ...product } = row

@@ -2,7 +2,7 @@ import type { Basket, BasketChanged, BasketHead, baskets } from '#contract/baske
 import type { QueryOf } from '#contract/endpoint.ts'
 import type { TrollyDetails } from '#domain/trolly.ts'
 import type { Database } from '#server/db/database.ts'
-import { findTrolly, readLines, type TrollyRow } from '#server/db/trollies.ts'
+import { findTrolly, findTrollyWithLines, type TrollyRow } from '#server/db/trollies.ts'
 import type { Caller } from '#server/routing/caller.ts'
 import type { MutationCall } from '#server/routing/mutation.ts'
 import { Refusal } from '#server/routing/refusal.ts'
@@ -45,8 +45,8 @@ export const basketsService = ({ database }: { database: Database }): BasketsSer
   },
 
   get: async (user, id) => {
-    const trolly = requireFound(await findTrolly(database, user, id))
-    return basketOf(trolly, await readLines(database, trolly))
+    const found = await findTrollyWithLines(database, user, id)
+    return basketOf(requireFound(found?.trolly), found?.lines ?? [])
   },
 
   create: async ({ connection, user, body, now }) => {

@@ -15,6 +15,8 @@ export type PricedLine = {
 
 /** All that a change of one line needs to know of its trolly. */
 export type LineContext = {
+  /** The customer's, as it was when the prices were read: the wait for the row's lock may have been longer. */
+  priceListId: string
   /** null: no line of this product has ever been there. */
   line: TrollyLine | null
   /** null: not sold, or no longer. */
@@ -31,7 +33,10 @@ type LineColumns = {
   addedAt: Date
 }
 type Row = (LineColumns | { [Column in keyof LineColumns]: null }) &
-  (Product | { [Column in keyof Product]: null }) & { others: PricedTuple[] | null }
+  (Product | { [Column in keyof Product]: null }) & {
+    trollyPriceListId: string
+    others: PricedTuple[] | null
+  }
 export type PricedTuple = [
   quantity: number,
   pricePence: number | null,
@@ -63,7 +68,7 @@ const readContext = statement<Row, [userId: string, isStaff: boolean, id: string
      WHERE b.id = $3 AND ${TROLLY_VISIBLE}
    )
    SELECT l.quantity, l.version, l.removed, l.seen_price_pence AS "seenPricePence", l.added_at AS "addedAt",
-     ${PRODUCT_COLUMNS},
+     ${PRODUCT_COLUMNS}, trolly.price_list_id AS "trollyPriceListId",
      ${pricedLines('trolly.id', 'trolly.price_list_id')} AND o.product_no <> $4) AS others
    FROM trolly
    LEFT JOIN basket_lines l ON l.basket_id = trolly.id AND l.product_no = $4
@@ -80,8 +85,9 @@ export const findLineContext = async (
 ): Promise<LineContext | undefined> => {
   const [row] = await readContext(connection, userId, isStaff, id, product_no)
   if (row === undefined) return undefined
-  const { quantity, version, removed, seenPricePence, addedAt, others, ...product } = row
+  const { quantity, version, removed, seenPricePence, addedAt, others, trollyPriceListId, ...product } = row
   return {
+    priceListId: trollyPriceListId,
     line:
       version === null
         ? null

@@ -38,7 +38,7 @@ export const readLineContext = async (
 ): Promise<LineContext> => (await findLineContext(connection, user, id, product_no)) ?? NOTHING
 
 /** Of a trolly that is not this user's: nobody gets to see it, since the trolly itself is refused first. */
-const NOTHING: LineContext = { line: null, product: null, others: [] }
+const NOTHING: LineContext = { priceListId: '', line: null, product: null, others: [] }
 
 export const linesService = (): LinesService => ({
   add: async (call) => {
@@ -129,7 +129,7 @@ const unchanged = (trolly: TrollyRow, context: LineContext, line: TrollyLine): B
 const changedLine = ({
   before,
   after,
-  context: { others, product },
+  context: { priceListId, others, product },
   line,
   versionBefore,
 }: {
@@ -139,16 +139,18 @@ const changedLine = ({
   line: TrollyLine
   versionBefore: number
 }): BasketChanged => ({
-  basket: headOf(after, [...others, ...priced(line, product)]),
+  basket: headOf({ ...after, priceListId }, [...others, ...priced(line, product)]),
   versionBefore: before.version,
   detailsVersionBefore: before.detailsVersion,
   line: { ...line, versionBefore, product },
 })
 
 /** What stands now, for the person to choose by. */
-const mismatch = (trolly: TrollyRow, { line, product, others }: LineContext): Refusal => {
+const mismatch = (trolly: TrollyRow, { priceListId, line, product, others }: LineContext): Refusal => {
   const lines = line === null ? others : [...others, ...priced(line, product)]
-  return new Refusal('version_mismatch', { fields: { basket: headOf(trolly, lines), line } })
+  return new Refusal('version_mismatch', {
+    fields: { basket: headOf({ ...trolly, priceListId }, lines), line },
+  })
 }
 
 const priced = ({ removed, quantity }: TrollyLine, product: Product | null) =>
