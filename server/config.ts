@@ -40,11 +40,11 @@ export const SETTINGS = {
     parse: (text) => wholeNumber(text, 0, 65_535),
     accepts: 'a whole number from 0 to 65535',
   }),
-  host: setting<string>({
+  host: setting<string | undefined>({
     name: 'HOST',
     purpose:
-      'The address to listen on. `::` is every address, of IPv6 and IPv4; `127.0.0.1` this machine alone.',
-    fallback: '::',
+      'The address to listen on. `::` is every address, of IPv6 and IPv4; `127.0.0.1` this machine alone. Unset: every address, or this machine alone while the database has demo users.',
+    fallback: undefined,
     parse: (text) => (/^[\w.:-]+$/.test(text) ? text : undefined),
     accepts: 'an IP address or a host name',
   }),
@@ -117,6 +117,14 @@ export const SETTINGS = {
     fallback: undefined,
     parse: (text) => wholeNumber(text, 0, 200_000),
     accepts: 'a whole number from 0 to 200000',
+  }),
+  demoPassword: setting<string | undefined>({
+    name: 'DEMO_PASSWORD',
+    purpose:
+      'The password of the demo users, from 8 characters on. Unset: a random one for each database, printed at every start.',
+    fallback: undefined,
+    parse: (text) => (text.length >= 8 && text.length <= 200 ? text : undefined),
+    accepts: '8 to 200 characters',
   }),
   drainMs: setting<number>({
     name: 'DRAIN_MS',

@@ -1,8 +1,8 @@
+import { isStaffType } from '#domain/user.ts'
 import type { Config } from './config.ts'
 import { closeDatabase, type Database, openDatabase } from './db/database.ts'
+import type { DemoUsers } from './db/demo/demo-password.ts'
 import { DEMO_PRODUCTS_DEFAULT, fillWithDemoData, isEmptyDatabase } from './db/demo/fill.ts'
-import { isDemoDatabase } from './db/demo/reset.ts'
-import { DEMO_SIGN_INS } from './db/demo/sign-ins.ts'
 import { StartError } from './start-error.ts'
 
 /**
@@ -20,7 +20,10 @@ export const fillIfEmpty = async (
   // A catalogue takes longer than any statement of a request may.
   const own = openDatabase({ url, connections: 2, applicationName: 'trolly demo', statementTimeoutMs: 0 })
   try {
-    await fillWithDemoData(own, { products })
+    await fillWithDemoData(own, {
+      products,
+      ...(config.demoPassword !== undefined && { password: config.demoPassword }),
+    })
   } catch (error) {
     throw new StartError(
       'demo_failed',
@@ -32,13 +35,23 @@ export const fillIfEmpty = async (
   }
 }
 
-/** Who may sign in where the demo is in the database; nothing where it is somebody's own. */
-export const describeSignIns = async (database: Database): Promise<string[]> => {
-  if (!(await isDemoDatabase(database))) return []
-  const width = Math.max(...DEMO_SIGN_INS.map(({ email }) => email.length))
-  const passwords = new Set(DEMO_SIGN_INS.map(({ password }) => password))
+/** Who may sign in where the demo's users are in the database, and by which password; nothing where there are none. */
+export const describeSignIns = (demo: DemoUsers | undefined): string[] => {
+  if (demo === undefined) return []
+  const width = Math.max(...demo.signIns.map(({ email }) => email.length))
   return [
-    `Demo sign-ins (password ${[...passwords].join(', ')}):`,
-    ...DEMO_SIGN_INS.map(({ email, shows }) => `  ${email.padEnd(width)}  ${shows}`),
+    `Demo sign-ins (password ${demo.password}):`,
+    ...demo.signIns.map(({ email, shows }) => `  ${email.padEnd(width)}  ${shows}`),
   ]
+}
+
+/** @param host the setting HOST; undefined where it is not set */
+export const warningOf = (demo: DemoUsers, host: string | undefined): string => {
+  const reach =
+    host === undefined
+      ? 'so only this machine can reach the server; HOST=:: opens it to your network.'
+      : 'and the server listens on HOST: whoever reaches it and knows their password can sign in.'
+  const staff = demo.signIns.filter(({ accountType }) => isStaffType(accountType))
+  const see = staff.length === 0 ? '' : ` ${staff.length} of them may see every customer.`
+  return `Warning: this database has demo users, ${reach}${see} Before it holds anything real: npm run demo -- --deactivate`
 }

@@ -3,7 +3,12 @@ import type { Config } from './config.ts'
 import { StartError } from './start-error.ts'
 
 const EVERY_ADDRESS = '::'
+const THIS_MACHINE = '127.0.0.1'
 const EVERY_IPV4_ADDRESS = '0.0.0.0'
+
+/** @param hasDemoUsers whose password is no secret that an operator chose: only this machine may try it unasked */
+export const hostOf = ({ host }: Pick<Config, 'host'>, hasDemoUsers: boolean): string =>
+  host ?? (hasDemoUsers ? THIS_MACHINE : EVERY_ADDRESS)
 
 /**
  * Starts to listen.
@@ -12,7 +17,7 @@ const EVERY_IPV4_ADDRESS = '0.0.0.0'
  */
 export const listen = async (
   app: FastifyInstance,
-  { host, port }: Pick<Config, 'host' | 'port'>,
+  { host, port }: { host: string; port: number },
 ): Promise<number> => {
   try {
     await app.listen({ host, port })

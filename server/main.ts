@@ -4,11 +4,12 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { closeDatabase, openDatabase } from './db/database.ts'
+import { settleDemoUsers } from './db/demo/demo-password.ts'
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts'
 import { migrateDatabase } from './db/migrate.ts'
-import { describeSignIns, fillIfEmpty } from './demo-start.ts'
+import { describeSignIns, fillIfEmpty, warningOf } from './demo-start.ts'
 import { Interrupted, type Lifecycle, startLifecycle } from './lifecycle.ts'
-import { listen } from './listen.ts'
+import { hostOf, listen } from './listen.ts'
 import { clientFolder } from './paths.ts'
 import { StartError } from './start-error.ts'
 
@@ -64,6 +65,7 @@ async function start({ open, run, stop }: Lifecycle): Promise<void> {
     (opened) => ({ name: 'The database pool', close: () => closeDatabase(opened), patienceMs: 3_000 }),
   )
   await run(() => fillIfEmpty(database, { url, config, say }))
+  const demo = await run(() => settleDemoUsers(database, config.demoPassword))
 
   const app = await open(
     () => buildApp({ config, database, log: logSettings(config), ...client }),
@@ -73,13 +75,10 @@ async function start({ open, run, stop }: Lifecycle): Promise<void> {
       patienceMs: config.drainMs + 15_000,
     }),
   )
-  const port = await run(() => listen(app, config))
+  const port = await run(() => listen(app, { host: hostOf(config, demo !== undefined), port: config.port }))
   postgres?.announce(port)
-  say(
-    ['', `Trolly is ready:  http://localhost:${port}`, '', ...(await describeSignIns(database)), ''].join(
-      '\n',
-    ),
-  )
+  say(['', `Trolly is ready:  http://localhost:${port}`, '', ...describeSignIns(demo), ''].join('\n'))
+  if (demo !== undefined) complain(warningOf(demo, config.host))
 }
 
 /** Tells balancers first, then takes no more connections, answers what is under way, and cuts what does not end. */

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 
 /**
@@ -20,6 +21,17 @@ const PHC =
 
 /** The hash in the PHC string format, salt and parameters in it. Argon2id is the package's default algorithm. */
 export const hashPassword = (password: string): Promise<string> => hash(password, PARAMETERS)
+
+/** Without letters and digits that are taken for one another: 16 of these are 79 bits. */
+const ALPHABET = '23456789abcdefghjklmnpqrstuvwxyz'
+const GROUPS = 4
+const GROUP_LENGTH = 4
+
+/** One to read out and type, such as `k7dm-…`. */
+export const newPassword = (): string =>
+  Array.from({ length: GROUPS }, () =>
+    Array.from({ length: GROUP_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join(''),
+  ).join('-')
 
 /** Whether it is an Argon2id hash in the PHC string format that a sign-in can afford. */
 export const isPasswordHash = (text: string): boolean => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Call } from '#bench/harness/load.ts'
 import type { BasketHead, baskets } from '#contract/baskets.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import { DEMO_PASSWORD } from '#server/db/demo/sign-ins.ts'
+import { DEMO_PASSWORD } from '#e2e/support/demo-password.ts'
 import { query } from './database.ts'
 
 /** Those who call: signed in as people of the demo, each with a trolly, by the calls that a device makes. */

@@ -1,6 +1,7 @@
 import { Keys } from '#e2e/pages/keys.ts'
 import { openLanding } from '#e2e/pages/landing.ts'
 import { Shop } from '#e2e/pages/shop.ts'
+import { DEMO_PASSWORD } from '#e2e/support/demo-password.ts'
 import { expect, test } from '#e2e/support/test.ts'
 
 /** The whole story by keyboard alone: after the first page is opened, nothing is clicked and nothing is focused by the test. */
@@ -24,7 +25,7 @@ test('an order is made by keyboard alone', { tag: '@desk' }, async ({ page, isMo
     await keys.expectAt(page.getByLabel('E-mail'))
     await keys.type('kitchens@example.com')
     await keys.tabTo(page.getByLabel('Password', { exact: true }), 1)
-    await keys.type('trolly-demo')
+    await keys.type(DEMO_PASSWORD)
     await keys.press('Enter')
   })
 

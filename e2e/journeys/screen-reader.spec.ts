@@ -1,6 +1,7 @@
 import { openLanding } from '#e2e/pages/landing.ts'
 import { ScreenReader } from '#e2e/pages/screen-reader.ts'
 import { Shop } from '#e2e/pages/shop.ts'
+import { DEMO_PASSWORD } from '#e2e/support/demo-password.ts'
 import { expect, test } from '#e2e/support/test.ts'
 
 /** The whole story by roles, names and what is read out: nothing here is found by its look or place. */
@@ -35,7 +36,7 @@ test('an order is made by what a screen reader says', async ({ page, isMobile })
     await reader.expectWrong(email, 'Enter your e-mail')
     await reader.expectWrong(password, 'Enter your password')
     await email.fill('kitchens@example.com')
-    await password.fill('trolly-demo')
+    await password.fill(DEMO_PASSWORD)
     await button('Sign in').click()
   })
 

@@ -1,4 +1,5 @@
 import { Shop } from '#e2e/pages/shop.ts'
+import { DEMO_PASSWORD } from '#e2e/support/demo-password.ts'
 import { expect, test } from '#e2e/support/test.ts'
 
 // What stands around every page.
@@ -78,7 +79,7 @@ test('whoever signs in next does not land where the one before was; that one doe
   await shop.expectAllSent()
   const signInAs = async (email: string) => {
     await page.getByLabel('E-mail').fill(email)
-    await page.getByLabel('Password', { exact: true }).fill('trolly-demo')
+    await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
     await page.getByRole('button', { name: 'Sign in' }).click()
   }
   /** As when the session ends in another tab. */

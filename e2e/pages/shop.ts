@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { STOCK_TOLD_UP_TO } from '#domain/product.ts'
+import { DEMO_PASSWORD } from '#e2e/support/demo-password.ts'
 import { openLanding } from './landing.ts'
 
 /** What people do, in the words on the screen. One object a browser page. */
@@ -12,7 +13,7 @@ export class Shop {
   async signIn(email = 'chef@example.com'): Promise<void> {
     await openLanding(this.page)
     await this.page.getByLabel('E-mail').fill(email)
-    await this.page.getByLabel('Password', { exact: true }).fill('trolly-demo')
+    await this.page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
     await this.page.getByRole('button', { name: 'Sign in' }).click()
     await expect(this.page).toHaveURL(/\/home$/)
   }

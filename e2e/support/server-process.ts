@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { DEMO_PASSWORD } from './demo-password.ts'
 
 /** The built server, with the flags that `npm start` gives Node, from its start to its end: a process with an embedded database. */
 export type ServerProcess = {
@@ -102,6 +103,7 @@ const startFlags = (): string[] => {
 const environment = (env: Record<string, string>) => ({
   PATH: process.env.PATH,
   NODE_ENV: 'production',
+  DEMO_PASSWORD,
   ...env,
 })
 

@@ -13,9 +13,11 @@ export const DEMO_USAGE = `Usage: npm run demo -- [options]
 --products N         how many products (${DEMO_PRODUCTS_DEFAULT}); 0: customers and users alone
 --seed N             another wholesaler (${DEMO_SEED_DEFAULT}); the same seed makes the same one
 --months N           how far back the orders go (${DEMO_HISTORY_MONTHS_DEFAULT}); 0: none
---add                also into a database with data: adds what is missing, changes nothing that is there
+--add                also into a database with data: adds what is missing, changes nothing that is there; no staff
 --reset              empties the database first, if it holds demo data
 --even-real-data     with --reset: also if it was not filled by this command
+--new-password       gives the demo users another password, and prints it; DEMO_PASSWORD says which
+--deactivate         ends the sign-ins of all demo users, and leaves everything else
 --quiet              no progress
 
 Without --add or --reset, a database that holds anything is left alone.`
@@ -27,6 +29,8 @@ export type DemoArguments = {
   add: boolean
   reset: boolean
   evenRealData: boolean
+  newPassword: boolean
+  deactivate: boolean
   quiet: boolean
 }
 
@@ -34,7 +38,8 @@ export type DemoArguments = {
 export const readDemoArguments = (args: string[]): DemoArguments | 'help' => {
   const values = parse(args)
   if (values.help) return 'help'
-  if (values.add && values.reset) throw usage('--add or --reset, not both.')
+  if ([values.add, values.reset, values['new-password'], values.deactivate].filter(Boolean).length > 1)
+    throw usage('Only one of --add, --reset, --new-password and --deactivate.')
   return {
     products:
       wholeNumber('--products', values.products, PRODUCTS_AT_MOST, DEMO_USAGE) ?? DEMO_PRODUCTS_DEFAULT,
@@ -43,6 +48,8 @@ export const readDemoArguments = (args: string[]): DemoArguments | 'help' => {
     add: values.add,
     reset: values.reset,
     evenRealData: values['even-real-data'],
+    newPassword: values['new-password'],
+    deactivate: values.deactivate,
     quiet: values.quiet,
   }
 }
@@ -58,6 +65,8 @@ function parse(args: string[]) {
         add: { type: 'boolean', default: false },
         reset: { type: 'boolean', default: false },
         'even-real-data': { type: 'boolean', default: false },
+        'new-password': { type: 'boolean', default: false },
+        deactivate: { type: 'boolean', default: false },
         quiet: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },

@@ -1,20 +1,30 @@
 import { performance } from 'node:perf_hooks'
 import type { Database } from '#server/db/database.ts'
+import { type DemoUsers, deactivateDemoUsers, settleDemoUsers } from '#server/db/demo/demo-password.ts'
 import { fillWithDemoData, isEmptyDatabase } from '#server/db/demo/fill.ts'
 import { emptyDatabase, isDemoDatabase } from '#server/db/demo/reset.ts'
-import { DEMO_SIGN_INS } from '#server/db/demo/sign-ins.ts'
+import { newPassword } from '#server/passwords.ts'
 import { DEMO_USAGE, readDemoArguments } from './demo-arguments.ts'
 import { type Program, ProgramError } from './program.ts'
 import { startProgress } from './progress.ts'
 
 /** Fills the database with a wholesaler that does not exist. */
-export const demoProgram: Program = async ({ args, openDatabase, signal, say }) => {
+export const demoProgram: Program = async ({ args, openDatabase, signal, say, demoPassword }) => {
   const options = readDemoArguments(args)
   if (options === 'help') {
     say(DEMO_USAGE)
     return 0
   }
   const database = await openDatabase()
+  if (options.deactivate) {
+    const ended = await deactivateDemoUsers(database)
+    say(ended.length === 0 ? 'There are no demo users.' : `Deactivated ${ended.length} demo users.`)
+    return 0
+  }
+  if (options.newPassword) {
+    say(signInsText(await settleDemoUsers(database, demoPassword ?? newPassword())))
+    return 0
+  }
   if (options.reset) say(await reset(database, options.evenRealData))
   else if (!options.add && !(await isEmptyDatabase(database))) {
     throw new ProgramError(
@@ -29,6 +39,7 @@ export const demoProgram: Program = async ({ args, openDatabase, signal, say }) 
     seed: options.seed,
     historyMonths: options.months,
     mode: options.add ? 'add' : 'empty',
+    ...(demoPassword !== undefined && { password: demoPassword }),
     onProgress: ({ step, done, total }) => {
       signal.throwIfAborted()
       progress?.show({ done, total, text: step })
@@ -38,7 +49,9 @@ export const demoProgram: Program = async ({ args, openDatabase, signal, say }) 
 
   const { filled: _, ...counts } = result
   const seconds = (performance.now() - begun) / 1000
-  say(`Added ${counted(counts)} in ${seconds.toFixed(1)} s.\n\n${signInsText()}`)
+  say(
+    `Added ${counted(counts)} in ${seconds.toFixed(1)} s.\n\n${signInsText(await settleDemoUsers(database, demoPassword))}`,
+  )
   return 0
 }
 
@@ -61,9 +74,9 @@ function counted(counts: Record<string, number>): string {
     .join(', ')
 }
 
-function signInsText(): string {
-  const widest = Math.max(...DEMO_SIGN_INS.map(({ email }) => email.length))
-  return DEMO_SIGN_INS.map(
-    ({ email, password, shows }) => `  ${email.padEnd(widest)}  ${password}  ${shows}`,
-  ).join('\n')
+function signInsText(demo: DemoUsers | undefined): string {
+  if (demo === undefined) return 'There are no demo users.'
+  const { password, signIns } = demo
+  const widest = Math.max(...signIns.map(({ email }) => email.length))
+  return signIns.map(({ email, shows }) => `  ${email.padEnd(widest)}  ${password}  ${shows}`).join('\n')
 }

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks'
+import { findDemoSignIns } from '#server/db/demo/demo-password.ts'
 import type { ImportSource } from '#server/features/import/csv-encoding.ts'
 import { importCsv } from '#server/features/import/import.service.ts'
 import type { RefusedRow } from '#server/features/import/problems.ts'
@@ -34,12 +35,18 @@ const wantsJson = (args: string[]): boolean =>
   args.includes('--format=json') || args[args.indexOf('--format') + 1] === 'json'
 
 async function importFile(
-  { openDatabase, signal }: ProgramContext,
+  { openDatabase, signal, warn }: ProgramContext,
   request: ImportArguments,
   source: ImportSource,
 ): Promise<ImportResult> {
   const { kind, file, dryRun } = request
   const database = await openDatabase()
+  const demoUsers = await findDemoSignIns(database)
+  if (demoUsers.length > 0) {
+    warn(
+      `Warning: this database has ${demoUsers.length} demo users. Before it holds anything real: npm run demo -- --deactivate`,
+    )
+  }
   const report = request.report === undefined ? undefined : await openReport(request.report)
   const passwords = await initialPasswords(dryRun ? undefined : request.passwords)
   const progress = startProgress(request.quiet)

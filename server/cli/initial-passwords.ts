@@ -1,15 +1,10 @@
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import type { PasswordIssuer } from '#server/features/import/user-passwords.ts'
-import { hashPassword } from '#server/passwords.ts'
+import { hashPassword, newPassword } from '#server/passwords.ts'
 import { messageOf } from './arguments.ts'
 import { csvLine } from './csv-writer.ts'
 import { ProgramError } from './program.ts'
-
-/** Without letters and digits that are taken for one another: 16 of these are 79 bits. */
-const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'.replace('I', '').toLowerCase()
-const GROUPS = 4
-const GROUP_LENGTH = 4
 
 export type IssuedPasswords = PasswordIssuer & { close: () => Promise<void> }
 
@@ -56,8 +51,3 @@ async function create(file: string): Promise<FileHandle> {
     )
   }
 }
-
-const newPassword = (): string =>
-  Array.from({ length: GROUPS }, () =>
-    Array.from({ length: GROUP_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join(''),
-  ).join('-')

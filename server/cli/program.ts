@@ -34,6 +34,10 @@ export type ProgramContext = {
   signal: AbortSignal
   /** A line of the result, on stdout. */
   say: (text: string) => void
+  /** What the person should know besides, on stderr. */
+  warn: (text: string) => void
+  /** The setting DEMO_PASSWORD. */
+  demoPassword?: string
 }
 
 export type Program = (context: ProgramContext) => Promise<ExitCode>
@@ -52,6 +56,8 @@ export const runProgram = async (program: Program): Promise<never> => {
       say: (text) => {
         process.stdout.write(`${text}\n`)
       },
+      warn: complain,
+      ...demoPasswordOf(process.env),
     })
   } catch (error) {
     const { message, code } = failureOf(error)
@@ -59,6 +65,11 @@ export const runProgram = async (program: Program): Promise<never> => {
   }
   await lifecycle.closeAll()
   process.exit(exitCode)
+}
+
+const demoPasswordOf = (environment: NodeJS.ProcessEnv): { demoPassword?: string } => {
+  const { demoPassword } = readConfig(environment)
+  return demoPassword === undefined ? {} : { demoPassword }
 }
 
 const complain = (text: string): void => {

@@ -1,3 +1,4 @@
+import { isStaffType } from '#domain/user.ts'
 import type { Database } from '#server/db/database.ts'
 import { refreshProductDocuments } from '#server/db/product-documents.ts'
 import { tableName } from '#server/db/recordset.ts'
@@ -7,13 +8,16 @@ import { priceLists, prices } from '#server/db/schema/prices.ts'
 import { products, stock } from '#server/db/schema/products.ts'
 import { customerUsers, users } from '#server/db/schema/users.ts'
 import { type Connection, withConnection } from '#server/db/transaction.ts'
+import { newPassword } from '#server/passwords.ts'
 import { bankHolidays } from './bank-holidays.ts'
 import { type FillProgress, inserter } from './bulk-insert.ts'
 import { type DemoCustomer, makeCustomers } from './customers.ts'
 import { makeDeliveryPostcodes } from './delivery-postcodes.ts'
+import { findDemoPassword, keepDemoPassword } from './demo-password.ts'
 import { fillHistory } from './history.ts'
 import { DEMO_PRICE_LISTS, makePrices } from './price-lists.ts'
 import { makeProducts } from './products.ts'
+import { DEMO_SIGN_INS } from './sign-ins.ts'
 import { type DemoUsers, makeUsers } from './users.ts'
 
 /**
@@ -26,8 +30,13 @@ export type FillOptions = {
   /** How far back the orders go; 0: none. */
   historyMonths?: number
   now?: Date
-  /** 'empty' touches nothing where there is anything; 'add' leaves every row that is there as it is. */
+  /**
+   * 'empty' touches nothing where there is anything; 'add' leaves every row that is there as it is, and adds nobody who
+   * could see the customers of somebody's own.
+   */
   mode?: 'empty' | 'add'
+  /** Of the users; without it the database's own, or a new one. */
+  password?: string
   onProgress?: (progress: FillProgress) => void
 }
 
@@ -119,7 +128,11 @@ async function fill(connection: Connection, options: FillOptions): Promise<FillR
 
   const made = makeProducts(seed, productCount)
   const demoCustomers = makeCustomers(seed)
-  const people = await makeUsers(demoCustomers, seed, now)
+  const password = options.password ?? (await findDemoPassword(connection)) ?? newPassword()
+  const signIns = DEMO_SIGN_INS.filter(
+    ({ accountType }) => options.mode !== 'add' || !isStaffType(accountType),
+  )
+  const people = await makeUsers({ customers: demoCustomers, signIns, password, seed, now })
   const closed = holidaysAround(now)
 
   await insert(
@@ -145,6 +158,7 @@ async function fill(connection: Connection, options: FillOptions): Promise<FillR
     demoCustomers.map(({ row }) => row),
   )
   const usersAdded = await insert('users', users, people.users)
+  await keepDemoPassword(connection, password)
   const present = await presentUsers(connection, people)
   await insert(
     'users’ customers',

@@ -1,10 +1,9 @@
 import type { AccountType } from '#domain/user.ts'
 
-/** Who may try the demo, and what each of them is there to show. Printed where the demo is started; nothing else is secret. */
+/** Who may try the demo, and what each of them is there to show. Their password is the database's: demo-password.ts. */
 export type DemoSignIn = {
   email: string
   username: string
-  password: string
   accountType: AccountType
   canPlaceOrders: boolean
   /** In a line, for whoever chooses one. */
@@ -13,12 +12,7 @@ export type DemoSignIn = {
   customers: { named: readonly string[] } | { count: number } | { ofDistributor: true }
 }
 
-export const DEMO_PASSWORD = 'trolly-demo'
-
-const signIn = (
-  parts: Omit<DemoSignIn, 'password' | 'canPlaceOrders'> & { canPlaceOrders?: boolean },
-): DemoSignIn => ({
-  password: DEMO_PASSWORD,
+const signIn = (parts: Omit<DemoSignIn, 'canPlaceOrders'> & { canPlaceOrders?: boolean }): DemoSignIn => ({
   canPlaceOrders: true,
   ...parts,
 })

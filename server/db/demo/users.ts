@@ -14,28 +14,39 @@ export type DemoUsers = {
   ordererOf: Map<string, string>
 }
 
-export const makeUsers = async (
-  demoCustomers: readonly DemoCustomer[],
-  seed: number,
-  now: Date,
-): Promise<DemoUsers> => {
+export type UsersToMake = {
+  customers: readonly DemoCustomer[]
+  /** Of those one can sign in as. */
+  signIns: readonly DemoSignIn[]
+  password: string
+  seed: number
+  now: Date
+}
+
+export const makeUsers = async ({
+  customers: demoCustomers,
+  signIns,
+  password,
+  seed,
+  now,
+}: UsersToMake): Promise<DemoUsers> => {
   const random = randomOf(seed, 'users')
   const newId = (): string => demoUuid(now, random)
   const unusable = hashPassword(randomBytes(32).toString('base64'))
+  const passwordHash = await hashPassword(password)
 
-  const signedIn = await Promise.all(
-    DEMO_SIGN_INS.map(async (signIn) => ({
-      signIn,
-      user: {
-        id: newId(),
-        username: signIn.username,
-        email: signIn.email,
-        passwordHash: await hashPassword(signIn.password),
-        accountType: signIn.accountType,
-        canPlaceOrders: signIn.canPlaceOrders,
-      },
-    })),
-  )
+  // Ids are drawn for all of them, so that the others' do not depend on who is left out.
+  const signedIn = DEMO_SIGN_INS.map((signIn) => ({
+    signIn,
+    user: {
+      id: newId(),
+      username: signIn.username,
+      email: signIn.email,
+      passwordHash,
+      accountType: signIn.accountType,
+      canPlaceOrders: signIn.canPlaceOrders,
+    },
+  })).filter(({ signIn }) => signIns.includes(signIn))
   const own = await Promise.all(
     demoCustomers.map(async ({ row }) => ({
       customerId: row.id,

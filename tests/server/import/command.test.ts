@@ -23,18 +23,20 @@ const file = (name: string, content: string | Buffer): void => writeFileSync(joi
 /** In this process; what is told of a failure stands in the output as it would on the terminal. */
 const run = async (program: Program, ...args: string[]) => {
   const said: string[] = []
+  const warned: string[] = []
   const context = {
     args: args.map((arg) => (/\.(csv|json)$/.test(arg) ? join(folder, arg) : arg)),
     openDatabase: async () => database,
     signal: new AbortController().signal,
     say: (text: string) => said.push(text),
+    warn: (text: string) => warned.push(text),
   }
   try {
     const exit = await program(context)
-    return { exit, output: said.join('\n') }
+    return { exit, output: said.join('\n'), warnings: warned.join('\n') }
   } catch (error) {
     const { message, code } = failureOf(error)
-    return { exit: 1, output: `${message} [${code}]` }
+    return { exit: 1, output: `${message} [${code}]`, warnings: warned.join('\n') }
   }
 }
 
@@ -172,6 +174,17 @@ describe('npm run demo', () => {
     expect(await database.select().from(products)).toHaveLength(20)
     const demo = await run(demoProgram, '--products', '10', '--months', '0', '--reset')
     expect([demo.exit, demo.output]).toEqual([0, expect.stringContaining('Added 10 products')])
+
+    // As long as the demo's users may sign in, each import says so.
+    expect((await run(importProgram, 'products', 'own.csv')).warnings).toContain('10 demo users')
+    const [, password = ''] = /admin@example\.com +(\S+)/.exec(demo.output) ?? []
+    expect(password).toHaveLength(19)
+    const other = await run(demoProgram, '--new-password')
+    expect(other.output).toMatch(/admin@example\.com +\S{19} /)
+    expect(other.output).not.toContain(password)
+    expect((await run(demoProgram, '--deactivate')).output).toBe('Deactivated 10 demo users.')
+    expect((await run(demoProgram, '--deactivate')).output).toBe('There are no demo users.')
+    expect((await run(importProgram, 'products', 'own.csv')).warnings).toBe('')
   })
 })
 

@@ -10,7 +10,7 @@ describe('the settings', () => {
     expect(readConfig({})).toMatchObject({
       env: 'production',
       port: 3000,
-      host: '::',
+      host: undefined,
       dataDir: join(projectRoot, 'data'),
       databaseUrl: undefined,
       trustProxy: false,
@@ -61,6 +61,7 @@ describe('the settings', () => {
     ['TRUST_PROXY', '10.0.0.1,'],
     ['DATABASE_POOL', '1'],
     ['DEMO_PRODUCTS', 'many'],
+    ['DEMO_PASSWORD', 'short'],
     ['DRAIN_MS', '1s'],
   ])('refuse %s=%s with invalid_config, saying what is accepted', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrowError(

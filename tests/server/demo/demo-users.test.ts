@@ -1,0 +1,121 @@
+import { connect } from 'node:net'
+import { eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { isStaffType } from '#domain/user.ts'
+import { settleDemoUsers } from '#server/db/demo/demo-password.ts'
+import { fillWithDemoData } from '#server/db/demo/fill.ts'
+import { settings } from '#server/db/schema/settings.ts'
+import { tokens, users } from '#server/db/schema/users.ts'
+import { hostOf } from '#server/listen.ts'
+import { hashPassword, isPassword } from '#server/passwords.ts'
+import { aProduct, aToken, aUser } from '#tests/support/builders.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { dataDirWithDatabase, startServerProcess } from '#tests/support/server-process.ts'
+
+const { database } = await testDatabase()
+const { database: own } = await testDatabase()
+
+const passwordOf = async (email: string, password: string): Promise<boolean> => {
+  const [user] = await database.select().from(users).where(eq(users.email, email))
+  return user !== undefined && (await isPassword(user.passwordHash, password))
+}
+
+describe('the demo’s users', () => {
+  it('get a random password, the same at every start until another is wanted', async () => {
+    expect(await settleDemoUsers(database)).toBeUndefined()
+    await fillWithDemoData(database, { products: 10, historyMonths: 0 })
+    const demo = await settleDemoUsers(database)
+    const password = demo?.password ?? ''
+    expect(password).toMatch(/^([2-9a-z]{4}-){3}[2-9a-z]{4}$/)
+    expect(await passwordOf('chef@example.com', password)).toBe(true)
+    expect(await passwordOf('admin@example.com', password)).toBe(true)
+    expect((await settleDemoUsers(database))?.password).toBe(password)
+
+    await settleDemoUsers(database, 'wanted by DEMO_PASSWORD')
+    expect(await passwordOf('admin@example.com', password)).toBe(false)
+    expect((await settleDemoUsers(database))?.password).toBe('wanted by DEMO_PASSWORD')
+    expect(await passwordOf('admin@example.com', 'wanted by DEMO_PASSWORD')).toBe(true)
+  })
+
+  it('lose the password that earlier builds published, and are signed out', async () => {
+    await database.delete(settings).where(eq(settings.name, 'demo_password'))
+    const other = await aUser(database)
+    await database
+      .update(users)
+      .set({ passwordHash: await hashPassword('trolly-demo') })
+      .where(eq(users.email, 'admin@example.com'))
+    const [admin] = await database.select().from(users).where(eq(users.email, 'admin@example.com'))
+    await aToken(database, admin?.id ?? '')
+    const demo = await settleDemoUsers(database)
+    expect(await passwordOf('admin@example.com', 'trolly-demo')).toBe(false)
+    expect(await passwordOf('admin@example.com', demo?.password ?? '')).toBe(true)
+    const revoked = async (userId: string) =>
+      (await database.select().from(tokens).where(eq(tokens.userId, userId))).map(
+        ({ revokedAt }) => !!revokedAt,
+      )
+    expect(await revoked(admin?.id ?? '')).toEqual([true])
+    expect(await revoked(other.id)).toEqual([false])
+  })
+
+  it('are customers alone where the demo is added to somebody’s own data', async () => {
+    await aProduct(own)
+    await fillWithDemoData(own, { products: 10, historyMonths: 0, mode: 'add' })
+    const added = await own.select().from(users)
+    expect(added.map(({ email }) => email)).toContain('chef@example.com')
+    expect(added.filter(({ accountType }) => isStaffType(accountType))).toEqual([])
+  })
+})
+
+describe('the address to listen on', () => {
+  it.each([
+    [undefined, true, '127.0.0.1'],
+    [undefined, false, '::'],
+    ['::', true, '::'],
+    ['10.0.0.7', false, '10.0.0.7'],
+  ])('with HOST %s and demo users %s is %s', (host, hasDemoUsers, expected) =>
+    expect(hostOf({ host }, hasDemoUsers)).toBe(expected),
+  )
+})
+
+/** Linux takes all of 127.0.0.0/8 for this machine, so that another of its addresses stands for those of a network. */
+const isReached = (port: number, host: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, host)
+    socket.once('connect', () => resolve(true))
+    socket.once('error', () => resolve(false))
+    socket.once('close', () => resolve(false))
+    socket.unref()
+  })
+
+describe.skipIf(process.platform !== 'linux')('the server', () => {
+  it('listens on the loopback address alone while there are demo users, prints their password and warns', async () => {
+    const DATA_DIR = await dataDirWithDatabase()
+    const first = startServerProcess({ DATA_DIR, HOST: '', DEMO_PRODUCTS: '10' })
+    const port = Number(new URL(await first.ready()).port)
+    expect(await isReached(port, '127.0.0.1')).toBe(true)
+    expect(await isReached(port, '127.0.0.2')).toBe(false)
+    const [, password] = /password (\S+)\)/.exec(first.output()) ?? []
+    expect(password).toMatch(/^[2-9a-z-]{19}$/)
+    await expect
+      .poll(first.output)
+      .toMatch(/Warning: this database has demo users.* 3 of them may see every customer/)
+    first.kill('SIGTERM')
+    await first.ended()
+
+    const opened = startServerProcess({ DATA_DIR, HOST: '::', DEMO_PRODUCTS: '0' })
+    const origin = await opened.ready()
+    expect(await isReached(Number(new URL(origin).port), '127.0.0.2')).toBe(true)
+    expect(opened.output()).toContain(password)
+    await expect.poll(opened.output).toContain('Warning: this database has demo users')
+    const signIn = async (text: string) =>
+      (
+        await fetch(`${origin}/api/auth/sign-in`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ email: 'admin@example.com', password: text }),
+        })
+      ).status
+    expect(await signIn('trolly-demo')).toBe(401)
+    expect(await signIn(password ?? '')).toBe(200)
+  }, 60_000)
+})
