@@ -40,6 +40,9 @@ export const ERROR_STATUS = {
   internal: 500,
   maintenance: 503,
   not_ready: 503,
+  busy: 503,
+  unavailable: 503,
+  disk_full: 503,
 } as const
 
 export type ErrorCode = keyof typeof ERROR_STATUS

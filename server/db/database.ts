@@ -10,6 +10,10 @@ export type Database = NodePgDatabase & { $client: pg.Pool }
 const INT8_OID = 20
 /** Longer than any statement of ours takes on a loaded machine, shorter than the 15 s after which a device gives up. */
 const STATEMENT_TIMEOUT_MS = 10_000
+/** PostgreSQL cuts a statement itself. This long after it should have, it is hung, and the connection is thrown away. */
+const ANSWER_MARGIN_MS = 1_000
+/** For one lock, such as that of a trolly's row. Whoever holds it is done in milliseconds, or stuck. */
+const LOCK_TIMEOUT_MS = 3_000
 /** A process that stops in the middle of a transaction must not keep its row locks for long. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000
 const CONNECT_TIMEOUT_MS = 5_000
@@ -29,8 +33,10 @@ export type DatabaseOptions = {
   connections?: number
   /** Shown in pg_stat_activity. */
   applicationName?: string
-  /** 0 turns the limit off: imports and migrations. */
+  /** 0 turns all limits off: imports and migrations. */
   statementTimeoutMs?: number
+  /** For a free connection of the pool, or for a new one. */
+  connectTimeoutMs?: number
   /** Told of a connection that breaks while it lies idle in the pool; the pool replaces it. */
   onIdleError?: (error: Error) => void
 }
@@ -41,15 +47,20 @@ export const openDatabase = ({
   connections = 16,
   applicationName = 'trolly',
   statementTimeoutMs = STATEMENT_TIMEOUT_MS,
+  connectTimeoutMs = CONNECT_TIMEOUT_MS,
   onIdleError = () => {},
 }: DatabaseOptions): Database => {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
     application_name: applicationName,
-    statement_timeout: statementTimeoutMs,
+    ...(statementTimeoutMs > 0 && {
+      statement_timeout: statementTimeoutMs,
+      query_timeout: statementTimeoutMs + ANSWER_MARGIN_MS,
+      lock_timeout: Math.min(LOCK_TIMEOUT_MS, statementTimeoutMs),
+    }),
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: 60_000,
     options: '-c TimeZone=UTC',
     keepAlive: true,

@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type { Database } from './database.ts'
+import { asTrouble, DatabaseTrouble } from './trouble.ts'
 
 /** One connection of the pool, taken for a transaction: for Drizzle's builder and, by `$client`, for plain statements. */
 export type Connection = NodePgDatabase & { $client: pg.PoolClient }
@@ -10,23 +11,29 @@ const sessions = new WeakMap<pg.PoolClient, Connection>()
 
 /**
  * Takes a connection for `work`, which begins and ends its own transaction. What is still open when it throws is rolled
- * back, and a connection that cannot even do that is thrown away.
+ * back. A connection that does not answer, or cannot roll back, is thrown away: a late answer must not be taken for the
+ * next statement's.
+ * @throws DatabaseTrouble
  */
 export const withConnection = async <T>(
   database: Database,
   work: (connection: Connection) => Promise<T>,
 ): Promise<T> => {
-  const client = await database.$client.connect()
+  const client = await database.$client.connect().catch(throwTrouble)
   const connection = sessions.get(client) ?? drizzle(client)
   sessions.set(client, connection)
   let broken = false
   try {
     return await work(connection)
   } catch (error) {
-    await client.query('ROLLBACK').catch(() => {
-      broken = true
-    })
-    throw error
+    const thrown = asTrouble(error)
+    broken = thrown instanceof DatabaseTrouble && thrown.code === 'unavailable'
+    if (!broken) {
+      await client.query('ROLLBACK').catch(() => {
+        broken = true
+      })
+    }
+    throw thrown
   } finally {
     client.release(broken)
   }
@@ -61,8 +68,13 @@ export const together = <T>(connection: Connection, send: () => T): T => {
 /**
  * A statement that PostgreSQL parses and plans once for each connection. `name` must be unique in the program: the
  * text under a name never changes.
+ * @throws DatabaseTrouble, beside PostgreSQL's own errors
  */
 export const statement =
   <Row extends pg.QueryResultRow, Values extends unknown[] = []>(name: string, text: string) =>
   async (executor: Database | Connection, ...values: Values): Promise<Row[]> =>
-    (await executor.$client.query<Row>({ name, text, values })).rows
+    (await executor.$client.query<Row>({ name, text, values }).catch(throwTrouble)).rows
+
+const throwTrouble = (error: unknown): never => {
+  throw asTrouble(error)
+}

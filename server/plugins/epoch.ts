@@ -1,24 +1,34 @@
 import fp from 'fastify-plugin'
 import { ApiHeaders } from '#contract/endpoint.ts'
+import { within } from '#server/within.ts'
 
 export type Epoch = {
   /** The database's epoch, as it was last read; undefined before that. */
   current: () => string | undefined
   see: (epoch: string) => void
-  /** Reads it where it has never been read; a database that does not answer is the request's own to find out. */
+  /** Reads it if it never was. If the database does not answer, the request finds that out for itself. */
   ensure: () => Promise<void>
 }
+
+/** The request behind it must have time left for its own statements. */
+const READ_MS = 1_000
 
 /** A restore from a backup sets another epoch, and devices then read everything anew. Every reply carries it. */
 export const epochOf = (read: () => Promise<string | undefined>): Epoch => {
   let known: string | undefined
+  let reading: Promise<void> | undefined
+  const readOnce = async (): Promise<void> => {
+    known ??= await read().catch(() => undefined)
+    reading = undefined
+  }
   return {
     current: () => known,
     see: (epoch) => {
       known = epoch
     },
     ensure: async () => {
-      known ??= await read().catch(() => undefined)
+      reading ??= readOnce()
+      await within(READ_MS, reading).catch(() => {})
     },
   }
 }

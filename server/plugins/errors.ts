@@ -4,6 +4,7 @@ import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { ErrorCode } from '#contract/errors.ts'
 import { Refusal } from '#server/routing/refusal.ts'
+import { refusalOf } from '#server/routing/refusal-of.ts'
 
 /**
  * Every error leaves as `{ message, code, … }` (contract/errors.ts). The text of a fault of ours stays here: it is logged
@@ -17,8 +18,10 @@ export const errors = fp(
 )
 
 export const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-  const refusal = refusalOf(error)
-  if (refusal.status >= 500) request.log.error({ err: error, userId: request.caller?.userId }, 'fault')
+  const refusal = refusalOf(error) ?? refusalOfFramework(error)
+  const logged = { err: error, userId: request.caller?.userId }
+  if (refusal.status === 503) request.log.warn(logged, refusal.code)
+  else if (refusal.status >= 500) request.log.error(logged, 'fault')
   if (refusal.code === 'unauthenticated') reply.header('www-authenticate', 'Bearer')
   const { retryAfterSeconds } = refusal.parts
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
@@ -28,8 +31,7 @@ export const sendError = (error: unknown, request: FastifyRequest, reply: Fastif
   return reply.code(refusal.status).type('application/json; charset=utf-8').send(body)
 }
 
-const refusalOf = (error: unknown): Refusal => {
-  if (error instanceof Refusal) return error
+const refusalOfFramework = (error: unknown): Refusal => {
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown }
   const known = typeof code === 'string' ? FRAMEWORK_CODES[code] : undefined
   if (known !== undefined) return new Refusal(known)

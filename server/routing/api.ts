@@ -4,6 +4,7 @@ import type { Database } from '#server/db/database.ts'
 import type { Handler } from './call.ts'
 import { type Mutation, type MutationParts, mutationOf } from './mutation.ts'
 import { registerMethodsNotAllowed, registerMutation, registerPlain } from './register.ts'
+import { turnsOf } from './turns.ts'
 
 /**
  * How a feature says which of the contract's calls it answers:
@@ -39,6 +40,7 @@ export const defineApi = (
   { database, now }: ApiParts,
   define: (api: Api) => void,
 ): void => {
+  const turns = turnsOf({ connections: database.$client.options.max })
   const methods = new Map<string, Method[]>()
   const note = ({ method, path }: Endpoint): void => {
     methods.set(path, [...(methods.get(path) ?? []), method])
@@ -50,7 +52,7 @@ export const defineApi = (
     },
     mutation: (endpoint, parts) => {
       note(endpoint)
-      const mutation = mutationOf({ database, now }, endpoint, parts)
+      const mutation = mutationOf({ database, turns, now }, endpoint, parts)
       registerMutation(app, mutation)
       return mutation
     },

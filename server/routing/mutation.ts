@@ -8,6 +8,7 @@ import { type IfMatchOf, readIfMatch } from './if-match.ts'
 import { parseJson } from './json-body.ts'
 import { Refusal } from './refusal.ts'
 import { queryOf, requireValid, serialize } from './schema.ts'
+import type { Turns } from './turns.ts'
 
 /**
  * A keyed change, however it arrives: alone, or as one of several in a batch. The order of what is looked at is the sync
@@ -68,7 +69,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const NO_PARAMS = Strict({})
 
 export const mutationOf = <E extends Endpoint, Subject, Context>(
-  { database, now }: { database: Database; now: () => Date },
+  { database, turns, now }: { database: Database; turns: Turns; now: () => Date },
   endpoint: E,
   { lock, read, handle }: MutationParts<E, Subject, Context>,
 ): Mutation => ({
@@ -76,10 +77,9 @@ export const mutationOf = <E extends Endpoint, Subject, Context>(
   run: async (request) => {
     const { user, key, method, url, bodyText } = request
     if (key === undefined || !UUID.test(key)) throw new Refusal('key_missing')
-    return await runOnce(
-      database,
-      { userId: user.userId, key, method, url, bodyText },
-      async (connection) => {
+    const attempt = { userId: user.userId, key, method, url, bodyText }
+    return await turns.take(subjectIdOf(request), () =>
+      runOnce(database, attempt, async (connection) => {
         // The schemas have checked what the casts say; TypeScript cannot follow a schema that is a value.
         const params = requireValid(endpoint.params ?? NO_PARAMS, request.params, 'params') as ParamsOf<E>
         const rest = readRest(endpoint, request)
@@ -104,10 +104,16 @@ export const mutationOf = <E extends Endpoint, Subject, Context>(
           atCommit: (write) => lastWrites.push(write),
         })
         return { status: 200, body: serialize(endpoint.reply, reply), lastWrites }
-      },
+      }),
     )
   },
 })
+
+/** Changes with the same id in their path queue at the same row. */
+const subjectIdOf = ({ params }: MutationRequest): string | undefined => {
+  const { id } = params as { id?: string }
+  return id?.toLowerCase()
+}
 
 type Rest<E extends Endpoint> = { body: BodyOf<E>; ifMatch: IfMatchOf<E> }
 

@@ -70,4 +70,7 @@ const MESSAGES: Record<ErrorCode, string> = {
   internal: 'Something went wrong on the server.',
   maintenance: 'Closed for maintenance.',
   not_ready: 'Not ready to serve.',
+  busy: 'The server is busy. Please try again in a moment.',
+  unavailable: 'The server cannot reach its data. Please try again in a moment.',
+  disk_full: 'The server has no room to save anything. Please try again later.',
 }

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { health } from '#contract/health.ts'
+import { Refusal } from '#server/routing/refusal.ts'
 import { registerMethodsNotAllowed } from '#server/routing/register.ts'
-import type { HealthService } from './health.service.ts'
+import type { HealthService, NotReady } from './health.service.ts'
 
 /** A balancer that asks a dying instance again must not make it slower. */
 const RETRY_AFTER_SECONDS = 5
@@ -17,14 +18,15 @@ export const healthRoutes = (app: FastifyInstance, service: HealthService): void
 
   app.get(`/api/${health.live.path}`, options, async () => ({ status: 'live' }))
 
+  // Balancers ask every second or so: only a change is worth a line.
+  let told: NotReady['code'] | undefined
   app.get(`/api/${health.ready.path}`, options, async (request, reply) => {
     const reason = await service.findReasonNotReady()
+    if (reason !== undefined && reason.code !== told) request.log.warn({ err: reason.error }, 'not ready')
+    told = reason?.code
     if (reason === undefined) return { status: 'ready' }
-    request.log.warn({ err: reason }, 'not ready')
-    return reply
-      .code(503)
-      .header('retry-after', RETRY_AFTER_SECONDS)
-      .send({ message: 'Not ready to serve.', code: 'not_ready' })
+    const { status, reply: body } = new Refusal(reason.code)
+    return reply.code(status).header('retry-after', RETRY_AFTER_SECONDS).send(body)
   })
 
   registerMethodsNotAllowed(

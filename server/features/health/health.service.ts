@@ -1,34 +1,78 @@
 import type { Database } from '#server/db/database.ts'
-import { newestMigrationMs } from './health.repository.ts'
+import { DatabaseTrouble } from '#server/db/trouble.ts'
+import { within } from '#server/within.ts'
+import { newestMigrationMs, requireRoomToWrite } from './health.repository.ts'
 
 export type HealthService = {
-  /** Undefined when the process can serve; else why not, for the log (the reply does not say). */
-  findReasonNotReady: () => Promise<Error | undefined>
-  /** From now on not ready: the process is about to end and takes no new work. */
+  /** Undefined when the process can serve. Answers within ANSWER_MS, whatever the database does. */
+  findReasonNotReady: () => Promise<NotReady | undefined>
+  /** From now on not ready: the process is about to end. It still serves, so that a balancer can look elsewhere first. */
   drain: () => void
+  isDraining: () => boolean
 }
+
+/** The code for the reply; the error for the log. */
+export type NotReady = { code: 'not_ready' | 'disk_full'; error: Error }
 
 export type HealthParts = {
   database: Database
   /** When the newest migration that this build knows was written, in ms since 1970. */
   expectedMigrationMs: number
+  /** Tests of a full disk stand in for it. */
+  requireRoom?: (database: Database) => Promise<void>
+  nowMs?: () => number
 }
 
-export const healthService = ({ database, expectedMigrationMs }: HealthParts): HealthService => {
+/** Balancers give a check a few seconds. */
+const ANSWER_MS = 2_000
+/** However often balancers ask, PostgreSQL writes its trial file no more often than this. */
+const ROOM_LASTS_MS = 5_000
+
+export const healthService = ({
+  database,
+  expectedMigrationMs,
+  requireRoom = requireRoomToWrite,
+  nowMs = Date.now,
+}: HealthParts): HealthService => {
   let draining = false
+  let roomUntilMs = 0
+
+  const check = async (): Promise<NotReady | undefined> => {
+    try {
+      // A newer database is fine: while instances are replaced one by one, the first new one has migrated it.
+      if ((await newestMigrationMs(database)) < expectedMigrationMs) {
+        return { code: 'not_ready', error: new Error('The database lacks migrations.') }
+      }
+      if (nowMs() >= roomUntilMs) {
+        await requireRoom(database)
+        roomUntilMs = nowMs() + ROOM_LASTS_MS
+      }
+      return undefined
+    } catch (error) {
+      return notReadyOf(error)
+    }
+  }
+  // One check at a time: those of impatient balancers must not take up the connections of a database that hangs.
+  let checking: Promise<NotReady | undefined> | undefined
+  const checkOnce = (): Promise<NotReady | undefined> => {
+    checking ??= check().finally(() => {
+      checking = undefined
+    })
+    return checking
+  }
   return {
     drain: () => {
       draining = true
     },
+    isDraining: () => draining,
     findReasonNotReady: async () => {
-      if (draining) return new Error('The server is shutting down.')
-      try {
-        // A newer database is fine: while instances are replaced one by one, the first new one has migrated it.
-        const newest = await newestMigrationMs(database)
-        return newest >= expectedMigrationMs ? undefined : new Error('The database lacks migrations.')
-      } catch (error) {
-        return new Error('The database does not answer.', { cause: error })
-      }
+      if (draining) return { code: 'not_ready', error: new Error('The server is shutting down.') }
+      return await within(ANSWER_MS, checkOnce()).catch(notReadyOf)
     },
   }
 }
+
+const notReadyOf = (cause: unknown): NotReady =>
+  cause instanceof DatabaseTrouble && cause.code === 'disk_full'
+    ? { code: 'disk_full', error: cause }
+    : { code: 'not_ready', error: new Error('The database does not answer.', { cause }) }

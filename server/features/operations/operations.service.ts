@@ -4,6 +4,7 @@ import type { Caller } from '#server/routing/caller.ts'
 import { parseJson } from '#server/routing/json-body.ts'
 import type { Mutation } from '#server/routing/mutation.ts'
 import { Refusal } from '#server/routing/refusal.ts'
+import { refusalOf } from '#server/routing/refusal-of.ts'
 import { matcherOf, type Target } from './inner-call.ts'
 
 /**
@@ -74,13 +75,13 @@ export const operationsService = ({ mutations, onFault }: OperationsParts): Oper
         ifMatch,
         bodyText,
       })
-      const wait = refusal?.parts.retryAfterSeconds
-      const result = { key, status, body, ...(wait !== undefined && { retryAfterSeconds: wait }) }
+      const result = { key, status, body, ...waitOf(refusal) }
       // A key that was used for something else stays so, whatever follows; all else that is not kept may change.
       return { result, goesOn: kept || refusal?.code === 'key_reused' }
     } catch (error) {
-      onFault(error)
-      return { result: resultOf(operation, new Refusal('internal')), goesOn: false }
+      const refusal = refusalOf(error)
+      if (refusal === undefined) onFault(error)
+      return { result: resultOf(operation, refusal ?? new Refusal('internal')), goesOn: false }
     }
   }
 }
@@ -89,7 +90,13 @@ const resultOf = ({ headers }: Operation, refusal: Refusal): Result => ({
   key: headers['idempotency-key'],
   status: refusal.status,
   body: JSON.stringify(refusal.reply),
+  ...waitOf(refusal),
 })
+
+const waitOf = (refusal: Refusal | undefined): Pick<Result, 'retryAfterSeconds'> => {
+  const wait = refusal?.parts.retryAfterSeconds
+  return wait === undefined ? {} : { retryAfterSeconds: wait }
+}
 
 /** All of this trolly; created, if at all, by the first; each key once; each line once. */
 function requireOneTrolly(

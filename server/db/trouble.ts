@@ -1,0 +1,70 @@
+import pg from 'pg'
+
+/**
+ * The database cannot do the work now but may later: neither the request's fault nor ours. Answered 503. Where it happens
+ * during a COMMIT, the change may have been made or not: a reply that is never kept, so the same key asks again.
+ */
+export class DatabaseTrouble extends Error {
+  readonly code: TroubleCode
+
+  constructor(code: TroubleCode, cause: unknown) {
+    super(`The database is in trouble: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+    this.name = 'DatabaseTrouble'
+    this.code = code
+  }
+}
+
+/** `busy`: a lock or a connection was not free in time. `unavailable`: no answer. `disk_full`: no room to write. */
+export type TroubleCode = 'busy' | 'unavailable' | 'disk_full'
+
+/** The error itself, unless it says that the database is in trouble. */
+export const asTrouble = (error: unknown): unknown => {
+  if (error instanceof DatabaseTrouble) return error
+  const code = troubleOf(error)
+  return code === undefined ? error : new DatabaseTrouble(code, error)
+}
+
+function troubleOf(error: unknown): TroubleCode | undefined {
+  if (!(error instanceof Error)) return undefined
+  const code = 'code' in error ? String(error.code) : ''
+  if (error instanceof pg.DatabaseError) return BY_SQL_STATE[code] ?? BY_SQL_STATE[code.slice(0, 2)]
+  return SYSTEM_CODES.includes(code) ? 'unavailable' : BY_MESSAGE[error.message]
+}
+
+/** Codes of PostgreSQL, or their class of two letters (appendix A of its manual). */
+const BY_SQL_STATE: Record<string, TroubleCode> = {
+  '55P03': 'busy', // lock_not_available: lock_timeout
+  '57014': 'busy', // query_canceled: statement_timeout
+  '40P01': 'busy', // deadlock_detected
+  '40001': 'busy', // serialization_failure
+  '53': 'busy', // insufficient_resources, such as too many connections
+  '53100': 'disk_full',
+  '08': 'unavailable', // connection_exception
+  '57': 'unavailable', // operator_intervention: shutting down, starting, restarting after a crash
+  '58': 'unavailable', // system_error, such as io_error
+  '25006': 'unavailable', // read_only_sql_transaction: a standby
+  '25P03': 'unavailable', // idle_in_transaction_session_timeout
+}
+
+const SYSTEM_CODES = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]
+
+/** What pg throws has no codes; tests/server/runtime/database-trouble.test.ts provokes these. */
+const BY_MESSAGE: Record<string, TroubleCode> = {
+  'timeout exceeded when trying to connect': 'busy', // Every connection of the pool is taken.
+  'Query read timeout': 'unavailable',
+  'Connection terminated due to connection timeout': 'unavailable',
+  'Connection terminated': 'unavailable',
+  'Connection terminated unexpectedly': 'unavailable',
+  'Client has encountered a connection error and is not queryable': 'unavailable',
+  'Client was closed and is not queryable': 'unavailable',
+  'Cannot use a pool after calling end on the pool': 'unavailable',
+}
