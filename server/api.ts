@@ -47,10 +47,12 @@ export const api = async (
 ): Promise<void> => {
   const auths = authService({ database, seeEpoch: epoch.see })
 
+  await app.register(rateLimit, { redisUrl: config.redisUrl, factor: config.rateLimitFactor })
+  // Before anything that asks the database.
+  app.addHook('onRequest', (request) => app.limits.byAddress(request))
   await app.register(epochHeader, { epoch })
   await app.register(contractSchemas)
   await app.register(compression)
-  await app.register(rateLimit, { redisUrl: config.redisUrl, factor: config.rateLimitFactor })
   await app.register(auth, { findCaller: auths.findCaller })
   await app.register(productDocuments, { database })
   await app.register(openapi, { version })
@@ -58,7 +60,6 @@ export const api = async (
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
   })
-  app.addHook('onRequest', (request) => app.limits.byAddress(request))
   // Within /api/, so that the headers and limits above apply to an unknown address too.
   await app.register(
     async (unknown) =>

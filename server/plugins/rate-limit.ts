@@ -49,22 +49,23 @@ export type RateLimitOptions = {
 export const rateLimit = fp(
   async (app, { redisUrl, factor }: RateLimitOptions) => {
     const redis = redisUrl === undefined ? undefined : await openRedis(app, redisUrl)
-    await app.register(rateLimitPlugin, {
-      global: false,
-      redis,
-      nameSpace: 'trolly-limit-',
-      cache: 20_000,
-      // Without Redis there are no limits for a while; without the shop there would be no orders.
-      skipOnError: true,
-    })
+    // Without limits at all, whoever can slow Redis down could also guess passwords.
+    const createLocal = await counters(app, undefined)
+    const createShared = redis && (await counters(app, redis))
     const accounts = new WeakMap<FastifyRequest, string>()
     const limit = (name: keyof typeof LIMITS, keyOf: (request: FastifyRequest) => string): Limit => {
       if (factor === 0) return async () => {}
-      const count = app.createRateLimit({
+      const options = {
         max: LIMITS[name] * factor,
         timeWindow: MINUTE_MS,
-        keyGenerator: (request) => `${name}:${keyOf(request)}`,
-      })
+        keyGenerator: (request: FastifyRequest) => `${name}:${keyOf(request)}`,
+      }
+      const countLocal = createLocal(options)
+      const countShared = createShared?.(options)
+      const count: typeof countLocal = async (request) => {
+        if (countShared === undefined || redis?.status !== 'ready') return await countLocal(request)
+        return await countShared(request).catch(() => countLocal(request))
+      }
       return async (request, calls = 1) => {
         // Redis takes them in one packet: nothing waits in between.
         const results = await Promise.all(Array.from({ length: calls }, () => count(request)))
@@ -94,17 +95,56 @@ export const rateLimit = fp(
 /** Of IPv6, the /64 that one subscriber has. */
 const addressOf = (request: FastifyRequest): string => normalizeIP(request.ip)
 
+/** A scope for each store: the plugin has one for all limits that it makes. */
+async function counters(
+  app: FastifyInstance,
+  redis: Redis | undefined,
+): Promise<FastifyInstance['createRateLimit']> {
+  let create: FastifyInstance['createRateLimit'] | undefined
+  await app.register(async (scope) => {
+    await scope.register(rateLimitPlugin, {
+      global: false,
+      redis,
+      nameSpace: 'trolly-limit-',
+      cache: 20_000,
+      skipOnError: false,
+    })
+    create = scope.createRateLimit
+  })
+  if (create === undefined) throw new Error('The rate limits were not set up.')
+  return create
+}
+
+/** A Redis on the same network answers in a millisecond. Every call waits for it, so it gets no more than this. */
+const REDIS_ANSWER_MS = 300
+const REDIS_CONNECT_MS = 1_000
+const REDIS_RETRY_MS = 1_000
+
+/**
+ * While Redis is anything but `ready`, commands fail at once and this instance counts for itself. One that accepts
+ * connections and never answers does not become ready; one that stops answering loses its connection.
+ */
 async function openRedis(app: FastifyInstance, url: string): Promise<Redis> {
   // Loaded only where there is one: it is a twentieth of the start.
   const { Redis } = await import('ioredis')
-  const redis = new Redis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: false, connectTimeout: 2_000 })
+  const redis = new Redis(url, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    autoResendUnfulfilledCommands: false,
+    connectTimeout: REDIS_CONNECT_MS,
+    commandTimeout: REDIS_ANSWER_MS,
+    socketTimeout: REDIS_ANSWER_MS,
+    retryStrategy: () => REDIS_RETRY_MS,
+  })
   let failing = false
   redis.on('error', (error: Error) => {
-    if (!failing) app.log.warn({ err: error }, 'rate limits are off: Redis does not answer')
+    if (!failing) {
+      app.log.warn({ err: error }, 'Redis does not answer: this instance counts its rate limits alone')
+    }
     failing = true
   })
   redis.on('ready', () => {
-    if (failing) app.log.info('rate limits are on again')
+    if (failing) app.log.info('Redis answers again: rate limits are shared')
     failing = false
   })
   app.addHook('onClose', () => {
