@@ -2,6 +2,7 @@ import type { Bench } from '#bench/harness/bench.ts'
 import { adding } from './adding.ts'
 import { assortmentSize } from './assortment-size.ts'
 import { coldStart } from './cold-start.ts'
+import { firstSignIn } from './first-sign-in.ts'
 import { lighthouseScores } from './lighthouse.ts'
 import { query } from './query.ts'
 import { scriptSizes } from './script-sizes.ts'
@@ -12,6 +13,7 @@ export const DEVICE_BENCHES: readonly Bench[] = [
   scriptSizes,
   lighthouseScores,
   coldStart,
+  firstSignIn,
   adding,
   typing,
   query,

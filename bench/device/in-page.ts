@@ -174,3 +174,51 @@ export const watchFirstEdit = (): void => {
   }
   again()
 }
+
+/** Watches the press that signs somebody in, until home offers a delivery day that can be tapped. */
+export const watchHome = (): void => {
+  document.addEventListener(
+    'click',
+    ({ timeStamp: at }) => {
+      const look = (): void => {
+        const day = document.querySelector(
+          'main fieldset[aria-label="Delivery day"] button:not([aria-disabled])',
+        )
+        if (!day) {
+          requestAnimationFrame(look)
+          return
+        }
+        globalThis.trollyWatch.afterPaint((paintedAt) => {
+          globalThis.trollyWatch.finish({ painted: paintedAt - at })
+        })
+      }
+      look()
+    },
+    { capture: true, once: true },
+  )
+}
+
+/** Watches taps on a delivery day, until the page behind the choice says that day. */
+export const watchDayTaps = (): void => {
+  document.addEventListener(
+    'click',
+    ({ target, timeStamp: at }) => {
+      const day = target instanceof Element && target.closest('fieldset[aria-label="Delivery day"] button')
+      if (!day) return
+      const label = day.querySelector('span span')?.textContent ?? ''
+      const look = (): void => {
+        requestAnimationFrame(() => {
+          const isChoosing = document.querySelector('fieldset[aria-label="Delivery day"]') !== null
+          if (isChoosing || !document.querySelector('main')?.textContent?.includes(label)) return look()
+          const channel = new MessageChannel()
+          channel.port1.onmessage = () => {
+            globalThis.trollyWatch.finish({ painted: performance.now() - at })
+          }
+          channel.port2.postMessage(null)
+        })
+      }
+      look()
+    },
+    { capture: true },
+  )
+}

@@ -1,6 +1,21 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { findOrderingFor, type OrderingFor } from '#src/store/choice.ts'
+import { dayBeingChosen, noteStoredDay, subscribeToDay } from './day-being-chosen.ts'
+import { useUserDevice } from './device-context.tsx'
 import { type Stored, useStored } from './use-stored.ts'
 
-/** Customer, day and trolly as they count now; null: no customer is chosen yet. */
-export const useOrderingFor = (): Stored<OrderingFor | null> =>
-  useStored(async (database) => (await findOrderingFor(database)) ?? null, [])
+/** Customer, day and trolly as they count now, a day that was just tapped included; null: no customer is chosen yet. */
+export const useOrderingFor = (): Stored<OrderingFor | null> => {
+  const { database } = useUserDevice()
+  const stored = useStored(async (read) => (await findOrderingFor(read)) ?? null, [])
+  const day = useSyncExternalStore(subscribeToDay, () => dayBeingChosen(database))
+  const storedDay = stored.value?.deliveryDay
+  useEffect(() => noteStoredDay(database, storedDay), [database, storedDay])
+  return useMemo(
+    () =>
+      day === undefined || !stored.value
+        ? stored
+        : { state: 'ready', value: { ...stored.value, deliveryDay: day } },
+    [day, stored],
+  )
+}

@@ -7,8 +7,10 @@ import { withRoom } from '#src/store/quota.ts'
 import { memoryHealth, type StorageHealth, watchStorage } from '#src/store/storage-health.ts'
 import { openUserDatabase, type UserDatabase } from '#src/store/user-database.ts'
 import { type AssortmentSync, createAssortmentSync } from '#src/sync/assortment.ts'
+import { createAssortmentInWorker } from '#src/sync/assortment-in-worker.ts'
 import { browserClock, browserLocks } from '#src/sync/browser-ports.ts'
 import { noteEpoch } from '#src/sync/epoch.ts'
+import { openAssortmentWorker } from '#src/sync/open-assortment-worker.ts'
 import { createOutbox, type Outbox } from '#src/sync/outbox.ts'
 import { createReads, type Reads } from '#src/sync/reads.ts'
 import { type Runner, startRunner } from '#src/sync/runner.ts'
@@ -111,28 +113,41 @@ export const openUserDevice = (user: User, ports: UserDevicePorts): UserDevice =
     onReached: () => runner.hurry(),
     onTrouble: ports.onTrouble,
   })
-  return {
-    userId: user.id,
-    database,
-    outbox,
-    reads: createReads({ database, api: ports.api }),
-    // Tens of thousands of products are no load for a page's memory: there the server is asked.
-    assortment: memory
-      ? { refresh: async () => {} }
-      : createAssortmentSync({
+  const noteEpochOfReply = (epoch: string): void => {
+    noteEpoch({ database, epoch, now: browserClock.now() }).catch(ports.onTrouble)
+  }
+  // Tens of thousands of products are no load for a page's memory: there the server is asked.
+  const assortment = memory
+    ? { refresh: async () => {}, stop: () => {} }
+    : createAssortmentInWorker({
+        database,
+        userId: user.id,
+        inPage: createAssortmentSync({
           database,
           api: ports.api,
           inTurn: (name, act) => navigator.locks.request(name, act),
           withRoom: (write) => withRoom({ database, caches }, write),
           now: browserClock.now,
         }),
+        openWorker: typeof Worker === 'undefined' ? undefined : openAssortmentWorker,
+        token: ports.token,
+        onContact: contact.note,
+        onEpoch: noteEpochOfReply,
+        onUnauthenticated: ports.onUnauthenticated,
+        whenQuiet,
+      })
+  return {
+    userId: user.id,
+    database,
+    outbox,
+    reads: createReads({ database, api: ports.api }),
+    assortment,
     runner,
     health,
     contact,
-    noteEpoch: (epoch) => {
-      noteEpoch({ database, epoch, now: browserClock.now() }).catch(ports.onTrouble)
-    },
+    noteEpoch: noteEpochOfReply,
     stop: () => {
+      assortment.stop()
       runner.stop()
       contact.stop()
       health.stop()

@@ -1,5 +1,5 @@
 import type { Product } from '#domain/product.ts'
-import { findPricesDownload } from './assortment.ts'
+import { findWholePrices } from './price-lists.ts'
 import type { UserDatabase } from './user-database.ts'
 
 /**
@@ -35,7 +35,7 @@ export const findPricedProducts = async (
 ): Promise<PricedProducts> => {
   const products = await findProducts(database, priceListId, productNos)
   const isPriced = [...products.values()].every(({ pricePence }) => pricePence !== null)
-  return { products, pricesHere: isPriced || (await findPricesDownload(database, priceListId)) !== undefined }
+  return { products, pricesHere: isPriced || (await findWholePrices(database, priceListId)) !== undefined }
 }
 
 /** The product with this number or barcode, whatever its case; undefined: this device knows of none. */

@@ -1,12 +1,8 @@
 import { type Assortment, type PriceListDownload, products } from '#contract/products.ts'
 import type { ApiClient } from '#src/api/client.ts'
-import {
-  DownloadOvertaken,
-  findAssortmentDownload,
-  findPricesDownload,
-  storeAssortment,
-  storePrices,
-} from '#src/store/assortment.ts'
+import { findAssortmentDownload, storeAssortment } from '#src/store/assortment.ts'
+import { DownloadOvertaken } from '#src/store/download.ts'
+import { findPricesDownload, storePrices } from '#src/store/price-lists.ts'
 import type { Download, UserDatabase } from '#src/store/user-database.ts'
 
 /**
@@ -16,17 +12,13 @@ import type { Download, UserDatabase } from '#src/store/user-database.ts'
  */
 export type AssortmentSync = {
   /**
-   * @param known the customer's price list, where it is known, so that only its changes are asked for
+   * @param customer with the price list as far as it is known, so that only its changes are asked for
    * @throws ApiError; what came before it is stored
    */
-  refresh: (
-    customer: { customerId: string; priceListId: string },
-    options?: { signal?: AbortSignal; onProgress?: (progress: AssortmentProgress) => void },
-  ) => Promise<void>
+  refresh: (customer: PricedCustomer, options?: { signal?: AbortSignal }) => Promise<void>
 }
 
-/** `products`: how many are there by now. */
-export type AssortmentProgress = { products: number; complete: boolean }
+export type PricedCustomer = { customerId: string; priceListId: string }
 
 export type AssortmentSyncPorts = {
   database: UserDatabase
@@ -43,21 +35,15 @@ export type AssortmentSyncPorts = {
 const BEGINNINGS_MAX = 6
 
 export const createAssortmentSync = (ports: AssortmentSyncPorts): AssortmentSync => ({
-  refresh: ({ customerId, priceListId }, { signal, onProgress = () => {} } = {}) =>
+  refresh: (customer, { signal } = {}) =>
     ports.inTurn('trolly-assortment', async () => {
       // Prices first: they are a fifth of the bytes, and a trolly is worth more with them than with other products.
-      await refreshPrices(ports, { customerId, priceListId, signal })
-      await refreshProducts(ports, { signal, onProgress })
+      await refreshPrices(ports, { ...customer, signal })
+      await refreshProducts(ports, signal)
     }),
 })
 
-async function refreshProducts(
-  ports: AssortmentSyncPorts,
-  {
-    signal,
-    onProgress,
-  }: { signal: AbortSignal | undefined; onProgress: (progress: AssortmentProgress) => void },
-): Promise<void> {
+async function refreshProducts(ports: AssortmentSyncPorts, signal: AbortSignal | undefined): Promise<void> {
   for (let beginnings = 0; beginnings < BEGINNINGS_MAX; ) {
     signal?.throwIfAborted()
     const known = await findAssortmentDownload(ports.database)
@@ -69,50 +55,57 @@ async function refreshProducts(
       background: true,
       ...(signal && { signal }),
     })
-    const stands = await store(ports, reply, known)
-    if (stands === undefined || reply.range?.after === '') beginnings += 1
-    if (stands === undefined) continue
-    onProgress({ products: await ports.database.products.count(), complete: stands.after === undefined })
+    const stored = await store(ports, reply, { known, signal })
+    if (stored === undefined || reply.range?.after === '') beginnings += 1
     // A whole list may have been kept ready for some minutes: its changes are asked for at once.
-    if (reply.range === null) return
+    if (stored !== undefined && reply.range === null) return
   }
 }
 
-const store = (
-  { database, withRoom, now }: AssortmentSyncPorts,
-  reply: Assortment,
-  known: Download | undefined,
-): Promise<Download | undefined> =>
-  withRoom(() => storeAssortment(database, reply, { known, now: now() })).catch(unlessOvertaken)
+type Storing = { known: Download | undefined; signal: AbortSignal | undefined }
+
+const store = (ports: AssortmentSyncPorts, reply: Assortment, { known, signal }: Storing) =>
+  storeAssortment(ports.database, reply, { known, now: ports.now(), write: writer(ports, signal) }).catch(
+    unlessOvertaken,
+  )
 
 async function refreshPrices(
-  { database, api, withRoom, now }: AssortmentSyncPorts,
-  {
-    customerId,
-    priceListId,
-    signal,
-  }: { customerId: string; priceListId: string; signal: AbortSignal | undefined },
+  ports: AssortmentSyncPorts,
+  { customerId, priceListId, signal }: PricedCustomer & { signal: AbortSignal | undefined },
 ): Promise<void> {
-  const known = await findPricesDownload(database, priceListId)
-  const storeReply = async (reply: PriceListDownload): Promise<void> => {
-    // The customer may have another list by now: then its own is what is known of it.
-    const stands =
-      reply.priceListId === priceListId ? known : await findPricesDownload(database, reply.priceListId)
-    await withRoom(() => storePrices(database, reply, { known: stands, now: now() })).catch(unlessOvertaken)
-  }
-  const ask = (since: string | undefined) =>
+  const { database, api, now } = ports
+  const ask = (known: Download | undefined) =>
     api.call(products.prices, {
       params: { id: customerId },
-      query: { ...(since !== undefined && { since }) },
+      // There are no changes to a part: the rest of it comes with the whole.
+      query: { ...(known && known.after === undefined && { since: known.cursor }) },
       background: true,
       ...(signal && { signal }),
     })
-  const reply = await ask(known?.cursor)
-  await storeReply(reply)
-  if (reply.whole) await storeReply(await ask(reply.cursor))
+  const storeReply = async (reply: PriceListDownload, known: Download | undefined) => {
+    // The customer may have another list by now: then its own is what is known of it.
+    const own =
+      reply.priceListId === priceListId ? known : await findPricesDownload(database, reply.priceListId)
+    return storePrices(database, reply, { known: own, now: now(), write: writer(ports, signal) }).catch(
+      unlessOvertaken,
+    )
+  }
+  const known = await findPricesDownload(database, priceListId)
+  const reply = await ask(known)
+  const stored = await storeReply(reply, known)
+  // It may have been kept ready for some minutes, and its first part may be older still.
+  if (reply.whole) await storeReply(await ask(stored), stored)
 }
 
-/** Nothing is lost: the next call asks again from where things stand. */
+/** One piece after the other; none once the download was called off. */
+const writer =
+  ({ withRoom }: AssortmentSyncPorts, signal: AbortSignal | undefined) =>
+  (act: () => Promise<Download>): Promise<Download> => {
+    signal?.throwIfAborted()
+    return withRoom(act)
+  }
+
+/** Nothing is lost: the next call asks again from where things are. */
 const unlessOvertaken = (error: unknown): undefined => {
   if (error instanceof DownloadOvertaken) return undefined
   throw error

@@ -5,10 +5,11 @@ import { prices } from '#server/db/schema/prices.ts'
 import { products as productRows, stock } from '#server/db/schema/products.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import type { ApiClient } from '#src/api/client.ts'
-import { findAssortmentDownload } from '#src/store/assortment.ts'
-import { findProducts } from '#src/store/pricing.ts'
+import { findAssortmentAge, findAssortmentDownload } from '#src/store/assortment.ts'
+import { findPricesDownload, findWholePrices } from '#src/store/price-lists.ts'
+import { findPricedProducts, findProducts } from '#src/store/pricing.ts'
 import { openUserDatabase } from '#src/store/user-database.ts'
-import { type AssortmentProgress, createAssortmentSync } from '#src/sync/assortment.ts'
+import { createAssortmentSync } from '#src/sync/assortment.ts'
 import { aCustomer, aProduct, aUser } from '#tests/support/builders.ts'
 import { startTestApp } from '#tests/support/server.ts'
 
@@ -32,6 +33,7 @@ const aDevice = async () => {
       return reply.body as never
     },
   }
+  const storage = { writesLeft: Number.POSITIVE_INFINITY, afterWrite: async () => {} }
   let turn: Promise<unknown> = Promise.resolve()
   const sync = createAssortmentSync({
     database,
@@ -41,15 +43,21 @@ const aDevice = async () => {
       turn = mine
       return mine
     },
-    withRoom: (write) => write(),
+    withRoom: async (write) => {
+      if (storage.writesLeft <= 0) throw new Error('The device was cut off')
+      storage.writesLeft -= 1
+      const result = await write()
+      await storage.afterWrite()
+      return result
+    },
     now: () => 1_800_000_000_000,
   })
   return {
     customer,
+    storage,
     database,
     signal,
-    refresh: (onProgress: (progress: AssortmentProgress) => void = () => {}) =>
-      sync.refresh({ customerId: customer.id, priceListId: customer.priceListId }, { onProgress }),
+    refresh: () => sync.refresh({ customerId: customer.id, priceListId: customer.priceListId }),
     numbers: async () => (await database.products.toCollection().primaryKeys()).sort(),
   }
 }
@@ -69,11 +77,9 @@ describe('the product list on a device', () => {
     await many('M', 4_200)
     const device = await aDevice()
     const product_no = await aProduct(server, { priceListId: device.customer.priceListId, pricePence: 425 })
-    const progress: AssortmentProgress[] = []
-    await device.refresh((made) => progress.push(made))
+    await device.refresh()
     expect(await device.numbers()).toEqual(await sold())
-    expect(progress.at(-1)).toEqual({ products: (await sold()).length, complete: true })
-    expect(progress[0]).toEqual({ products: 2_000, complete: false })
+    expect(await findAssortmentAge(device.database)).toBeDefined()
     const found = await findProducts(device.database, device.customer.priceListId, [product_no])
     expect(found.get(product_no)).toMatchObject({ pricePence: 425, stockQuantity: 100 })
   })
@@ -173,6 +179,51 @@ describe('the product list on a device', () => {
 })
 
 describe('price lists on a device', () => {
+  it('go on where writing them was cut off, count as a part until then, and miss no price that changed meanwhile', async () => {
+    const device = await aDevice()
+    const { priceListId } = device.customer
+    await server.execute(sql`INSERT INTO products (product_no, name)
+      SELECT 'P' || lpad(n::text, 5, '0'), 'Priced' FROM generate_series(1, 2500) n ON CONFLICT DO NOTHING`)
+    await server.execute(sql`INSERT INTO prices (price_list_id, product_no, pence)
+      SELECT ${priceListId}, 'P' || lpad(n::text, 5, '0'), 100 FROM generate_series(1, 2500) n`)
+    const known = { ...aFact, product_no: 'P02000' }
+    await device.database.products.put(known)
+    device.storage.writesLeft = 1
+    await expect(device.refresh()).rejects.toThrow('cut off')
+
+    expect(await device.database.prices.count()).toBe(1_000)
+    expect((await findPricesDownload(device.database, priceListId))?.after).toBe('P01000')
+    expect(await findWholePrices(device.database, priceListId)).toBeUndefined()
+    const read = await findPricedProducts(device.database, priceListId, ['P02000'])
+    expect(read.pricesHere).toBe(false)
+
+    await server.update(prices).set({ pence: 175 }).where(eq(prices.product_no, 'P00002'))
+    await server.delete(prices).where(eq(prices.product_no, 'P02400'))
+    device.storage.writesLeft = Number.POSITIVE_INFINITY
+    await device.refresh()
+    expect(await findWholePrices(device.database, priceListId)).toBeDefined()
+    const pence = new Map(
+      (await device.database.prices.toArray()).map((row) => [row.product_no, row.pence] as const),
+    )
+    expect([pence.get('P00002'), pence.get('P02000'), pence.get('P02400') ?? null]).toEqual([175, 100, null])
+    expect(pence.get('P02500')).toBe(100)
+  })
+
+  it('give no reader a wait for all of it: no transaction writes more than a thousand prices', async () => {
+    const device = await aDevice()
+    const { priceListId } = device.customer
+    await server.execute(sql`INSERT INTO prices (price_list_id, product_no, pence)
+      SELECT ${priceListId}, product_no, 100 FROM products WHERE product_no LIKE 'P%' LIMIT 2500`)
+    const counts: number[] = []
+    device.storage.afterWrite = async () => {
+      counts.push(await device.database.prices.count())
+    }
+    await device.refresh()
+    const written = counts.map((count, at) => count - (counts[at - 1] ?? 0))
+    expect(Math.max(...written)).toBe(1_000)
+    expect(counts.at(-1)).toBe(2_500)
+  })
+
   it("are the customer's and the two used before it", async () => {
     const devices = await Promise.all([1, 2, 3, 4].map(() => aCustomer(server)))
     const { token } = await aUser(server, { customerIds: devices.map(({ id }) => id) })

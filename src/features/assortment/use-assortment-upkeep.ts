@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { queryKeys } from '#src/api/query-keys.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { useChoice } from '#src/device/use-choice.ts'
-import { notePricesUsed } from '#src/store/assortment.ts'
+import { notePricesUsed } from '#src/store/price-lists.ts'
 
 /**
  * Brings the product list and the chosen customer's prices to this device once a customer is chosen, and keeps them up to

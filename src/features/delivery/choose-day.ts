@@ -1,3 +1,4 @@
+import { whileChoosing } from '#src/device/day-being-chosen.ts'
 import { keepOnDevice } from '#src/device/keep.ts'
 import type { UserDevice } from '#src/device/user-device.ts'
 import { changeChoice, findOrderingFor } from '#src/store/choice.ts'
@@ -7,7 +8,10 @@ import { changeChoice, findOrderingFor } from '#src/store/choice.ts'
  * @returns 'changed' where a trolly was moved
  * @throws OperationRefused where the trolly cannot be changed now
  */
-export const chooseDay = async (device: UserDevice, deliveryDay: string): Promise<'changed' | 'chosen'> => {
+export const chooseDay = (device: UserDevice, deliveryDay: string): Promise<'changed' | 'chosen'> =>
+  whileChoosing(device.database, deliveryDay, () => keepDay(device, deliveryDay))
+
+const keepDay = async (device: UserDevice, deliveryDay: string): Promise<'changed' | 'chosen'> => {
   const { database, outbox } = device
   const trolly = (await findOrderingFor(database))?.trolly
   const moves = trolly && trolly.deliveryDay !== deliveryDay

@@ -4,7 +4,7 @@ import { filterOptionsOf, OFFERED_FILTERS } from '#domain/search/filter-options.
 import { SERVER_FILTERS, wantedFilterWords } from '#domain/search/filters.ts'
 import { windowOf } from '#domain/search/match.ts'
 import { parseSearch } from '#domain/search/query.ts'
-import { findPricesDownload } from '#src/store/assortment.ts'
+import { findPricesDownload } from '#src/store/price-lists.ts'
 import { findProducts } from '#src/store/pricing.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 import type { IndexKeeper } from './index-keeper.ts'
@@ -73,7 +73,7 @@ const createPriceColumns = (database: UserDatabase) => {
   return {
     of: async (priceListId: string): Promise<ReadonlyMap<string, number | null>> => {
       const download = await findPricesDownload(database, priceListId)
-      const stamp = `${download?.cursor} ${download?.at}`
+      const stamp = `${download?.cursor} ${download?.at} ${download?.after}`
       if (known?.priceListId === priceListId && known.stamp === stamp) return known.pence
       const rows = await database.prices.where('priceListId').equals(priceListId).toArray()
       known = { priceListId, stamp, pence: new Map(rows.map(({ product_no, pence }) => [product_no, pence])) }

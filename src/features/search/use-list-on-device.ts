@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useStored } from '#src/device/use-stored.ts'
-import { findAssortmentDownload, findPricesDownload } from '#src/store/assortment.ts'
+import { findAssortmentDownload } from '#src/store/assortment.ts'
+import { findWholePrices } from '#src/store/price-lists.ts'
 import { useEngine } from './use-engine.ts'
 
 /** The product list as this device has it: what there is to search without signal, and how old it is. */
@@ -22,7 +23,7 @@ export const useListOnDevice = (priceListId: string): ListOnDevice => {
     async (database) => {
       const [list, prices] = await Promise.all([
         findAssortmentDownload(database),
-        findPricesDownload(database, priceListId),
+        findWholePrices(database, priceListId),
       ])
       return { stamp: `${list?.cursor ?? ''} ${prices?.cursor ?? ''}`, pricesAt: prices?.at }
     },

@@ -3,9 +3,10 @@ import type { Refusal } from '#domain/operations/operation.ts'
 import { OUTBOX_FORMAT, type OutboxRecord } from '#domain/operations/outbox-record.ts'
 import type { NameOf } from '#domain/operations/words.ts'
 import { productTitle } from '#domain/product.ts'
-import { findAssortmentDownload, findPricesDownload } from '#src/store/assortment.ts'
+import { findAssortmentDownload } from '#src/store/assortment.ts'
 import { findChoice } from '#src/store/choice.ts'
-import type { UserDatabase } from '#src/store/user-database.ts'
+import { findPricesDownload } from '#src/store/price-lists.ts'
+import type { Download, UserDatabase } from '#src/store/user-database.ts'
 import { readSync } from '#src/sync/sync-state.ts'
 import { laneTitles, readMarks, twinsOf } from './lane-titles.ts'
 
@@ -37,22 +38,29 @@ export type LaneWork = {
   isOfNewerBuild: boolean
 }
 
-export const readWork = (database: UserDatabase): Promise<Work> =>
-  // In one transaction: alone, each of its ten small reads would begin one, and it is read again at every step of sending.
-  database.transaction('r', tablesOf(database), () => readAll(database))
+export const readWork = async (database: UserDatabase): Promise<Work> => {
+  const { outbox, trollies, settings, downloads, sync } = database
+  // In one transaction: alone, each of these small reads would begin one, and they are made again at every step of sending.
+  // Not of the tables that a download writes: this transaction would wait for it, and a change of the outbox for this one.
+  const small = await database.transaction('r', [outbox, trollies, settings, downloads, sync], () =>
+    readSmall(database),
+  )
+  const { records, lanes, choice, contact, pausedUntil, prices, list } = small
+  const twins = twinsOf(lanes)
+  const titles = laneTitles(lanes, twins.length > 0 ? await readMarks(database, twins, choice) : new Map())
+  return {
+    lanes: lanes.map(({ trollyId, queue }) => laneWork(trollyId, queue, titles.get(trollyId) ?? '')),
+    nameOf: await namesOf(database, records),
+    contact,
+    pausedUntil,
+    pricesAt: prices && prices.after === undefined ? prices.at : null,
+    downloadShare: choice
+      ? await shareDownloaded(database, choice.customer.priceListId, { prices, list })
+      : null,
+  }
+}
 
-const tablesOf = ({ outbox, trollies, lines, settings, downloads, products, prices, sync }: UserDatabase) => [
-  outbox,
-  trollies,
-  lines,
-  settings,
-  downloads,
-  products,
-  prices,
-  sync,
-]
-
-const readAll = async (database: UserDatabase): Promise<Work> => {
+const readSmall = async (database: UserDatabase) => {
   const records = await database.outbox.orderBy('seq').toArray()
   const trollyIds = [...new Set(records.map(({ lane }) => lane))]
   const heads = await database.trollies.bulkGet(trollyIds)
@@ -62,22 +70,24 @@ const readAll = async (database: UserDatabase): Promise<Work> => {
     queue: records.filter(({ lane }) => lane === trollyId),
   }))
   const choice = await findChoice(database)
-  const prices = choice && (await findPricesDownload(database, choice.customer.priceListId))
-  const twins = twinsOf(lanes)
-  const titles = laneTitles(lanes, twins.length > 0 ? await readMarks(database, twins, choice) : new Map())
   return {
-    lanes: lanes.map(({ trollyId, queue }) => laneWork(trollyId, queue, titles.get(trollyId) ?? '')),
-    nameOf: await namesOf(database, records),
+    records,
+    lanes,
+    choice,
     contact: await readSync(database, 'lastContact'),
     pausedUntil: (await readSync(database, 'pausedUntil')) ?? 0,
-    pricesAt: prices?.at ?? null,
-    downloadShare: choice ? await shareDownloaded(database, choice.customer.priceListId) : null,
+    prices: choice && (await findPricesDownload(database, choice.customer.priceListId)),
+    list: await findAssortmentDownload(database),
   }
 }
 
 /** The prices come first and as a whole, so there are about as many products as they are. Counted only while it matters. */
-const shareDownloaded = async (database: UserDatabase, priceListId: string): Promise<number | null> => {
-  const list = await findAssortmentDownload(database)
+const shareDownloaded = async (
+  database: UserDatabase,
+  priceListId: string,
+  { prices, list }: { prices: Download | undefined; list: Download | undefined },
+): Promise<number | null> => {
+  if (prices?.after !== undefined && list === undefined) return 0
   if (list?.after === undefined) return null
   const expected = await database.prices.where('priceListId').equals(priceListId).count()
   return expected === 0 ? 0 : Math.min(1, (await database.products.count()) / expected)

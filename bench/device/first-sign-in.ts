@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test'
+import type { Bench, BenchContext } from '#bench/harness/bench.ts'
+import { fixedWork, SLOW_PHONE_MS, SLOW_PHONE_ROUNDS } from '#bench/harness/calibration.ts'
+import { median, percentile } from '#bench/harness/samples.ts'
+import { openLanding } from '#e2e/pages/landing.ts'
+import { installWatch, watchDayTaps, watchHome } from './in-page.ts'
+import { openPhone } from './phone.ts'
+import { withTrollySite } from './trolly-site.ts'
+
+const PRODUCTS = 40_000
+const SIGN_INS = 5
+const HOME_TARGET_MS = 1500
+const DAY_TARGET_MS = 100
+/** From the first day on screen: as often as a person changes their mind while the products load. */
+const DAYS_TAPPED = 5
+const BETWEEN_TAPS_MS = 700
+
+/** A new phone, somebody who has never signed in on it, and a list of 40,000 products on its way behind home. */
+export const firstSignIn: Bench = {
+  name: 'first-sign-in',
+  area: 'device',
+  run: (bench) =>
+    withTrollySite(PRODUCTS, async ({ url }) => {
+      const signIns: FirstSignIn[] = []
+      for (let round = 0; round < (bench.quick ? 1 : SIGN_INS); round += 1) {
+        signIns.push(await signInOnce(bench, url))
+        bench.say(JSON.stringify(signIns.at(-1)))
+      }
+      const reference = {
+        what: 'fixed work of the same slowed page',
+        figure: { value: median(signIns.map(({ referenceMs }) => referenceMs)), unit: 'ms' as const },
+      }
+      const homes = signIns.map(({ homeMs }) => homeMs)
+      const days = signIns.flatMap(({ dayMs }) => dayMs)
+      return [
+        {
+          what: 'first sign-in, 40,000 products, slow phone: from “Sign in” to a home whose days can be tapped',
+          measured: { value: median(homes), unit: 'ms' },
+          reference,
+          budget: {
+            of: 'ratio',
+            max: HOME_TARGET_MS / SLOW_PHONE_MS,
+            target: { max: { value: HOME_TARGET_MS, unit: 'ms' } },
+          },
+          note: `median of ${homes.length}; longest ${Math.max(...homes).toFixed(0)} ms`,
+        },
+        {
+          what: 'a tapped day on screen while the products load, slow phone, p95',
+          measured: { value: percentile(days, 0.95), unit: 'ms' },
+          reference,
+          budget: {
+            of: 'ratio',
+            max: DAY_TARGET_MS / SLOW_PHONE_MS,
+            target: { max: { value: DAY_TARGET_MS, unit: 'ms' } },
+          },
+          note: `${days.length} taps; p50 ${percentile(days, 0.5).toFixed(0)} ms, longest ${Math.max(...days).toFixed(0)} ms; all products after ${median(signIns.map(({ loadedMs }) => loadedMs / 1000)).toFixed(0)} s`,
+        },
+      ]
+    }),
+}
+
+type FirstSignIn = { homeMs: number; dayMs: number[]; loadedMs: number; referenceMs: number }
+
+/** On a profile of its own: nothing is kept from the sign-in before. */
+const signInOnce = async (bench: BenchContext, url: string): Promise<FirstSignIn> => {
+  const { context, page, slow, close } = await openPhone({ bench, baseURL: url })
+  try {
+    await context.addInitScript(installWatch)
+    await openLanding(page)
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    await slow()
+    const referenceMs = await page.evaluate(fixedWork, SLOW_PHONE_ROUNDS)
+    await page.getByLabel('E-mail').fill('chef@example.com')
+    await page.getByLabel('Password', { exact: true }).fill(process.env.DEMO_PASSWORD ?? 'trolly-demo')
+    await page.evaluate(watchHome)
+    await page.getByRole('button', { name: 'Sign in' }).tap()
+    const begun = performance.now()
+    const { painted: homeMs } = await page.evaluate(() => globalThis.trollyWatch.next())
+    await page.evaluate(watchDayTaps)
+    const dayMs: number[] = []
+    for (let tap = 0; tap < DAYS_TAPPED; tap += 1) {
+      await tapDay(page, tap)
+      if (await areProductsHere(page)) break
+      dayMs.push((await page.evaluate(() => globalThis.trollyWatch.next())).painted)
+      await page.waitForTimeout(BETWEEN_TAPS_MS)
+    }
+    if (dayMs.length === 0) throw new Error('The products were all here before a day could be tapped')
+    while (!(await areProductsHere(page))) await page.waitForTimeout(200)
+    return { homeMs, dayMs, loadedMs: performance.now() - begun, referenceMs }
+  } finally {
+    await close()
+  }
+}
+
+/** The first choice is on home itself, the others are changes. By turns, so that each is another day. */
+const tapDay = async (page: Page, tap: number): Promise<void> => {
+  if (tap > 0) await page.getByRole('button', { name: 'Change day' }).tap()
+  const days = page.getByRole('group', { name: 'Delivery day' }).getByRole('button')
+  await days
+    .and(page.locator(':not([aria-disabled])'))
+    .nth(1 + (tap % 2))
+    .tap()
+}
+
+/** Runs in the page, on the device's own database: as src/store/user-database.ts keeps it. */
+const areProductsHere = (page: Page): Promise<boolean> =>
+  page.evaluate(async () => {
+    const found = (await indexedDB.databases()).find(({ name }) => name?.startsWith('trolly-user-'))
+    if (!found?.name) return false
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open(found.name as string)
+      opening.onsuccess = () => resolve(opening.result)
+      opening.onerror = () => reject(opening.error)
+    })
+    const download = await new Promise<{ after?: string } | undefined>((resolve, reject) => {
+      const reading = database.transaction('downloads').objectStore('downloads').get('assortment')
+      reading.onsuccess = () => resolve(reading.result)
+      reading.onerror = () => reject(reading.error)
+    })
+    database.close()
+    return download !== undefined && download.after === undefined
+  })

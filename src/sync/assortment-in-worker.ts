@@ -1,0 +1,99 @@
+import { ApiError } from '#src/api/api-error.ts'
+import { findAssortmentAge } from '#src/store/assortment.ts'
+import { findWholePrices } from '#src/store/price-lists.ts'
+import type { UserDatabase } from '#src/store/user-database.ts'
+import type { AssortmentSync, PricedCustomer } from './assortment.ts'
+import type { DownloadError, FromDownloads, ToDownloads } from './assortment-protocol.ts'
+
+/** The part of a Worker that is used here. */
+export type DownloadsWorker = {
+  postMessage: (message: ToDownloads) => void
+  addEventListener: {
+    (type: 'message', listener: (event: MessageEvent<FromDownloads>) => void): void
+    (type: 'error', listener: (event: Event) => void): void
+  }
+  terminate: () => void
+}
+
+export type InWorkerPorts = {
+  database: UserDatabase
+  userId: string
+  /** Where no worker is to be had, and for the few changes of a list that is here: they are not worth a program. */
+  inPage: AssortmentSync
+  /** Absent where the browser has none. */
+  openWorker: (() => DownloadsWorker) | undefined
+  token: () => string | undefined
+  onContact: (reached: boolean) => void
+  onEpoch: (epoch: string) => void
+  onUnauthenticated: () => void
+  /** Calls back once the page has been drawn. @returns how to call it off */
+  whenQuiet: (act: () => void) => () => void
+}
+
+/**
+ * The product list as it comes for the first time, in a worker: tens of thousands of rows that are parsed and written in the
+ * page keep a phone's one thread busy for many seconds, and every tap waits. It begins once the page has been drawn.
+ */
+export const createAssortmentInWorker = (ports: InWorkerPorts): AssortmentSync & { stop: () => void } => {
+  const stopping = new AbortController()
+  const { database, inPage, openWorker } = ports
+  return {
+    refresh: async (customer, { signal } = {}) => {
+      const ended = signal ? AbortSignal.any([signal, stopping.signal]) : stopping.signal
+      const token = ports.token()
+      const isHere = await isListHere(database, customer)
+      ended.throwIfAborted()
+      if (isHere || !openWorker || token === undefined) return inPage.refresh(customer, { signal: ended })
+      await quiet(ports.whenQuiet, ended)
+      const outcome = await download(openWorker(), { userId: ports.userId, token, customer }, ports, ended)
+      if (outcome === 'not-loaded') await inPage.refresh(customer, { signal: ended })
+    },
+    stop: () => stopping.abort(),
+  }
+}
+
+const isListHere = async (database: UserDatabase, { priceListId }: PricedCustomer): Promise<boolean> =>
+  (await findAssortmentAge(database)) !== undefined &&
+  (await findWholePrices(database, priceListId)) !== undefined
+
+const quiet = (whenQuiet: InWorkerPorts['whenQuiet'], ended: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const callOff = whenQuiet(resolve)
+    ended.addEventListener('abort', () => {
+      callOff()
+      reject(ended.reason)
+    })
+  })
+
+/** A worker that is ended in the middle of a transaction has written nothing of it, and lets go of its lock. */
+const download = (
+  worker: DownloadsWorker,
+  request: ToDownloads,
+  { onContact, onEpoch, onUnauthenticated }: InWorkerPorts,
+  ended: AbortSignal,
+): Promise<'done' | 'not-loaded'> => {
+  let hasBegun = false
+  const result = new Promise<'done' | 'not-loaded'>((resolve, reject) => {
+    ended.addEventListener('abort', () => reject(ended.reason))
+    worker.addEventListener('error', (event) => {
+      event.preventDefault()
+      if (hasBegun) reject(new Error('The worker that downloads the product list failed'))
+      else resolve('not-loaded')
+    })
+    worker.addEventListener('message', ({ data }) => {
+      hasBegun = true
+      if (data.kind === 'contact') onContact(data.reached)
+      else if (data.kind === 'epoch') onEpoch(data.epoch)
+      else if (data.kind === 'signed-out' && data.reason === 'unauthenticated') onUnauthenticated()
+      else if (data.kind === 'done') resolve('done')
+      else if (data.kind === 'failed') reject(errorOf(data.error))
+    })
+    worker.postMessage(request)
+  })
+  return result.finally(() => worker.terminate())
+}
+
+const errorOf = ({ name, message, status, code, retryAfterSeconds }: DownloadError): Error =>
+  status === undefined || code === undefined
+    ? Object.assign(new Error(message), { name })
+    : new ApiError({ status, code, message, retryAfterSeconds })
