@@ -44,7 +44,7 @@ test('an order is made by keyboard alone', { tag: '@desk' }, async ({ page, isMo
     await keys.press('ArrowDown')
     await keys.expectAt(days.nth(1))
     await keys.press('Enter')
-    await keys.expectAt(page.getByRole('heading', { name: 'Next delivery' }))
+    await keys.expectAt(page.getByRole('heading', { name: 'Ordering for' }))
   })
   await test.step('has the products on the device', () => shop.waitForProducts(200))
   const [plain = '', another = ''] = await shop.plainProducts(2)

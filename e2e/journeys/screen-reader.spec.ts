@@ -56,7 +56,7 @@ test('an order is made by what a screen reader says', async ({ page, isMobile })
     await expect(days.first()).toHaveAccessibleName(/^\w{3} \d+ \w{3}.* by \d\d:\d\d/)
     // The cut-off of the first may pass meanwhile.
     await days.nth(1).click()
-    await expect(page.getByRole('region', { name: 'Next delivery' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Ordering for' })).toBeVisible()
     await expect(button(/^Ordering for .* \w{3} \d+ \w{3} · .* left/)).toBeVisible()
   })
   await test.step('has the products on the device', () => shop.waitForProducts(200))

@@ -1,4 +1,5 @@
 import { WithCustomer } from '#src/features/customers/with-customer.tsx'
+import { DeliveryDay } from '#src/features/delivery/delivery-day.tsx'
 import { NextDelivery } from '#src/features/delivery/next-delivery.tsx'
 import { MayOrderNote } from '#src/features/home/may-order-note.tsx'
 import { NewTrolly, StartShopping } from '#src/features/home/start-shopping.tsx'
@@ -20,7 +21,8 @@ export function Screen() {
               detail={[customer.id, customer.town].filter(Boolean).join(' · ')}
               actions={<StartShopping orderingFor={orderingFor} />}
             />
-            <NextDelivery customerId={customer.id} deliveryDay={deliveryDay} />
+            <NextDelivery customerId={customer.id} />
+            <DeliveryDay customerId={customer.id} deliveryDay={deliveryDay} />
             <Section
               title="Open trollies"
               flush

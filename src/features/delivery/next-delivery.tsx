@@ -1,49 +1,29 @@
-import { useState } from 'react'
+import { nextArrival } from '#domain/arrivals.ts'
 import { dayText } from '#domain/london-time.ts'
-import { useUserDevice } from '#src/device/device-context.tsx'
-import { Button } from '#src/ui/action/button.tsx'
+import { countText } from '#domain/operations/words.ts'
+import { totalText } from '#domain/totals.ts'
 import { Section } from '#src/ui/layout/section.tsx'
-import { DayPicker } from './day-picker.tsx'
-import { DaySheet, orderForDay } from './day-sheet.tsx'
+import { useMinute } from '#src/ui/status/minute-clock.ts'
+import { Money } from '#src/ui/status/money.tsx'
 import styles from './next-delivery.module.css'
-import { OrderBy } from './order-by.tsx'
+import { useArrivingOrders } from './use-arriving-orders.ts'
 
-export type NextDeliveryProps = {
-  customerId: string
-  /** YYYY-MM-DD; null: none is chosen yet, and the days are here to be chosen from. */
-  deliveryDay: string | null
-}
-
-/** The delivery one orders for, and how long that can still be done. */
-export function NextDelivery({ customerId, deliveryDay }: NextDeliveryProps) {
-  const device = useUserDevice()
-  const [choosing, setChoosing] = useState(false)
-  if (deliveryDay === null) {
-    return (
-      <Section title="When would you like delivery?" flush>
-        <DayPicker customerId={customerId} atFirst={4} onChoose={(day) => void orderForDay(device, day)} />
-      </Section>
-    )
-  }
+/** What has been ordered and arrives next, whatever day the current trolly is for. Nothing where no order is known. */
+export function NextDelivery({ customerId }: { customerId: string }) {
+  const now = new Date(useMinute())
+  const arrival = nextArrival(useArrivingOrders(customerId), now)
+  if (!arrival) return null
   return (
-    <Section
-      title="Next delivery"
-      action={
-        <Button kind="quiet" compact onClick={() => setChoosing(true)}>
-          Change day
-        </Button>
-      }
-    >
-      <p className={styles.day}>{dayText(deliveryDay, new Date())}</p>
-      <p className={styles.cutOff}>
-        <OrderBy customerId={customerId} deliveryDay={deliveryDay} />
-      </p>
-      <DaySheet
-        open={choosing}
-        onClose={() => setChoosing(false)}
-        customerId={customerId}
-        deliveryDay={deliveryDay}
-      />
+    <Section title="Next delivery">
+      <p className={styles.day}>{`Arriving ${dayText(arrival.deliveryDay, now)}`}</p>
+      <ul aria-label="Orders in the next delivery">
+        {arrival.orders.map(({ id, orderNo, lines, totals }) => (
+          <li key={id} className={styles.order}>
+            {`Order ${orderNo} · ${countText(lines.length, 'line')} · `}
+            <Money>{totalText(totals)}</Money>
+          </li>
+        ))}
+      </ul>
     </Section>
   )
 }

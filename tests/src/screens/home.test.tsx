@@ -1,14 +1,17 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { Order } from '#contract/baskets.ts'
 import { baskets } from '#contract/baskets.ts'
 import { customers } from '#contract/customers.ts'
 import { dayPlus, dayText, londonDayOf, londonInstant } from '#domain/london-time.ts'
+import { whileChoosing } from '#src/device/day-being-chosen.ts'
+import { useOrderingFor } from '#src/device/use-ordering-for.ts'
 import { Screen as Home } from '#src/screens/home.tsx'
 import { Screen as Orders } from '#src/screens/orders.tsx'
 import { Screen as Account } from '#src/screens/other/account.tsx'
-import { keepChoice } from '#src/store/choice.ts'
+import { findChoice, keepChoice } from '#src/store/choice.ts'
+import type { PlacedOrder } from '#src/store/user-database.ts'
 import { aCustomer, aTestDevice, aUser, renderOn } from '#tests/support/signed-in.tsx'
 
 const TOMORROW = dayPlus(londonDayOf(new Date()), 1)
@@ -37,7 +40,8 @@ test('from nothing chosen to shopping: the account, the day, the first trolly', 
   await userEvent.click(await screen.findByRole('button', { name: /Ploughman/ }))
   expect(await screen.findByRole('heading', { name: 'When would you like delivery?' })).toBeTruthy()
   await userEvent.click(await screen.findByRole('button', { name: new RegExp(`^${dayText(LATER)}`) }))
-  expect(await screen.findByRole('heading', { name: 'Next delivery' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Ordering for' })).toBeTruthy()
+  expect(screen.queryByRole('heading', { name: 'Next delivery' })).toBeNull()
   expect(screen.getByText(dayText(LATER))).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Start shopping' }))
   expect(await screen.findByText('Trolly Created')).toBeTruthy()
@@ -64,6 +68,71 @@ test('a sign-in that may only look says so', async () => {
   expect(
     await screen.findByText('You can browse but not order. Ask the office for access.', { selector: 'div' }),
   ).toBeTruthy()
+})
+
+test('a tapped day is on screen and in a trolly begun meanwhile, before the storage has it', async () => {
+  const test = aKitchen()
+  const { database } = test.user
+  await keepChoice(database, { customer: aCustomer(), deliveryDay: null, trollyId: null })
+  renderOn(test, <Home />)
+  const day = await screen.findByRole('button', { name: new RegExp(`^${dayText(LATER)}`) })
+  // In one go: nothing can have been written or read in between.
+  fireEvent.click(day)
+  expect(screen.getByRole('heading', { name: 'Ordering for' })).toBeTruthy()
+  expect(screen.getByText(dayText(LATER))).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Start shopping' }))
+  await waitFor(async () => expect(await database.outbox.count()).toBe(1))
+  const [record] = await database.outbox.toArray()
+  expect(record?.operation).toMatchObject({ kind: 'create', details: { deliveryDay: LATER } })
+  await waitFor(async () => expect((await findChoice(database))?.deliveryDay).toBe(LATER))
+  expect(screen.getByText(dayText(LATER))).toBeTruthy()
+})
+
+test('a day that could not be kept is not shown any longer', async () => {
+  const test = aKitchen()
+  const { database } = test.user
+  await keepChoice(database, { customer: aCustomer(), deliveryDay: TOMORROW, trollyId: null })
+  const ordering = renderHookOn(test, () => useOrderingFor())
+  await waitFor(() => expect(ordering.current?.value?.deliveryDay).toBe(TOMORROW))
+  let fail = (_: Error): void => {}
+  const writing = whileChoosing(database, LATER, () => new Promise<void>((_, reject) => (fail = reject)))
+  await waitFor(() => expect(ordering.current?.value?.deliveryDay).toBe(LATER))
+  fail(new Error('No room'))
+  await expect(writing).rejects.toThrow('No room')
+  await waitFor(() => expect(ordering.current?.value?.deliveryDay).toBe(TOMORROW))
+})
+
+test('the next delivery is the next placed order, apart from the day that the trolly is for', async () => {
+  const test = aKitchen()
+  await keepChoice(test.user.database, { customer: aCustomer(), deliveryDay: LATER, trollyId: null })
+  const placed = (parts: Partial<PlacedOrder>) =>
+    ({
+      id: 'o1',
+      basketId: 'T1',
+      orderNo: '100123',
+      customerId: '200101',
+      deliveryDay: TOMORROW,
+      placedAt: '2026-11-20T09:12:00.000Z',
+      lines: [{}, {}],
+      totals: { totalPence: 15_350, estimated: false },
+      ...parts,
+    }) as unknown as PlacedOrder
+  await test.user.database.placedOrders.bulkPut([
+    placed({}),
+    placed({ id: 'o2', basketId: 'T2', orderNo: '100124', elsewhere: true }),
+    placed({ id: 'o3', basketId: 'T3', orderNo: '100125', deliveryDay: LATER }),
+    placed({ id: 'o4', basketId: 'T4', orderNo: '100120', deliveryDay: '2020-01-06' }),
+    placed({ id: 'o5', basketId: 'T5', orderNo: '100126', customerId: '200102' }),
+  ])
+  renderOn(test, <Home />)
+  const next = within(await screen.findByRole('region', { name: 'Next delivery' }))
+  expect(next.getByText(`Arriving ${dayText(TOMORROW, new Date())}`)).toBeTruthy()
+  expect(next.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Order 100123 · 2 lines · £153.50',
+    'Order 100124 · 2 lines · £153.50',
+  ])
+  const ordering = within(screen.getByRole('region', { name: 'Ordering for' }))
+  expect(ordering.getByText(dayText(LATER, new Date()))).toBeTruthy()
 })
 
 test('orders shows what was placed from this device, with its number', async () => {
@@ -104,3 +173,13 @@ test('account tells who is signed in, the terms, and whom else one orders for', 
   await userEvent.click(await screen.findByRole('button', { name: /The Limes/ }))
   expect(await screen.findByRole('heading', { name: 'The Limes' })).toBeTruthy()
 })
+
+function renderHookOn<Value>(test: Parameters<typeof renderOn>[0], use: () => Value): { current?: Value } {
+  const latest: { current?: Value } = {}
+  function Probe() {
+    latest.current = use()
+    return null
+  }
+  renderOn(test, <Probe />)
+  return latest
+}

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { customers } from '#contract/customers.ts'
 import { DayPicker } from '#src/features/delivery/day-picker.tsx'
 import { orderForDay } from '#src/features/delivery/day-sheet.tsx'
-import { NextDelivery } from '#src/features/delivery/next-delivery.tsx'
+import { DeliveryDay } from '#src/features/delivery/delivery-day.tsx'
 import { findChoice, findOrderingFor, keepChoice } from '#src/store/choice.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 import {
@@ -146,7 +146,7 @@ test('home shows the delivery and what is left of its time, and changes it', asy
   const test = aTestDevice()
   offering(test)
   await choose(test, null)
-  renderOn(test, <NextDelivery customerId="200101" deliveryDay="2026-11-25" />)
+  renderOn(test, <DeliveryDay customerId="200101" deliveryDay="2026-11-25" />)
   expect(screen.getByText('Wed 25 Nov')).toBeTruthy()
   expect(await screen.findByText('order by 22:00 tomorrow')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Change day' }))
@@ -160,10 +160,10 @@ test('home shows the delivery and what is left of its time, and changes it', asy
 test('a cut-off that could not be asked for is said to be unknown, and found once it can be', async () => {
   const test = aTestDevice()
   await choose(test, null)
-  const unknown = renderOn(test, <NextDelivery customerId="200101" deliveryDay="2026-11-25" />)
+  const unknown = renderOn(test, <DeliveryDay customerId="200101" deliveryDay="2026-11-25" />)
   expect(await screen.findByText('cut-off not known here')).toBeTruthy()
   unknown.unmount()
   offering(test)
-  renderOn(test, <NextDelivery customerId="200101" deliveryDay="2026-11-25" />)
+  renderOn(test, <DeliveryDay customerId="200101" deliveryDay="2026-11-25" />)
   expect(await screen.findByText('order by 22:00 tomorrow')).toBeTruthy()
 })

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { dayText } from '#domain/london-time.ts'
+import { useUserDevice } from '#src/device/device-context.tsx'
+import { Button } from '#src/ui/action/button.tsx'
+import { Section } from '#src/ui/layout/section.tsx'
+import { DayPicker } from './day-picker.tsx'
+import { DaySheet, orderForDay } from './day-sheet.tsx'
+import styles from './delivery-day.module.css'
+import { OrderBy } from './order-by.tsx'
+
+export type DeliveryDayProps = {
+  customerId: string
+  /** YYYY-MM-DD; null: none is chosen yet, and the days are here to be chosen from. */
+  deliveryDay: string | null
+}
+
+/** The day that the current trolly is for, or the next one where there is none, and how long one can order for it. */
+export function DeliveryDay({ customerId, deliveryDay }: DeliveryDayProps) {
+  const device = useUserDevice()
+  const [choosing, setChoosing] = useState(false)
+  if (deliveryDay === null) {
+    return (
+      <Section title="When would you like delivery?" flush>
+        <DayPicker customerId={customerId} atFirst={4} onChoose={(day) => void orderForDay(device, day)} />
+      </Section>
+    )
+  }
+  return (
+    <Section
+      title="Ordering for"
+      action={
+        <Button kind="quiet" compact onClick={() => setChoosing(true)}>
+          Change day
+        </Button>
+      }
+    >
+      <p className={styles.day}>{dayText(deliveryDay, new Date())}</p>
+      <p className={styles.cutOff}>
+        <OrderBy customerId={customerId} deliveryDay={deliveryDay} />
+      </p>
+      <DaySheet
+        open={choosing}
+        onClose={() => setChoosing(false)}
+        customerId={customerId}
+        deliveryDay={deliveryDay}
+      />
+    </Section>
+  )
+}
