@@ -3,7 +3,7 @@ import type { Product } from '#domain/product.ts'
 import { searchDocumentOf } from '#domain/search/document.ts'
 import { classOf, MATCH } from '#domain/search/match.ts'
 import { parseSearch } from '#domain/search/query.ts'
-import { focusRow } from '#src/ui/list/use-row-keys.ts'
+import { focusRow } from '#src/ui/list/row-focus.ts'
 import type { FoundProducts } from './use-found-products.ts'
 
 /**

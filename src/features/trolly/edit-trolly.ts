@@ -7,15 +7,21 @@ import { notifications } from '#src/ui/notifications/notifications.ts'
 
 /** What a person does to the lines of a trolly. Each is on this device when it resolves, and offers a way back. */
 
+type LineEdit = { product_no: string; asked: QuantityAsked; shown?: TrollyRow }
+
+/** A line that was taken out, and how it comes back. */
+export type Removal = { product_no: string; name: string; undo: () => Promise<void> }
+
 /**
  * @param shown the line as it is on the screen, where it is
+ * @returns what was removed, where anything was: its undo is to be offered
  * @throws what refused it, after it was shown: the quantity box then goes back to what stands
  */
-export const changeLine = async (
+export const editLine = async (
   device: UserDevice,
   trollyId: string,
-  { product_no, asked, shown }: { product_no: string; asked: QuantityAsked; shown?: TrollyRow },
-): Promise<void> => {
+  { product_no, asked, shown }: LineEdit,
+): Promise<Removal | undefined> => {
   // What a removal takes away, and offers back, is what stands by now: the screen may be a tap behind.
   const row = shown && asked.quantity > 0 ? shown : await findTrollyRow(device.database, trollyId, product_no)
   const before = row && !row.line.removed ? row.line.quantity : 0
@@ -27,9 +33,25 @@ export const changeLine = async (
     showFailure(error)
     throw error
   }
-  if (asked.quantity > 0 || before === 0) return
+  if (asked.quantity > 0 || before === 0) return undefined
+  return {
+    product_no,
+    name: row?.product?.name ?? row?.line.knownAs ?? product_no,
+    undo: () =>
+      changeQuantity(device, trollyId, {
+        ...change,
+        asked: { quantity: before, by: before, entry: 'typed' },
+        present: false,
+      }).catch(showFailure),
+  }
+}
+
+/** The same where the line has no place on the page that could offer its undo: a message does. */
+export const changeLine = async (device: UserDevice, trollyId: string, edit: LineEdit): Promise<void> => {
+  const removal = await editLine(device, trollyId, edit)
+  if (!removal) return
   notifications.show({
-    message: `${row?.product?.name ?? row?.line.knownAs ?? product_no} removed`,
+    message: `${removal.name} removed`,
     icon: 'trash',
     statusColor: 'info',
     showInProduction: true,
@@ -37,15 +59,10 @@ export const changeLine = async (
       label: 'Undo',
       together: {
         key: `removed from ${trollyId}`,
-        item: product_no,
+        item: removal.product_no,
         words: (count) => `${countText(count, 'line')} removed`,
       },
-      onRestore: () =>
-        changeQuantity(device, trollyId, {
-          ...change,
-          asked: { quantity: before, by: before, entry: 'typed' },
-          present: false,
-        }).catch(showFailure),
+      onRestore: removal.undo,
     },
   })
 }

@@ -11,8 +11,9 @@ import { ButtonLink } from '#src/ui/action/button.tsx'
 import { ListState } from '#src/ui/list/list-state.tsx'
 import { ProductRow } from '#src/ui/list/product-row.tsx'
 import { RowList } from '#src/ui/list/row-list.tsx'
+import { RowPlace } from '#src/ui/list/row-place.tsx'
 import type { QuantityChange } from '#src/ui/list/use-quantity-entry.ts'
-import { changeLine } from './edit-trolly.ts'
+import { useRemovals } from './use-removals.ts'
 
 export type TrollyLinesProps = {
   trolly: OpenTrolly
@@ -28,15 +29,11 @@ export type TrollyLinesProps = {
 export function TrollyLines({ trolly, problems, pathOf, renderDecision }: TrollyLinesProps) {
   const { view, rows, pricesHere } = trolly
   const device = useUserDevice()
-  const change = useCallback(
-    (asked: QuantityChange, shown: TrollyRow) =>
-      changeLine(device, view.id, { product_no: shown.line.product_no, asked, shown }),
-    [device, view.id],
-  )
+  const { places, change, undo } = useRemovals(device, view.id, rows)
   const names = useMemo(() => namesApart(rows.flatMap(({ product }) => (product ? [product] : []))), [rows])
   return (
     <ListState
-      count={rows.length}
+      count={places.length}
       empty={{
         icon: <IconShoppingCart size={32} stroke={1.5} aria-hidden="true" />,
         words: 'Nothing is in this trolly yet.',
@@ -49,11 +46,13 @@ export function TrollyLines({ trolly, problems, pathOf, renderDecision }: Trolly
     >
       <RowList
         label="Lines of the trolly"
-        rows={rows}
-        getKey={({ line }) => line.product_no}
-        renderRow={(row) => (
+        rows={places}
+        getKey={({ row }) => row.line.product_no}
+        renderRow={({ row, isKept }) => (
           <TrollyLine
             row={row}
+            removed={isKept}
+            onUndo={undo}
             calledAs={names.get(row.line.product_no)}
             pathOf={pathOf}
             pricesHere={pricesHere}
@@ -69,6 +68,9 @@ export function TrollyLines({ trolly, problems, pathOf, renderDecision }: Trolly
 
 type TrollyLineProps = {
   row: TrollyRow
+  /** It has just been taken out, and its place is kept. */
+  removed: boolean
+  onUndo: (product_no: string) => void
   calledAs: string | undefined
   pathOf: (product_no: string) => string
   pricesHere: boolean
@@ -78,7 +80,7 @@ type TrollyLineProps = {
 }
 
 const TrollyLine = memo(function TrollyLine(props: TrollyLineProps) {
-  const { row, calledAs, pathOf, pricesHere, readOnly, onQuantity, below } = props
+  const { row, removed, onUndo, calledAs, pathOf, pricesHere, readOnly, onQuantity, below } = props
   const { line, product } = row
   const change = useCallback((asked: QuantityChange) => onQuantity(asked, row), [onQuantity, row])
   const words = useMemo(
@@ -86,19 +88,21 @@ const TrollyLine = memo(function TrollyLine(props: TrollyLineProps) {
     [product, pricesHere, line.product_no, line.knownAs],
   )
   return (
-    <ProductRow
-      {...words}
-      calledAs={calledAs}
-      to={product ? pathOf(line.product_no) : undefined}
-      quantity={line.quantity}
-      maxQuantity={QUANTITY_MAX}
-      quantityDisabled={readOnly}
-      onQuantity={change}
-      lineState={LINE_MARKS[line.state]}
-      // Without a price the row says so once.
-      lineTotalText={product?.pricePence == null ? '' : moneyText(lineNetPence(line.quantity, product))}
-      below={below}
-    />
+    <RowPlace removed={removed} name={calledAs ?? words.name} onUndo={() => onUndo(line.product_no)}>
+      <ProductRow
+        {...words}
+        calledAs={calledAs}
+        to={product ? pathOf(line.product_no) : undefined}
+        quantity={removed ? 0 : line.quantity}
+        maxQuantity={QUANTITY_MAX}
+        quantityDisabled={readOnly}
+        onQuantity={change}
+        lineState={LINE_MARKS[line.state]}
+        // Without a price the row says so once.
+        lineTotalText={product?.pricePence == null ? '' : moneyText(lineNetPence(line.quantity, product))}
+        below={below}
+      />
+    </RowPlace>
   )
 })
 

@@ -23,6 +23,8 @@ export type ButtonProps = Looks & {
   /** Busy: keeps its size and its name, shows a spinner, takes no second press. */
   loading?: boolean | undefined
   describedBy?: string | undefined
+  /** Set by a list, which lets Tab into one row only. */
+  tabIndex?: number | undefined
   ref?: Ref<HTMLButtonElement>
 }
 
@@ -32,6 +34,7 @@ export function Button({
   disabled,
   loading,
   describedBy,
+  tabIndex,
   ref,
   ...looks
 }: ButtonProps) {
@@ -40,6 +43,7 @@ export function Button({
     <button
       ref={ref}
       type={type}
+      tabIndex={tabIndex}
       className={styles.button}
       data-kind={looks.kind ?? 'plain'}
       data-wide={looks.wide || undefined}

@@ -9,3 +9,15 @@ export const RowFocusProvider = RowFocus.Provider
 export function useRowTabIndex(): 0 | -1 {
   return useContext(RowFocus) ? 0 : -1
 }
+
+/** On what is shown in the place of a row that was removed. */
+export const REMOVED_ROW = 'data-removed-row'
+
+/** Puts the focus where a row is worked on: its quantity, else its first control; of one that was removed its undo. */
+export function focusRow(row: Element | null | undefined): void {
+  const target =
+    row?.querySelector<HTMLElement>(`[${REMOVED_ROW}] button`) ??
+    row?.querySelector<HTMLElement>('[data-row-target="quantity"]:not(:disabled)') ??
+    row?.querySelector<HTMLElement>('a[href], button, input')
+  target?.focus({ preventScroll: true })
+}

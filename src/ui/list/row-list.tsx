@@ -1,11 +1,11 @@
 import { startTransition, useDeferredValue, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Hidden } from '#src/ui/status/hidden.tsx'
-import { RowFocusProvider } from './row-focus.ts'
+import { focusRow, RowFocusProvider } from './row-focus.ts'
 import styles from './row-list.module.css'
 import type { RowListProps } from './row-list-props.ts'
 import { useHeldPlace } from './use-held-place.ts'
 import { usePrinting } from './use-printing.ts'
-import { columnsOf, focusRow, onRowKey } from './use-row-keys.ts'
+import { columnsOf, onRowKey } from './use-row-keys.ts'
 import { useVirtualRows } from './use-virtual-rows.ts'
 
 /**

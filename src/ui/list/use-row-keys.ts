@@ -72,10 +72,3 @@ export function columnsOf(list: HTMLElement): number {
   const beside = items.findIndex((item) => item.offsetTop !== top)
   return Math.max(1, beside === -1 ? items.length : beside)
 }
-
-/** Puts the focus where a row is worked on: its quantity, else its first control. */
-export function focusRow(row: Element | null | undefined): void {
-  const target = row?.querySelector<HTMLElement>('[data-row-target="quantity"]:not(:disabled)')
-  const control = target ?? row?.querySelector<HTMLElement>('a[href], button, input')
-  control?.focus({ preventScroll: true })
-}

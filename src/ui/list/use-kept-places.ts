@@ -1,0 +1,123 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { REMOVED_ROW } from './row-focus.ts'
+
+/** A row of a list; `isKept`: it is gone, and its place waits for the next tap to be over. */
+export type Place<Row> = { row: Row; isKept: boolean }
+
+/** How long a removed row keeps its place at least: as long as its undo is offered. */
+export const PLACE_KEPT_MS = 10_000
+/** … and for so long after the last touch of the page: the next tap is aimed at what is seen now. */
+const QUIET_MS = 2_000
+const LOOK_EVERY_MS = 500
+
+type Kept<Row> = {
+  key: string
+  row: Row
+  /** The keys of the rows above it, from the top. */
+  above: string[]
+  since: number
+  /** It has been out of the list: once it is back, it is a row like any other. */
+  wasGone: boolean
+}
+
+/**
+ * The rows of a list with the places of those that a person has just removed. Without them the next row moves up under the
+ * finger, and a second tap on − takes that one out as well. A place closes once its time is over and nothing points at
+ * the list.
+ */
+export const useKeptPlaces = <Row>(rows: readonly Row[], keyOf: (row: Row) => string) => {
+  const [kept, setKept] = useState<readonly Kept<Row>[]>([])
+  const places = useMemo(() => withKept(rows, kept, keyOf), [rows, kept, keyOf])
+  const latest = useRef(places)
+  useEffect(() => {
+    latest.current = places
+  })
+
+  useEffect(() => {
+    const present = new Set(rows.map(keyOf))
+    setKept((known) => {
+      const next = known
+        .filter(({ key, wasGone }) => !(wasGone && present.has(key)))
+        .map((each) => (each.wasGone || present.has(each.key) ? each : { ...each, wasGone: true }))
+      return next.length === known.length && next.every((each, at) => each === known[at]) ? known : next
+    })
+  }, [rows, keyOf])
+
+  const release = useCallback(
+    (key: string) => setKept((known) => known.filter((each) => each.key !== key)),
+    [],
+  )
+  const keep = useCallback(
+    (key: string) => {
+      const keys = latest.current.map(({ row }) => keyOf(row))
+      const at = keys.indexOf(key)
+      const row = latest.current[at]?.row
+      if (row === undefined) return
+      const place = { key, row, above: keys.slice(0, at), since: Date.now(), wasGone: false }
+      setKept((known) => [...known.filter((each) => each.key !== key), place])
+    },
+    [keyOf],
+  )
+
+  const isAny = kept.length > 0
+  useEffect(() => {
+    if (!isAny) return
+    const hand = watchHand()
+    const timer = setInterval(() => {
+      const now = Date.now()
+      if (hand.isNear(now)) return
+      setKept((known) => known.filter(({ since }) => now - since < PLACE_KEPT_MS))
+    }, LOOK_EVERY_MS)
+    return () => {
+      clearInterval(timer)
+      hand.stop()
+    }
+  }, [isAny])
+
+  return { places, keep, release }
+}
+
+function withKept<Row>(
+  rows: readonly Row[],
+  kept: readonly Kept<Row>[],
+  keyOf: (row: Row) => string,
+): readonly Place<Row>[] {
+  const places = rows.map((row): Place<Row> => ({ row, isKept: false }))
+  if (kept.length === 0) return places
+  const present = new Set(rows.map(keyOf))
+  const missing = kept.filter(({ key }) => !present.has(key))
+  for (const { row, above } of missing.toSorted((one, other) => one.above.length - other.above.length)) {
+    const keys = places.map((place) => keyOf(place.row))
+    const at = Math.max(-1, ...above.map((key) => keys.indexOf(key)))
+    places.splice(at + 1, 0, { row, isKept: true })
+  }
+  return places
+}
+
+/** Whether a finger, a mouse or the focus is where rows would move under it. */
+function watchHand() {
+  let touchedAt = Date.now()
+  let isOverRows = false
+  const onTouch = (): void => {
+    touchedAt = Date.now()
+  }
+  const onMove = ({ target, pointerType }: PointerEvent): void => {
+    isOverRows = pointerType === 'mouse' && target instanceof Element && target.closest('[data-row]') !== null
+  }
+  const onLeave = (): void => {
+    isOverRows = false
+  }
+  const touches = ['pointerdown', 'keydown', 'scroll'] as const
+  for (const type of touches) window.addEventListener(type, onTouch, { capture: true, passive: true })
+  window.addEventListener('pointermove', onMove, { passive: true })
+  document.documentElement.addEventListener('pointerleave', onLeave)
+  return {
+    isNear: (now: number): boolean =>
+      isOverRows || now - touchedAt < QUIET_MS || document.activeElement?.closest(`[${REMOVED_ROW}]`) != null,
+    stop: () => {
+      for (const type of touches) window.removeEventListener(type, onTouch, { capture: true })
+      window.removeEventListener('pointermove', onMove)
+      document.documentElement.removeEventListener('pointerleave', onLeave)
+    },
+  }
+}
