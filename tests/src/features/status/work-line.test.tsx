@@ -229,7 +229,7 @@ test('in memory nothing is said to be saved, and the page is not left unasked', 
   expect(leave()).toBe('left')
   await test.user.database.outbox.add(aRecord({ lane: 'T1', operation: aCreate('T1') }))
   await line('1 not sent yet')
-  expect(leave()).toBe('asked')
+  await waitFor(() => expect(leave()).toBe('asked'))
 })
 
 test('emptied storage is said, with what was lost, until it is read', async () => {
