@@ -11,6 +11,7 @@ import { linesService } from './features/baskets/lines.service.ts'
 import { checkoutRoutes } from './features/checkout/checkout.routes.ts'
 import { checkoutService } from './features/checkout/checkout.service.ts'
 import { findOrderOfBasket } from './features/checkout/orders.repository.ts'
+import { findSetting } from './features/config/config.repository.ts'
 import { configRoutes } from './features/config/config.routes.ts'
 import { configService } from './features/config/config.service.ts'
 import { customersRoutes } from './features/customers/customers.routes.ts'
@@ -45,7 +46,7 @@ export const api = async (
   app: FastifyInstance,
   { config, database, epoch, now, version }: ApiPartsOfApp,
 ): Promise<void> => {
-  const auths = authService({ database, seeEpoch: epoch.see })
+  const auths = authService({ database, seeEpoch: epoch.see, findSecret: secretOf(database) })
 
   await app.register(rateLimit, { redisUrl: config.redisUrl, factor: config.rateLimitFactor })
   // Before anything that asks the database.
@@ -89,6 +90,17 @@ export const api = async (
     customersRoutes(api, customersService({ database, now }))
     productsRoutes(api, productsService({ database, now }))
   })
+}
+
+/** It never changes: read once. */
+const secretOf = (database: Database): (() => Promise<string>) => {
+  let known: string | undefined
+  return async () => {
+    const value = known ?? (await findSetting(database, 'secret'))
+    if (typeof value !== 'string') throw new Error('The settings lack the secret.')
+    known = value
+    return value
+  }
 }
 
 /** Bodies are JSON alone. Those of keyed changes stay text: their bytes are what a repeat is known by. */

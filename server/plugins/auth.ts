@@ -3,6 +3,7 @@ import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Caller } from '#server/routing/caller.ts'
 import { Refusal } from '#server/routing/refusal.ts'
+import { type Origin, originOf } from './origin.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -18,7 +19,7 @@ declare module 'fastify' {
 
 export type AuthOptions = {
   /** Whose a token is; undefined where it is unknown, revoked or expired, or its user deactivated. */
-  findCaller: (tokenHash: Buffer) => Promise<Caller | undefined>
+  findCaller: (tokenHash: Buffer, origin: Origin) => Promise<Caller | undefined>
 }
 
 /** 32 random bytes in base64url. What does not look so is not looked up. */
@@ -33,7 +34,7 @@ export const auth = fp(
     })
     app.decorate('authenticate', async (request) => {
       const [, token] = BEARER.exec(request.headers.authorization ?? '') ?? []
-      const caller = token === undefined ? undefined : await findCaller(hashOfToken(token))
+      const caller = token === undefined ? undefined : await findCaller(hashOfToken(token), originOf(request))
       if (caller === undefined) throw new Refusal('unauthenticated')
       request.caller = caller
       await app.limits.byUser(request)

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { isIPv6 } from 'node:net'
 import rateLimitPlugin, { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
@@ -10,14 +10,13 @@ const MINUTE_MS = 60_000
 /**
  * Calls in a minute. A depot of 30 phones sits behind one address, and each may read, search as its user types and
  * drain its outbox: 200 calls a minute each is far above what any of them makes. The operations of a batch count one by
- * one, of the user alone: a phone's whole day without signal goes through at once, and a depot's does not add up. Sign-ins are few, and each costs a
- * hash: 30 phones may all sign in twice within the minute.
+ * one, of the user alone: a phone's whole day without signal goes through at once, and a depot's does not add up. Sign-ins
+ * are few, and each costs a hash: 30 phones may all sign in twice within the minute.
  */
 const LIMITS = {
   address: 6_000,
   user: 1_200,
   signInAddress: 60,
-  signInAccount: 10,
 }
 
 declare module 'fastify' {
@@ -28,7 +27,6 @@ declare module 'fastify' {
 
 /** @param calls how many calls the request counts as */
 type Limit = (request: FastifyRequest, calls?: number) => Promise<void>
-export type SignInLimit = (request: FastifyRequest, email: string) => Promise<void>
 
 /** Each throws Refusal `rate_limited` with the seconds to wait. */
 export type Limits = {
@@ -36,7 +34,8 @@ export type Limits = {
   byAddress: Limit
   /** Of calls with a valid token; a batch counts as its operations. */
   byUser: Limit
-  signIn: SignInLimit
+  /** Of sign-ins, by where they come from; wrong passwords of an account are counted by features/auth. */
+  signIn: Limit
 }
 
 export type RateLimitOptions = {
@@ -52,7 +51,6 @@ export const rateLimit = fp(
     // Without limits at all, whoever can slow Redis down could also guess passwords.
     const createLocal = await counters(app, undefined)
     const createShared = redis && (await counters(app, redis))
-    const accounts = new WeakMap<FastifyRequest, string>()
     const limit = (name: keyof typeof LIMITS, keyOf: (request: FastifyRequest) => string): Limit => {
       if (factor === 0) return async () => {}
       const options = {
@@ -76,24 +74,21 @@ export const rateLimit = fp(
         }
       }
     }
-    const signInAddress = limit('signInAddress', addressOf)
-    const signInAccount = limit('signInAccount', (request) => accounts.get(request) ?? '')
 
     app.decorate('limits', {
-      byAddress: limit('address', addressOf),
+      byAddress: limit('address', networkOf),
       byUser: limit('user', (request) => request.requireCaller().userId),
-      signIn: async (request, email) => {
-        await signInAddress(request)
-        accounts.set(request, createHash('sha256').update(email.trim().toLowerCase()).digest('base64url'))
-        await signInAccount(request)
-      },
+      signIn: limit('signInAddress', networkOf),
     })
   },
   { name: 'rate-limit' },
 )
 
-/** Of IPv6, the /64 that one subscriber has. */
-const addressOf = (request: FastifyRequest): string => normalizeIP(request.ip)
+/** Where a request comes from: of IPv4 the address, of IPv6 the /64 that one subscriber has. */
+export const networkOf = ({ ip }: FastifyRequest): string => {
+  const network = normalizeIP(ip)
+  return isIPv6(network) ? `${network}/64` : `${network}/32`
+}
 
 /** A scope for each store: the plugin has one for all limits that it makes. */
 async function counters(

@@ -10,7 +10,7 @@ import { callerOf } from '#tests/support/server.ts'
 
 const { database } = await testDatabase()
 
-it('logs who called by id and account type, and no address, name, password or token', async () => {
+it('logs calls by user id and security events by a hash, and no address, name, password or token', async () => {
   const lines: string[] = []
   const app = await buildApp({
     config: readConfig({}),
@@ -25,10 +25,27 @@ it('logs who called by id and account type, and no address, name, password or to
   await call(baskets.get, { token, params: shop.params })
   await call(baskets.get, { token: 'x'.repeat(43), params: { id: uuidv7() } })
   await call(auth.signOut, { token: signedIn.body.token })
+  await call(baskets.list, { token: signedIn.body.token })
+  for (let n = 0; n < 5; n += 1) await call(auth.signIn, { body: { email, password: 'wrong horse' } })
   await app.close()
 
   const log = lines.join('')
   expect(log).toContain(`"userId":"${id}","accountType":"C1"`)
+  const events = lines
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+    .filter(({ msg }) => msg === 'security event')
+  const account = events[0]?.account
+  expect(account).toMatch(/^[0-9a-f]{16}$/)
+  expect(events.map(({ event, outcome, device, level }) => [event, outcome, device, level])).toEqual([
+    ['sign_in', 'succeeded', 'new', 30],
+    ['sign_in', 'failed', 'new', 30],
+    ['sign_out', 'succeeded', undefined, 30],
+    ['token', 'revoked', undefined, 40],
+    ...Array(4).fill(['sign_in', 'failed', 'new', 30]),
+    ['lock', 'closed', 'new', 40],
+    ['sign_in', 'locked', undefined, 40],
+  ])
+  for (const event of events) expect(event).toMatchObject({ account, network: '127.0.0.1/32' })
   for (const secret of [
     email,
     'Jo Grocer',

@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest'
 import { auth } from '#contract/auth.ts'
 import { baskets } from '#contract/baskets.ts'
 import { config } from '#contract/config.ts'
-import { SIGN_IN_FAILURES_MAX } from '#domain/user.ts'
 import { aUser, PASSWORD } from '#tests/support/builders.ts'
 import { buildTestApp, callerOf, startTestApp } from '#tests/support/server.ts'
 
@@ -124,19 +123,6 @@ describe('too many sign-ins', () => {
       }),
     )
     expect([count(statuses, 401), count(statuses, 429)]).toEqual([60, 4])
-  })
-
-  it('of one account are 429 from however many addresses, known or not', async () => {
-    const call = await limited()
-    const { email } = await aUser(database)
-    for (const address of [email, 'nobody@example.com']) {
-      const statuses = await statusesOf(12, (n) =>
-        call(auth.signIn, { headers: from(`198.51.100.${n}`), body: { email: address, password: 'x' } }),
-      )
-      expect(count(statuses, 401)).toBe(SIGN_IN_FAILURES_MAX)
-      expect(count(statuses, 423)).toBe(10 - SIGN_IN_FAILURES_MAX)
-      expect(count(statuses, 429)).toBe(2)
-    }
   })
 })
 

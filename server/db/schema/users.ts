@@ -63,18 +63,39 @@ export const customerUsers = pgTable(
 )
 
 /**
- * Wrong passwords in a row, for every address that was tried, whether or not anyone has it: a lock tells nothing then.
- * Rows are as short-lived as the lock. Each costs whoever causes it the hash of a password, which bounds their number
- * to what one server can hash in that time.
+ * Wrong passwords for every account that was tried, whether or not anyone has it: a lock tells nothing then. Rows are as
+ * short-lived as what they count. Each costs whoever causes it the hash of a password, which bounds their number to what
+ * one server can hash in that time.
  */
 export const signInFailures = pgTable(
   'sign_in_failures',
   {
-    /** SHA-256 of the address in lower case: what strangers type is not kept. */
-    addressHash: bytes('address_hash').primaryKey(),
+    /** Keyed hash of the address in lower case: what strangers type is not kept. */
+    accountHash: bytes('account_hash').notNull(),
+    /** Where the attempts came from: a network, a device, or everywhere; hashed. */
+    source: bytes('source').notNull(),
     failures: integer('failures').notNull(),
-    lastFailedAt: instant('last_failed_at').notNull(),
+    /** From then on the failures count for nothing. */
+    forgetAt: instant('forget_at').notNull(),
     lockedUntil: instant('locked_until'),
   },
-  (table) => [index('sign_in_failures_last').on(table.lastFailedAt)],
+  (table) => [
+    primaryKey({ columns: [table.accountHash, table.source] }),
+    index('sign_in_failures_forget').on(table.forgetAt),
+  ],
+)
+
+/** Devices that have signed in by an account: what others do wrong elsewhere does not lock them out. */
+export const signInDevices = pgTable(
+  'sign_in_devices',
+  {
+    accountHash: bytes('account_hash').notNull(),
+    /** SHA-256 of the cookie that the device was given. */
+    deviceHash: bytes('device_hash').notNull(),
+    lastUsedAt: instant('last_used_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountHash, table.deviceHash] }),
+    index('sign_in_devices_used').on(table.lastUsedAt),
+  ],
 )

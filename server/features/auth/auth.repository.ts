@@ -43,6 +43,9 @@ export type CallerRow = {
   accountType: AccountType
   canPlaceOrders: boolean
   epoch: string | null
+  email: string
+  /** Why it opens nothing any more. */
+  ended: 'revoked' | 'expired' | 'deactivated' | null
   /** The last use noted is long enough ago to be noted anew. */
   stale: boolean
 }
@@ -50,11 +53,13 @@ export type CallerRow = {
 const callerByToken = statement<CallerRow, [hash: Buffer]>(
   'caller_by_token',
   `SELECT t.id AS "tokenId", u.id AS "userId", u.account_type AS "accountType",
-     u.can_place_orders AS "canPlaceOrders",
+     u.can_place_orders AS "canPlaceOrders", u.email,
+     CASE WHEN t.revoked_at IS NOT NULL THEN 'revoked' WHEN t.expires_at <= now() THEN 'expired'
+       WHEN u.deactivated_at IS NOT NULL THEN 'deactivated' END AS ended,
      (SELECT value #>> '{}' FROM settings WHERE name = 'epoch') AS epoch,
      t.last_used_at < now() - interval '5 minutes' AS stale
    FROM tokens t JOIN users u ON u.id = t.user_id
-   WHERE t.hash = $1 AND t.revoked_at IS NULL AND t.expires_at > now() AND u.deactivated_at IS NULL`,
+   WHERE t.hash = $1`,
 )
 
 export const findCallerRow = async (database: Database, hash: Buffer): Promise<CallerRow | undefined> =>
@@ -74,9 +79,11 @@ export const insertToken = statement<
    VALUES ($1, $2, $3, $4, now() + make_interval(days => $5))`,
 )
 
-export const revokeToken = statement<Record<string, never>, [tokenId: string]>(
+/** Gives whose it was; no row where it was revoked before. */
+export const revokeToken = statement<{ email: string }, [tokenId: string]>(
   'token_revoke',
-  'UPDATE tokens SET revoked_at = now() WHERE id = $1 AND revoked_at IS NULL',
+  `UPDATE tokens SET revoked_at = now() FROM users u
+   WHERE tokens.id = $1 AND revoked_at IS NULL AND u.id = user_id RETURNING u.email`,
 )
 
 /** Of ended tokens, those of the last weeks stay: their use again is a security event. */
@@ -84,41 +91,4 @@ export const deleteEndedTokens = statement<Record<string, never>, [keptDays: num
   'token_delete_ended',
   `DELETE FROM tokens
    WHERE least(expires_at, coalesce(revoked_at, 'infinity')) < now() - make_interval(days => $1)`,
-)
-
-export type FailureRow = { failures: number; lockedForSeconds: number | null }
-
-/**
- * Counts an attempt as failed before it is tried, so that many at once cannot slip past the count; a password that
- * proves right clears it. A lock that stands is neither moved nor counted; what is older than the lock lasts is
- * forgotten. `lockedForSeconds` says that the lock stood already.
- */
-export const countAttempt = statement<FailureRow, [addressHash: Buffer, allowed: number, lockMs: number]>(
-  'sign_in_attempt',
-  `WITH before AS (
-     SELECT locked_until FROM sign_in_failures WHERE address_hash = $1 AND locked_until > now()
-   ), counted AS (
-     INSERT INTO sign_in_failures AS f (address_hash, failures, last_failed_at) SELECT $1, 1, now()
-     WHERE NOT EXISTS (SELECT FROM before)
-     ON CONFLICT (address_hash) DO UPDATE SET
-       failures = CASE WHEN f.last_failed_at < now() - make_interval(secs => $3 / 1000.0) THEN 1
-         ELSE f.failures + 1 END,
-       locked_until = CASE WHEN f.last_failed_at >= now() - make_interval(secs => $3 / 1000.0)
-         AND f.failures + 1 >= $2 THEN now() + make_interval(secs => $3 / 1000.0) END,
-       last_failed_at = now()
-     RETURNING failures, locked_until
-   )
-   SELECT coalesce((SELECT failures FROM counted), $2) AS failures,
-     (SELECT ceil(extract(epoch FROM locked_until - now()))::integer FROM before) AS "lockedForSeconds"`,
-)
-
-export const clearAttempts = statement<Record<string, never>, [addressHash: Buffer]>(
-  'sign_in_clear',
-  'DELETE FROM sign_in_failures WHERE address_hash = $1',
-)
-
-export const deleteOldAttempts = statement<Record<string, never>, [lockMs: number]>(
-  'sign_in_delete_old',
-  `DELETE FROM sign_in_failures
-   WHERE last_failed_at < now() - make_interval(secs => $1 / 1000.0) AND coalesce(locked_until, now()) <= now()`,
 )

@@ -1,20 +1,18 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Static } from 'typebox'
 import { v7 as uuidv7 } from 'uuid'
 import type { User } from '#contract/auth.ts'
 import { routesAvailable } from '#domain/routes.ts'
-import { isStaffType, SIGN_IN_FAILURES_MAX, SIGN_IN_LOCK_MS } from '#domain/user.ts'
+import { isStaffType } from '#domain/user.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Connection } from '#server/db/transaction.ts'
 import { hashPassword, isForeignHash, isPassword } from '#server/passwords.ts'
 import { hashOfToken } from '#server/plugins/auth.ts'
+import type { Origin } from '#server/plugins/origin.ts'
 import type { Caller } from '#server/routing/caller.ts'
 import { Refusal } from '#server/routing/refusal.ts'
 import {
-  clearAttempts,
-  countAttempt,
   deleteEndedTokens,
-  deleteOldAttempts,
   findCallerRow,
   findUserByEmail,
   insertToken,
@@ -23,6 +21,9 @@ import {
   revokeToken,
   type UserRow,
 } from './auth.repository.ts'
+import { hashOfDevice } from './device-cookie.ts'
+import { keyedHash, logSecurityEvent, type SecurityEvent } from './security-events.ts'
+import { signInLocks } from './sign-in-locks.ts'
 
 /** A season without signing in again; a token that was lost can be revoked. */
 const TOKEN_DAYS = 90
@@ -31,54 +32,109 @@ const ENDED_TOKEN_DAYS = 30
 export type AuthService = {
   /**
    * An address that nobody has costs the same statements and the same hash as a wrong password, and locks alike.
-   * @throws Refusal `wrong_credentials`, also for a deactivated user; `locked` after SIGN_IN_FAILURES_MAX wrong
-   * passwords in a row, whatever the password is then
+   * @throws Refusal `wrong_credentials`, also for a deactivated user; `locked` after too many wrong passwords
+   * (sign-in-locks.ts), whatever the password is then
    */
   signIn: (credentials: Credentials) => Promise<{ user: Static<typeof User>; token: string }>
   /** Revokes the token of the call. */
-  signOut: (caller: Caller) => Promise<void>
+  signOut: (caller: Caller, origin: Origin) => Promise<void>
   /** For plugins/auth.ts. */
-  findCaller: (tokenHash: Buffer) => Promise<Caller | undefined>
+  findCaller: (tokenHash: Buffer, origin: Origin) => Promise<Caller | undefined>
 }
 
-export type Credentials = { email: string; password: string; userAgent: string }
+export type Credentials = {
+  email: string
+  password: string
+  /** The device's cookie. */
+  device: string
+  userAgent: string
+  origin: Origin
+}
 
 export type AuthParts = {
   database: Database
   /** Told of the database's epoch whenever it has been read. */
   seeEpoch: (epoch: string) => void
+  /** The database's. */
+  findSecret: () => Promise<string>
 }
 
-export const authService = ({ database, seeEpoch }: AuthParts): AuthService => {
+export const authService = ({ database, seeEpoch, findSecret }: AuthParts): AuthService => {
   // What the password of an address that nobody has is compared with; nobody knows what it is the hash of.
   const nobodysHash = hashPassword(randomBytes(32).toString('base64'))
 
-  return {
-    signIn: async ({ email, password, userAgent }) => {
-      const address = email.trim().toLowerCase()
-      const addressHash = createHash('sha256').update(address).digest()
-      await requireUnlocked(database, addressHash)
-      const user = await findUserByEmail(database, address)
-      const right = await isPassword(user?.passwordHash ?? (await nobodysHash), password)
-      if (user === undefined || !right || user.deactivated) throw new Refusal('wrong_credentials')
+  const locks = signInLocks(database)
+  const log = async (origin: Origin, email: string, event: SecurityEvent): Promise<void> => {
+    const account = keyedHash(await findSecret(), 'account', normalized(email))
+    logSecurityEvent(origin, account, event)
+  }
 
-      if (isForeignHash(user.passwordHash)) {
-        await replacePasswordHash(database, user.id, user.passwordHash, await hashPassword(password))
+  const verify = async (email: string, password: string): Promise<UserRow | undefined> => {
+    const user = await findUserByEmail(database, email)
+    const right = await isPassword(user?.passwordHash ?? (await nobodysHash), password)
+    return right && user !== undefined && !user.deactivated ? user : undefined
+  }
+
+  return {
+    signIn: async ({ email, password, device, userAgent, origin }) => {
+      const secret = await findSecret()
+      const address = normalized(email)
+      const deviceHash = hashOfDevice(device)
+      const attempt = {
+        accountHash: keyedHash(secret, 'account', address),
+        deviceHash,
+        sources: {
+          everywhere: keyedHash(secret, 'everywhere', ''),
+          network: keyedHash(secret, 'network', origin.network),
+          device: keyedHash(secret, 'device', deviceHash.toString('hex')),
+        },
+      }
+      const { result, isKnownDevice, hasLocked } = await locks
+        .attempt(attempt, () => verify(address, password))
+        .catch(async (error: unknown) => {
+          if (error instanceof Refusal && error.code === 'locked') {
+            await log(origin, address, { event: 'sign_in', outcome: 'locked' })
+          }
+          throw error
+        })
+      const known = isKnownDevice ? 'known' : 'new'
+      await log(origin, address, {
+        event: 'sign_in',
+        outcome: result === undefined ? 'failed' : 'succeeded',
+        device: known,
+      })
+      if (hasLocked) await log(origin, address, { event: 'lock', outcome: 'closed', device: known })
+      if (result === undefined) throw new Refusal('wrong_credentials')
+
+      if (isForeignHash(result.passwordHash)) {
+        await replacePasswordHash(database, result.id, result.passwordHash, await hashPassword(password))
+        await log(origin, address, { event: 'password_hash', outcome: 'replaced' })
       }
       const token = randomBytes(32).toString('base64url')
-      await clearAttempts(database, addressHash)
-      await insertToken(database, uuidv7(), user.id, hashOfToken(token), userAgent.slice(0, 200), TOKEN_DAYS)
-      return { user: userOf(user), token }
+      await insertToken(
+        database,
+        uuidv7(),
+        result.id,
+        hashOfToken(token),
+        userAgent.slice(0, 200),
+        TOKEN_DAYS,
+      )
+      return { user: userOf(result), token }
     },
 
-    signOut: async ({ tokenId }) => {
-      await revokeToken(database, tokenId)
+    signOut: async ({ tokenId }, origin) => {
+      const [revoked] = await revokeToken(database, tokenId)
+      if (revoked !== undefined) await log(origin, revoked.email, { event: 'sign_out', outcome: 'succeeded' })
     },
 
-    findCaller: async (tokenHash) => {
+    findCaller: async (tokenHash, origin) => {
       const row = await findCallerRow(database, tokenHash)
       if (row === undefined) return undefined
-      const { epoch, stale, ...caller } = row
+      const { epoch, stale, email, ended, ...caller } = row
+      if (ended !== null) {
+        await log(origin, email, { event: 'token', outcome: ended })
+        return undefined
+      }
       if (epoch !== null) seeEpoch(epoch)
       if (stale) await noteTokenUse(database, row.tokenId)
       return { ...caller, isStaff: isStaffType(row.accountType) }
@@ -91,19 +147,7 @@ export const deleteOldTokens = async (connection: Connection): Promise<void> => 
   await deleteEndedTokens(connection, ENDED_TOKEN_DAYS)
 }
 
-/** Forgets the counts of wrong passwords that no longer matter. */
-export const forgetOldAttempts = async (connection: Connection): Promise<void> => {
-  await deleteOldAttempts(connection, SIGN_IN_LOCK_MS)
-}
-
-async function requireUnlocked(database: Database, addressHash: Buffer): Promise<void> {
-  const [attempt] = await countAttempt(database, addressHash, SIGN_IN_FAILURES_MAX, SIGN_IN_LOCK_MS)
-  if (attempt === undefined) throw new Error('The attempt was not counted.')
-  const { failures, lockedForSeconds } = attempt
-  if (lockedForSeconds !== null || failures > SIGN_IN_FAILURES_MAX) {
-    throw new Refusal('locked', { retryAfterSeconds: lockedForSeconds ?? SIGN_IN_LOCK_MS / 1000 })
-  }
-}
+const normalized = (email: string): string => email.trim().toLowerCase()
 
 const userOf = (row: UserRow): Static<typeof User> => ({
   id: row.id,

@@ -1,0 +1,25 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/**
+ * Tells that a device has signed in before, so that wrong passwords from elsewhere do not lock it out. It opens nothing,
+ * says nothing of who signed in, and is sent to the sign-in call alone.
+ */
+const NAME = 'trolly-device'
+const DAYS = 400
+
+const COOKIE = new RegExp(`(?:^|;\\s*)${NAME}=([\\w-]{43})(?:;|$)`)
+
+/** The device's own, or a new one. */
+export const deviceOf = ({ headers }: FastifyRequest): string =>
+  COOKIE.exec(headers.cookie ?? '')?.[1] ?? randomBytes(32).toString('base64url')
+
+export const hashOfDevice = (device: string): Buffer => createHash('sha256').update(device).digest()
+
+export const keepDevice = (request: FastifyRequest, reply: FastifyReply, device: string): void => {
+  const secure = request.protocol === 'https' ? '; Secure' : ''
+  reply.header(
+    'set-cookie',
+    `${NAME}=${device}; Path=/api/auth; Max-Age=${DAYS * 86_400}; HttpOnly; SameSite=Strict${secure}`,
+  )
+}

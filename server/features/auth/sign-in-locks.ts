@@ -1,0 +1,178 @@
+import { SIGN_IN_FAILURES_MAX, SIGN_IN_LOCK_MS } from '#domain/user.ts'
+import type { Database } from '#server/db/database.ts'
+import type { Connection } from '#server/db/transaction.ts'
+import { Refusal } from '#server/routing/refusal.ts'
+import {
+  clearFailures,
+  countFailure,
+  deleteForgottenFailures,
+  deleteUnusedDevices,
+  findSignInState,
+  noteDevice,
+} from './locks.repository.ts'
+
+/**
+ * Who may try a password. Wrong ones lock the account for the network that they came from, so that nobody can lock a
+ * customer out from elsewhere. A device that has signed in before is counted by itself, even within a network that is
+ * locked. Guesses spread over many networks meet a limit of the account, which spares known devices as well (OWASP's device
+ * cookies).
+ *
+ * Only a password that was found to be wrong counts. As many are tried at once as may still fail; the others wait for
+ * their outcome. This waiting is within one process: beside others, each lets through as many at once.
+ */
+export type SignInLocks = {
+  /**
+   * Runs `verify` when the account's locks allow it, and counts its outcome.
+   * @returns what `verify` gave, and whether a lock has now closed
+   * @throws Refusal `locked` with the seconds to wait, whatever the password would have been
+   */
+  attempt: <T>(
+    attempt: Attempt,
+    verify: () => Promise<T | undefined>,
+  ) => Promise<{ result: T | undefined; isKnownDevice: boolean; hasLocked: boolean }>
+}
+
+export type Attempt = {
+  accountHash: Buffer
+  /** Of the account's address anywhere, at this network, and on this device. */
+  sources: { everywhere: Buffer; network: Buffer; device: Buffer }
+  deviceHash: Buffer
+}
+
+type Limit = { allowed: number; rememberedSeconds: number; slides: boolean; lockSeconds: number }
+
+const LOCK_SECONDS = SIGN_IN_LOCK_MS / 1000
+const OWN: Limit = {
+  allowed: SIGN_IN_FAILURES_MAX,
+  rememberedSeconds: LOCK_SECONDS,
+  slides: true,
+  lockSeconds: LOCK_SECONDS,
+}
+/** Ten networks that fail five times each; then some 24 guesses a day, below the 100 in a row that NIST SP 800-63B allows. */
+const EVERYWHERE: Limit = {
+  allowed: 50,
+  rememberedSeconds: 24 * 3_600,
+  slides: false,
+  lockSeconds: 3_600,
+}
+const DEVICE_DAYS = 400
+
+export const signInLocks = (database: Database): SignInLocks => {
+  const gates = new Map<string, Gate>()
+
+  return {
+    attempt: async ({ accountHash, sources, deviceHash }, verify) => {
+      const account = accountHash.toString('hex')
+      const gate = gates.get(account) ?? newGate()
+      gates.set(account, gate)
+      gate.users += 1
+      try {
+        const admitted = await admit()
+        let result: Awaited<ReturnType<typeof verify>>
+        let hasLocked = false
+        try {
+          result = await verify()
+          if (result === undefined) hasLocked = await countAll(admitted.limits)
+          else
+            await clearFailures(
+              database,
+              accountHash,
+              admitted.isKnownDevice ? sources.device : sources.network,
+            )
+        } finally {
+          gate.leave(admitted.limits)
+        }
+        if (result !== undefined) await noteDevice(database, accountHash, deviceHash)
+        return { result, isKnownDevice: admitted.isKnownDevice, hasLocked }
+      } finally {
+        gate.users -= 1
+        if (gate.users === 0) gates.delete(account)
+      }
+
+      async function admit() {
+        for (;;) {
+          const { ended } = gate
+          const { isKnownDevice, failuresOf } = await findSignInState(database, {
+            accountHash,
+            deviceHash,
+            sources: Object.values(sources),
+          })
+          // An attempt that ended meanwhile may have failed.
+          if (gate.ended !== ended) continue
+          const limits: [Buffer, Limit][] = isKnownDevice
+            ? [[sources.device, OWN]]
+            : [
+                [sources.network, OWN],
+                [sources.everywhere, EVERYWHERE],
+              ]
+          const lockedForSeconds = Math.max(
+            ...limits.map(([source]) => failuresOf(source).lockedForSeconds ?? 0),
+          )
+          if (lockedForSeconds > 0) throw new Refusal('locked', { retryAfterSeconds: lockedForSeconds })
+          const isRoom = limits.every(
+            ([source, { allowed }]) =>
+              // After a lock has passed, one may try at a time.
+              gate.countOf(source) < Math.max(1, allowed - failuresOf(source).failures),
+          )
+          if (isRoom) {
+            gate.enter(limits)
+            return { isKnownDevice, limits }
+          }
+          await gate.next()
+        }
+      }
+
+      async function countAll(limits: [Buffer, Limit][]): Promise<boolean> {
+        let hasLocked = false
+        for (const [source, { allowed, rememberedSeconds, slides, lockSeconds }] of limits) {
+          const [row] = await countFailure(
+            database,
+            accountHash,
+            source,
+            allowed,
+            rememberedSeconds,
+            slides,
+            lockSeconds,
+          )
+          hasLocked ||= row?.locked === true
+        }
+        return hasLocked
+      }
+    },
+  }
+}
+
+/** Deletes counts that no longer matter, and devices that have not signed in for longer than their cookie lasts. */
+export const forgetOldAttempts = async (connection: Connection): Promise<void> => {
+  await deleteForgottenFailures(connection)
+  await deleteUnusedDevices(connection, DEVICE_DAYS)
+}
+
+/** The attempts of one account that are under way. */
+type Gate = ReturnType<typeof newGate>
+
+const newGate = () => {
+  const counts = new Map<string, number>()
+  const waiting: (() => void)[] = []
+  const change = (limits: [Buffer, Limit][], by: number): void => {
+    for (const [source] of limits) {
+      const key = source.toString('hex')
+      counts.set(key, (counts.get(key) ?? 0) + by)
+    }
+  }
+  const gate = {
+    /** Attempts that are under way or wait. */
+    users: 0,
+    ended: 0,
+    countOf: (source: Buffer): number => counts.get(source.toString('hex')) ?? 0,
+    enter: (limits: [Buffer, Limit][]): void => change(limits, 1),
+    leave: (limits: [Buffer, Limit][]): void => {
+      change(limits, -1)
+      gate.ended += 1
+      for (const wake of waiting.splice(0)) wake()
+    },
+    /** Waits until one of them has ended. */
+    next: (): Promise<void> => new Promise((resolve) => waiting.push(resolve)),
+  }
+  return gate
+}
