@@ -6,7 +6,7 @@ import { type Config, readConfig } from './config.ts'
 import { closeDatabase, openDatabase } from './db/database.ts'
 import { settleDemoUsers } from './db/demo/demo-password.ts'
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts'
-import { migrateDatabase } from './db/migrate.ts'
+import { isSuperuser, migrateDatabase } from './db/migrate.ts'
 import { describeSignIns, fillIfEmpty, warningOf } from './demo-start.ts'
 import { Interrupted, type Lifecycle, startLifecycle } from './lifecycle.ts'
 import { hostOf, listen } from './listen.ts'
@@ -29,6 +29,9 @@ const complain = (line: string): void => {
 }
 // A terminal that is closed must not keep the server from stopping cleanly.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+
+const SUPERUSER_WARNING =
+  'Warning: DATABASE_URL names a superuser of PostgreSQL. Trolly needs none: give it a role that owns its database and nothing else.'
 
 const lifecycle = startLifecycle(complain)
 process.on('uncaughtException', (error) => lifecycle.stop(error))
@@ -65,6 +68,7 @@ async function start({ open, run, stop }: Lifecycle): Promise<void> {
     (opened) => ({ name: 'The database pool', close: () => closeDatabase(opened), patienceMs: 3_000 }),
   )
   await run(() => fillIfEmpty(database, { url, config, say }))
+  if (await run(() => isSuperuser(database))) complain(SUPERUSER_WARNING)
   const demo = await run(() => settleDemoUsers(database, config.demoPassword))
 
   const app = await open(

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
-import { copyDatabase, dropDatabase, onServer, withDatabase } from '#tests/support/throwaway-postgres.ts'
+import { copyDatabase, dropDatabase, onServer } from '#tests/support/throwaway-postgres.ts'
 import { runServerProgram } from './server-process.ts'
 
 /** A database in the run's PostgreSQL (global-setup.ts). */
@@ -42,9 +42,7 @@ async function fill(
 ): Promise<void> {
   const filling = `${template}_filling`
   await client.query(`drop database if exists ${filling} with (force)`)
-  await client.query(`create database ${filling}`)
-  await runServerProgram('demo', ['--products', String(products), '--quiet'], {
-    DATABASE_URL: withDatabase(serverUrl, filling),
-  })
+  const url = await copyDatabase(serverUrl, { template: 'template1', name: filling })
+  await runServerProgram('demo', ['--products', String(products), '--quiet'], { DATABASE_URL: url })
   await client.query(`alter database ${filling} rename to ${template}`)
 }

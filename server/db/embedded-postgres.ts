@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
-import pg from 'pg'
 import { StartError } from '#server/start-error.ts'
+import { applicationUrl, prepareApplicationDatabase } from './application-role.ts'
 import { ADMINISTRATOR, type ClusterParts, prepareCluster } from './cluster.ts'
 import { type DataFolder, explainRefusal, openDataFolder } from './data-folder.ts'
 import { launchPostgres } from './launch-postgres.ts'
@@ -17,8 +17,10 @@ import { findPostmaster, type Postmaster, stopPostmaster } from './postmaster.ts
  * sure that it is the one of this folder, and goes on with it.
  */
 export type EmbeddedPostgres = {
-  /** The database `trolly`, which exists; its schema is migrateDatabase's. */
+  /** The database `trolly`, which exists, as its owner, who is no superuser; its schema is migrateDatabase's. */
   url: string
+  /** The maintenance database, as the superuser. */
+  administratorUrl: string
   /** False where a server that was already running is only visited. */
   owned: boolean
   /** Says which port the server listens on, for whoever is refused the folder. */
@@ -45,7 +47,6 @@ const READY_MS = 120_000
 const WORTH_A_WORD_MS = 3_000
 const POLL_MS = 20
 const START_ATTEMPTS = 5
-const DUPLICATE_DATABASE = '42P04'
 const CANNOT_CONNECT_NOW = '57P03'
 const ADMIN_SHUTDOWN = '57P01'
 
@@ -96,19 +97,19 @@ async function enter(
   { mode, onLost }: Entrance,
 ): Promise<EmbeddedPostgres> {
   const password = readFileSync(folder.passwordFile, 'utf8')
-  const urlOf = (database: string): string =>
-    `postgres://${ADMINISTRATOR}:${password}@127.0.0.1:${postmaster.port}/${database}?sslmode=disable`
+  const administratorUrl = `postgres://${ADMINISTRATOR}:${password}@127.0.0.1:${postmaster.port}/postgres?sslmode=disable`
 
   const ownership = await takeOwnershipOrVisit(mode, {
     folder,
-    url: urlOf('postgres'),
+    url: administratorUrl,
     postmasterPid: postmaster.pid,
     what: mode === 'own' ? 'starting' : 'a command-line program',
     onLost,
   })
-  await createDatabaseIfMissing(urlOf('postgres'))
+  await prepareApplicationDatabase(administratorUrl, DATABASE)
   return {
-    url: urlOf(DATABASE),
+    url: applicationUrl(administratorUrl, DATABASE),
+    administratorUrl,
     owned: ownership !== undefined,
     announce: (port) => ownership?.announce(port),
     stop: async () => ownership?.releaseAfter(() => stopPostmaster(folder.cluster, postmaster.pid)),
@@ -149,19 +150,6 @@ async function findOrStart(parts: ClusterParts, settings: Record<string, string>
       say('Waiting for PostgreSQL, which recovers from a crash or is being stopped…')
     }
     await delay(POLL_MS)
-  }
-}
-
-async function createDatabaseIfMissing(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE])
-    if (rowCount === 0) await client.query(`create database ${DATABASE}`)
-  } catch (error) {
-    if (!(error instanceof pg.DatabaseError && error.code === DUPLICATE_DATABASE)) throw error
-  } finally {
-    await client.end()
   }
 }
 

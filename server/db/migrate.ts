@@ -5,6 +5,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { migrationsFolder } from '#server/paths.ts'
 import { StartError } from '#server/start-error.ts'
+import type { Database } from './database.ts'
 
 /** Any two numbers that nobody else takes an advisory lock on in this database ('trol', 'migr'). */
 const MIGRATION_LOCK = [0x74726f6c, 0x6d696772] as const
@@ -36,6 +37,14 @@ export const migrateDatabase = async (url: string): Promise<void> => {
     // Ends the session, and with it the lock.
     await client.end()
   }
+}
+
+/** Whether whoever connects by this URL may do anything in the whole PostgreSQL, its machine's files included. */
+export const isSuperuser = async ({ $client }: Pick<Database, '$client'>): Promise<boolean> => {
+  const { rows } = await $client.query<{ superuser: boolean }>(
+    'select rolsuper as superuser from pg_roles where rolname = current_user',
+  )
+  return rows[0]?.superuser === true
 }
 
 /** When the newest migration that this build knows was written, in ms since 1970; 0 where there is none. */

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, inject } from 'vitest'
+import { applicationUrl } from '#server/db/application-role.ts'
 import { closeDatabase, type Database, openDatabase } from '#server/db/database.ts'
-import { copyDatabase, dropDatabase, withDatabase } from './throwaway-postgres.ts'
+import { copyDatabase, dropDatabase } from './throwaway-postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -35,7 +36,7 @@ export const testDatabase = async ({
 }: TestDatabaseOptions = {}): Promise<TestDatabase> => {
   const serverUrl = inject('databaseServerUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
-  const url = withDatabase(serverUrl, name)
+  const url = applicationUrl(serverUrl, name)
   const database = openDatabase({ url, connections, applicationName: 'trolly tests' })
   afterAll(async () => {
     await closeDatabase(database)

@@ -1,9 +1,10 @@
 import pg from 'pg'
+import { APPLICATION, applicationUrl } from '#server/db/application-role.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
 
 /** A PostgreSQL for one test run, with a database for each test or file that is copied from a template. */
 export type ThrowawayPostgres = {
-  /** Of its maintenance database. */
+  /** Of its maintenance database, as its administrator. */
   url: string
   stop: () => Promise<void>
 }
@@ -17,12 +18,9 @@ const SETTINGS = {
 }
 
 export const startThrowawayPostgres = async (dataDir: string): Promise<ThrowawayPostgres> => {
-  const { url, stop } = await startEmbeddedPostgres({ dataDir, mode: 'own', settings: SETTINGS })
-  return { url: withDatabase(url, 'postgres'), stop }
+  const { administratorUrl, stop } = await startEmbeddedPostgres({ dataDir, mode: 'own', settings: SETTINGS })
+  return { url: administratorUrl, stop }
 }
-
-export const withDatabase = (url: string, name: string): string =>
-  Object.assign(new URL(url), { pathname: `/${name}` }).href
 
 /** Runs statements on a connection of their own. */
 export const onServer = async <Result>(
@@ -38,13 +36,15 @@ export const onServer = async <Result>(
   }
 }
 
-/** @returns the new database's URL */
+/** @returns the new database's URL, as its owner: the role that the server has with an embedded database */
 export const copyDatabase = async (
   serverUrl: string,
   { template, name }: { template: string; name: string },
 ): Promise<string> => {
-  await onServer(serverUrl, (client) => client.query(`create database ${name} template ${template}`))
-  return withDatabase(serverUrl, name)
+  await onServer(serverUrl, (client) =>
+    client.query(`create database ${name} template ${template} owner ${APPLICATION}`),
+  )
+  return applicationUrl(serverUrl, name)
 }
 
 export const dropDatabase = (serverUrl: string, name: string): Promise<unknown> =>

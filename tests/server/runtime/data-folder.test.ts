@@ -55,7 +55,7 @@ describe('a data folder', () => {
 
   it('keeps its database to this machine and its password to its user', async () => {
     const postgres = await startEmbeddedPostgres({ dataDir: await dataDirWithDatabase(), mode: 'own' })
-    const client = new pg.Client({ connectionString: postgres.url })
+    const client = new pg.Client({ connectionString: postgres.administratorUrl })
     await client.connect()
     const { rows } = await client.query(
       "select current_setting('listen_addresses') as addresses, current_setting('data_directory') as folder",

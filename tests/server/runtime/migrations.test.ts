@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { migrateDatabase, newestMigrationInBuildMs } from '#server/db/migrate.ts'
 import { newestMigrationMs } from '#server/features/health/health.repository.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { startNode } from '#tests/support/server-process.ts'
+import { onServer } from '#tests/support/throwaway-postgres.ts'
 
 const empty = await testDatabase({ migrated: false })
 const { database: migrated, url: migratedUrl } = await testDatabase()
@@ -58,12 +59,14 @@ describe('a database that cannot be used', () => {
   it('where the user may not create what is missing: database_extension_missing', async () => {
     const bare = await testDatabase({ migrated: false })
     const role = `plain_${new URL(bare.url).pathname.slice(1)}`
-    await bare.database.execute(sql.raw(`create role ${role} login password 'plain'`))
+    const administer = (statement: string) =>
+      onServer(inject('databaseServerUrl'), (client) => client.query(statement))
+    await administer(`create role ${role} login password 'plain'`)
     const url = Object.assign(new URL(bare.url), { username: role, password: 'plain' }).href
 
     await expect(migrateDatabase(url)).rejects.toMatchObject({ code: 'database_extension_missing' })
 
-    await bare.database.execute(sql.raw(`drop role ${role}`))
+    await administer(`drop role ${role}`)
   })
 
   it('whose migration fails stands as before: migration_failed', async () => {
