@@ -45,12 +45,16 @@ export const describeSignIns = (demo: DemoUsers | undefined): string[] => {
   ]
 }
 
+const LOOPBACK = /^(127\.|::1$|localhost$)/
+
 /** @param host the setting HOST; undefined where it is not set */
 export const warningOf = (demo: DemoUsers, host: string | undefined): string => {
   const reach =
     host === undefined
       ? 'so only this machine can reach the server; HOST=:: opens it to your network.'
-      : 'and the server listens on HOST: whoever reaches it and knows their password can sign in.'
+      : LOOPBACK.test(host)
+        ? 'and only this machine can reach the server.'
+        : `and the server listens on ${host}: anyone who reaches it and knows their password can sign in.`
   const staff = demo.signIns.filter(({ accountType }) => isStaffType(accountType))
   const see = staff.length === 0 ? '' : ` ${staff.length} of them may see every customer.`
   return `Warning: this database has demo users, ${reach}${see} Before it holds anything real: npm run demo -- --deactivate`

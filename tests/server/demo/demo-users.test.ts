@@ -6,6 +6,7 @@ import { settleDemoUsers } from '#server/db/demo/demo-password.ts'
 import { fillWithDemoData } from '#server/db/demo/fill.ts'
 import { settings } from '#server/db/schema/settings.ts'
 import { tokens, users } from '#server/db/schema/users.ts'
+import { warningOf } from '#server/demo-start.ts'
 import { hostOf } from '#server/listen.ts'
 import { hashPassword, isPassword } from '#server/passwords.ts'
 import { aProduct, aToken, aUser } from '#tests/support/builders.ts'
@@ -65,6 +66,14 @@ describe('the demo’s users', () => {
     expect(added.filter(({ accountType }) => isStaffType(accountType))).toEqual([])
   })
 })
+
+it.each([
+  [undefined, 'HOST=:: opens it'],
+  ['127.0.0.1', 'only this machine can reach the server'],
+  ['0.0.0.0', 'listens on 0.0.0.0: anyone'],
+])('with HOST %s the warning says who can reach the server', (host, text) =>
+  expect(warningOf({ password: 'x', signIns: [] }, host)).toContain(text),
+)
 
 describe('the address to listen on', () => {
   it.each([
