@@ -13,6 +13,7 @@ import { healthRoutes } from './features/health/health.routes.ts'
 import { type HealthService, healthService } from './features/health/health.service.ts'
 import { projectRoot } from './paths.ts'
 import { cleanUp } from './plugins/clean-up.ts'
+import { connections } from './plugins/connections.ts'
 import { epochHeaders, epochOf } from './plugins/epoch.ts'
 import { answerUnreadable, errors, sendError } from './plugins/errors.ts'
 import { securityHeaders, securityHeadersOf } from './plugins/security-headers.ts'
@@ -63,6 +64,8 @@ export const buildApp = async ({
   const headersFor = securityHeadersOf(indexHtmlOf(clientFolder))
   const app = Fastify({
     http: ARRIVAL,
+    // plugins/connections.ts does, in the contract's shape.
+    return503OnClosing: false,
     logger: log,
     trustProxy: trusted(config.trustProxy),
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -79,6 +82,7 @@ export const buildApp = async ({
   app.decorate('health', health)
   await app.register(errors)
   await app.register(securityHeaders, { headersFor })
+  await app.register(connections, { isDraining: health.isDraining })
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
       {

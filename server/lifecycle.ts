@@ -18,10 +18,21 @@ export type Lifecycle = {
   closeAll: () => Promise<void>
 }
 
-export type Closing = { name: string; close: () => Promise<unknown>; patienceMs: number }
+export type Closing = {
+  name: string
+  close: () => Promise<unknown>
+  /** A function is called when its turn comes. */
+  patienceMs: number | (() => number)
+}
 
 /** Why `open` and `run` throw when the end was asked for: not a failure. */
 export class Interrupted extends Error {}
+
+/** How long is left of a time that begins now. */
+export const deadlineIn = (ms: number): { leftMs: () => number } => {
+  const end = Date.now() + ms
+  return { leftMs: () => Math.max(0, end - Date.now()) }
+}
 
 /** npm passes on the signal that a terminal's Ctrl-C has already sent: only a later one means impatience. */
 const SAME_SIGNAL_MS = 1_500
@@ -72,9 +83,10 @@ export const startLifecycle = (warn: (line: string) => void): Lifecycle => {
 }
 
 async function closeInTime(
-  { name, close, patienceMs }: Closing,
+  { name, close, patienceMs: patience }: Closing,
   warn: (line: string) => void,
 ): Promise<void> {
+  const patienceMs = typeof patience === 'number' ? patience : patience()
   const inTime = new AbortController()
   const late = delay(patienceMs, 'late' as const, { signal: inTime.signal }).catch(() => 'in time' as const)
   try {

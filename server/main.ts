@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
@@ -8,7 +9,7 @@ import { settleDemoUsers } from './db/demo/demo-password.ts'
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts'
 import { isSuperuser, migrateDatabase } from './db/migrate.ts'
 import { describeSignIns, fillIfEmpty, warningOf } from './demo-start.ts'
-import { Interrupted, type Lifecycle, startLifecycle } from './lifecycle.ts'
+import { deadlineIn, Interrupted, type Lifecycle, startLifecycle } from './lifecycle.ts'
 import { hostOf, listen } from './listen.ts'
 import { clientFolder } from './paths.ts'
 import { StartError } from './start-error.ts'
@@ -20,6 +21,13 @@ import { StartError } from './start-error.ts'
  * Exit codes: 0 stopped as asked, 1 could not start or broke (one line with a stable code says why), 130 killed by a
  * second signal.
  */
+
+/** From the signal, or the end of DRAIN_MS, to the end of the process: Docker kills after 10 s, others after 5. */
+const STOP_MS = 4_600
+/** Of it, for requests under way, and for the connections of the pool. PostgreSQL has what is left. */
+const ANSWER_MS = 2_000
+const POOL_MS = 300
+const MARGIN_MS = 200
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`)
@@ -34,6 +42,7 @@ const SUPERUSER_WARNING =
   'Warning: DATABASE_URL names a superuser of PostgreSQL. Trolly needs none: give it a role that owns its database and nothing else.'
 
 const lifecycle = startLifecycle(complain)
+let stopBy = deadlineIn(STOP_MS)
 process.on('uncaughtException', (error) => lifecycle.stop(error))
 process.on('unhandledRejection', (reason) =>
   lifecycle.stop(reason instanceof Error ? reason : new Error(String(reason))),
@@ -47,6 +56,7 @@ try {
 }
 const reason: unknown = lifecycle.signal.reason
 if (!(reason instanceof Interrupted)) complain(describe(reason))
+stopBy = deadlineIn(STOP_MS)
 await lifecycle.closeAll()
 process.exit(reason instanceof Interrupted ? 0 : 1)
 
@@ -58,14 +68,18 @@ async function start({ open, run, stop }: Lifecycle): Promise<void> {
     config.databaseUrl === undefined
       ? await open(
           () => startEmbeddedPostgres({ dataDir: config.dataDir, mode: 'own', say, onLost: stop }),
-          (opened) => ({ name: 'PostgreSQL', close: opened.stop, patienceMs: 30_000 }),
+          (opened) => ({
+            name: 'PostgreSQL',
+            close: () => opened.stop(stopBy.leftMs()),
+            patienceMs: () => stopBy.leftMs() + MARGIN_MS,
+          }),
         )
       : undefined
   const url = postgres?.url ?? config.databaseUrl ?? ''
   await run(() => migrateDatabase(url))
   const database = await open(
     async () => openDatabase({ url, connections: config.databasePool }),
-    (opened) => ({ name: 'The database pool', close: () => closeDatabase(opened), patienceMs: 3_000 }),
+    (opened) => ({ name: 'The database pool', close: () => closeDatabase(opened), patienceMs: POOL_MS }),
   )
   await run(() => fillIfEmpty(database, { url, config, say }))
   if (await run(() => isSuperuser(database))) complain(SUPERUSER_WARNING)
@@ -75,8 +89,12 @@ async function start({ open, run, stop }: Lifecycle): Promise<void> {
     () => buildApp({ config, database, log: logSettings(config), ...client }),
     (opened) => ({
       name: 'The app',
-      close: () => drain(opened, config),
-      patienceMs: config.drainMs + 15_000,
+      close: async () => {
+        await drain(opened, config)
+        stopBy = deadlineIn(STOP_MS)
+        await answerAndClose(opened)
+      },
+      patienceMs: config.drainMs + ANSWER_MS + MARGIN_MS,
     }),
   )
   const port = await run(() => listen(app, { host: hostOf(config, demo !== undefined), port: config.port }))
@@ -85,11 +103,15 @@ async function start({ open, run, stop }: Lifecycle): Promise<void> {
   if (demo !== undefined) complain(warningOf(demo, config.host))
 }
 
-/** Tells balancers first, then takes no more connections, answers what is under way, and cuts what does not end. */
+/** Tells balancers first; the server goes on serving, one request for each connection. */
 async function drain(app: FastifyInstance, { drainMs }: Config): Promise<void> {
   app.health.drain()
-  await new Promise((resolve) => setTimeout(resolve, drainMs))
-  const cut = setTimeout(() => app.server.closeAllConnections(), 10_000)
+  if (app.server.listening) await delay(drainMs)
+}
+
+/** Takes no more connections, answers what is under way, and cuts what does not end in time. */
+async function answerAndClose(app: FastifyInstance): Promise<void> {
+  const cut = setTimeout(() => app.server.closeAllConnections(), ANSWER_MS)
   await app.close()
   clearTimeout(cut)
 }

@@ -26,7 +26,7 @@ export type EmbeddedPostgres = {
   /** Says which port the server listens on, for whoever is refused the folder. */
   announce: (port: number) => void
   /** Stops PostgreSQL and gives up the folder; a visitor only leaves. */
-  stop: () => Promise<void>
+  stop: (withinMs?: number) => Promise<void>
 }
 
 export type EmbeddedPostgresOptions = {
@@ -80,13 +80,19 @@ async function findStartAndEnter(
 ): Promise<EmbeddedPostgres> {
   const deadline = Date.now() + READY_MS
   for (;;) {
-    const postmaster = await findOrStart(cluster, settings)
+    const { postmaster, isOurs } = await findOrStart(cluster, settings)
     try {
       return await enter(cluster.folder, postmaster, entrance)
     } catch (error) {
       // It was about to stop when it was found (its owner is shutting down): wait until it has, and start it anew.
-      if (!isEnding(error) || Date.now() > deadline) throw error
-      await delay(POLL_MS)
+      if (isEnding(error) && Date.now() <= deadline) {
+        await delay(POLL_MS)
+        continue
+      }
+      // Where the folder is in use, another start has taken ours for its own.
+      const isInUse = error instanceof StartError && error.code === 'data_dir_in_use'
+      if (isOurs && !isInUse) await stopPostmaster(cluster.folder.cluster, postmaster.pid)
+      throw error
     }
   }
 }
@@ -112,7 +118,8 @@ async function enter(
     administratorUrl,
     owned: ownership !== undefined,
     announce: (port) => ownership?.announce(port),
-    stop: async () => ownership?.releaseAfter(() => stopPostmaster(folder.cluster, postmaster.pid)),
+    stop: async (withinMs) =>
+      ownership?.releaseAfter(() => stopPostmaster(folder.cluster, postmaster.pid, withinMs)),
   }
 }
 
@@ -128,8 +135,11 @@ async function takeOwnershipOrVisit(
   }
 }
 
-/** Waits for the server that runs on the cluster to be ready, or starts one where none runs. */
-async function findOrStart(parts: ClusterParts, settings: Record<string, string>): Promise<Postmaster> {
+/** Waits for the server that runs on the cluster to be ready, or starts one where none runs: it is ours then. */
+async function findOrStart(
+  parts: ClusterParts,
+  settings: Record<string, string>,
+): Promise<{ postmaster: Postmaster; isOurs: boolean }> {
   const { folder, say } = parts
   const begun = Date.now()
   let own: { hasEnded: () => boolean } | undefined
@@ -137,7 +147,9 @@ async function findOrStart(parts: ClusterParts, settings: Record<string, string>
   let said = false
   for (;;) {
     const running = await findPostmaster(folder.cluster)
-    if (running?.status === 'ready') return running
+    if (running?.status === 'ready') {
+      return { postmaster: running, isOurs: own !== undefined && !own.hasEnded() }
+    }
     if (running === undefined && (own === undefined || own.hasEnded())) {
       if (attempts === START_ATTEMPTS) throw notStarting(folder)
       attempts += 1

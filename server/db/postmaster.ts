@@ -49,15 +49,21 @@ export const findPostmaster = async (cluster: string): Promise<Postmaster | unde
   }
 }
 
+/** Where nobody waits for the end: a checkpoint after an import takes a while. */
+const STOP_MS = 20_000
+/** Of the time to stop, what is kept for ending it at once, and for killing it. */
+const QUIT_MS = 500
+const KILL_MS = 200
+
 /**
  * Ends the server, whoever started it: first so that it cuts its connections and writes everything out, then so that
- * it recovers at its next start.
+ * it recovers at its next start. Nothing that was committed is lost either way.
  */
-export const stopPostmaster = async (cluster: string, pid: number): Promise<void> => {
+export const stopPostmaster = async (cluster: string, pid: number, withinMs = STOP_MS): Promise<void> => {
   for (const { signal, waitMs } of [
-    { signal: 'SIGINT', waitMs: 15_000 },
-    { signal: 'SIGQUIT', waitMs: 5_000 },
-    { signal: 'SIGKILL', waitMs: 5_000 },
+    { signal: 'SIGINT', waitMs: withinMs - QUIT_MS - KILL_MS },
+    { signal: 'SIGQUIT', waitMs: QUIT_MS },
+    { signal: 'SIGKILL', waitMs: KILL_MS },
   ] as const) {
     if (processState(pid, cluster) !== 'ours') return
     process.kill(pid, signal)

@@ -87,6 +87,18 @@ describe('a data folder', () => {
   })
 })
 
+describe('a start that fails once PostgreSQL runs', () => {
+  it('stops it', async () => {
+    const dataDir = await dataDirWithDatabase()
+    writeFileSync(join(dataDir, 'postgres/password'), 'another')
+
+    await expect(startEmbeddedPostgres({ dataDir, mode: 'own' })).rejects.toMatchObject({ code: '28P01' })
+
+    expect(await findPostmaster(clusterIn(dataDir))).toBeUndefined()
+    expect(existsSync(pidFile(dataDir))).toBe(false)
+  })
+})
+
 describe('a second server on a data folder', () => {
   it('says who owns it and ends, and the owner goes on', async () => {
     const dataDir = await dataDirWithDatabase()

@@ -1,0 +1,47 @@
+import type { Socket } from 'node:net'
+import fp from 'fastify-plugin'
+import { Refusal } from '#server/routing/refusal.ts'
+
+/** Long enough for a balancer to take this instance out; another one answers at once. */
+const RETRY_AFTER_SECONDS = 1
+
+/**
+ * Ends connections when the server stops. Node closes those that have answered a request and lie idle; a browser's spare
+ * connection, which never carried one, and a connection that was busy at that moment would keep the process for a minute.
+ */
+export const connections = fp(
+  async (app, { isDraining }: { isDraining: () => boolean }) => {
+    const inFlight = new Map<Socket, number>()
+    let closing = false
+    const endIfIdle = (socket: Socket): void => {
+      if (closing && inFlight.get(socket) === 0) socket.destroySoon()
+    }
+    app.server.on('connection', (socket) => {
+      inFlight.set(socket, 0)
+      socket.once('close', () => inFlight.delete(socket))
+      endIfIdle(socket)
+    })
+    app.server.on('request', ({ socket }, response) => {
+      const count = (by: number): void => {
+        if (inFlight.has(socket)) inFlight.set(socket, (inFlight.get(socket) ?? 0) + by)
+      }
+      count(1)
+      response.once('close', () => {
+        count(-1)
+        endIfIdle(socket)
+      })
+    })
+
+    app.addHook('onRequest', async () => {
+      if (closing) throw new Refusal('not_ready', { retryAfterSeconds: RETRY_AFTER_SECONDS })
+    })
+    app.addHook('onSend', async (_request, reply) => {
+      if (isDraining()) reply.header('connection', 'close')
+    })
+    app.addHook('preClose', async () => {
+      closing = true
+      for (const socket of inFlight.keys()) endIfIdle(socket)
+    })
+  },
+  { name: 'connections' },
+)
