@@ -15,13 +15,17 @@ for (const [colorScheme, details] of [
 
     test(`nothing stands in anybody’s way, ${colorScheme}`, async ({ page }) => {
       await tour(page, async (name) => {
-        const { violations } = await new AxeBuilder({ page }).analyze()
+        const { violations } = await axeOf(page).analyze()
         const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
         expect(found, name).toEqual([])
       })
     })
   })
 }
+
+/** Without the page that axe opens to put the results of frames together: there are none. Twice as fast. */
+const axeOf = (page: Page): AxeBuilder =>
+  new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
 
 test('letters twice as large are all in sight, and a line can be changed', async ({ page }) => {
   test.setTimeout(120_000)

@@ -1,14 +1,34 @@
 import { firstBuild } from './builds.ts'
 import { type DeployableSite, startDeployableSite } from './deployable-site.ts'
+import { sharedServerData, startTrollyServer } from './server.ts'
 import { test as base } from './test.ts'
 
 export { expect } from './test.ts'
 
-/** A journey on an origin of its own, where builds can be deployed one after the other; the API is the test's server. */
-export const test = base.extend<{ site: DeployableSite }>({
-  site: async ({ trolly }, use) => {
-    const site = await startDeployableSite({ folder: firstBuild, api: trolly.url })
+/**
+ * A journey on an origin of its own, where builds can be deployed one after the other. Nobody signs in, so the server of its
+ * API keeps nothing, and all journeys of a worker share one.
+ */
+export const test = base.extend<{ site: DeployableSite }, { api: string }>({
+  api: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern which fixtures this one needs.
+    async ({}, use) => {
+      const data = await sharedServerData(300)
+      const server = await startTrollyServer({ data })
+      await use(server.url)
+      await server.stop()
+      await data.remove()
+    },
+    { scope: 'worker' },
+  ],
+
+  site: async ({ api }, use) => {
+    const site = await startDeployableSite({ folder: firstBuild, api })
     await use(site)
     await site.close()
+  },
+
+  baseURL: async ({ site }, use) => {
+    await use(site.origin)
   },
 })
