@@ -20,6 +20,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          // The files of a worker share their modules, which are most of the time of a small file. No such test
+          // replaces a module: tests/architecture/shared-modules.test.ts.
+          isolate: false,
           include: ['tests/**/*.test.ts'],
           exclude: [SERVER, HISTORIES, SCREENS],
           setupFiles: [here('support/console.ts')],
@@ -53,10 +56,11 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: 'screens',
+          isolate: false,
           include: [SCREENS],
           environment: 'jsdom',
           setupFiles: [here('support/console.ts'), here('support/screens.ts')],
-          testTimeout: 15_000,
+          testTimeout: 30_000,
         },
       },
     ],

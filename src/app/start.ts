@@ -13,8 +13,11 @@ import { requireUserParts } from './user-parts.ts'
 /** What began before anything rendered, for the parts that show it. */
 export type Started = StartedDevice & { updates: Updates; installPrompt: InstallPrompt }
 
+/** What it starts, for tests to replace. */
+const PARTS = { startUpdates, startThisDevice }
+
 /** Runs once, before anything renders: some events come early and only once. */
-export async function startApp(): Promise<Started> {
+export async function startApp(parts = PARTS): Promise<Started> {
   const screen = fetchFirstScreen(window.location.pathname)
   let session: Device['session'] | undefined
   const showsDetail = () => seesDetail({ isProduction: import.meta.env.PROD, session: session?.get() })
@@ -23,12 +26,12 @@ export async function startApp(): Promise<Started> {
   watchUncaughtErrors({ window, showsDetail, log: logError, show: notifications.show })
   // Before the device, which may take its time or fail: the offer to install comes once, and a newer build may mend it.
   const installPrompt = captureInstallPrompt(window)
-  const updates = startUpdates({
+  const updates = parts.startUpdates({
     workerErrors: (errors) => errors.forEach(logError),
     error: (code, error) => logError({ code, error }),
     warning: (code, error) => console.warn({ code, error }),
   })
-  const started = await startThisDevice(logError)
+  const started = await parts.startThisDevice(logError)
   session = started.device.session
   session.subscribe(tellMessages)
   tellMessages()

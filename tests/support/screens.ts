@@ -1,12 +1,40 @@
 import 'fake-indexeddb/auto'
+import { setTimeout as delay } from 'node:timers/promises'
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { IDBFactory } from 'fake-indexeddb'
+import { afterAll, afterEach, vi } from 'vitest'
+import { NEXT_MESSAGE_DELAY_MS, notifications } from '#src/ui/notifications/notifications.ts'
 
-/** What jsdom lacks of a browser and Mantine, Dexie and the virtual lists rely on. */
+/**
+ * What jsdom lacks of a browser and Mantine, Dexie and the virtual lists rely on. Runs before each file; the files of a
+ * worker share one window and its modules, and each finds both as the first one did.
+ */
 
-afterEach(cleanup)
+// The player draws on a canvas, which jsdom has none of; it is seen in the browser tests.
+vi.mock('#src/ui/animation/lottie-player.tsx', () => ({ LottiePlayer: () => null }))
+
 // How long a machine may take that runs many tests at once; what is there is found at once.
-configure({ asyncUtilTimeout: 5_000 })
+configure({ asyncUtilTimeout: 8_000 })
+
+window.indexedDB = new IDBFactory()
+localStorage.clear()
+sessionStorage.clear()
+history.replaceState(null, '', '/')
+
+let toldAt = Number.NEGATIVE_INFINITY
+const stopListening = notifications.subscribe(() => {
+  toldAt = performance.now()
+})
+afterEach(cleanup)
+afterAll(async () => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+  notifications.clear()
+  stopListening()
+  // A message closed just now holds up the next one.
+  if (performance.now() - toldAt < NEXT_MESSAGE_DELAY_MS) await delay(NEXT_MESSAGE_DELAY_MS)
+})
 
 window.matchMedia = (query) => ({
   media: query,

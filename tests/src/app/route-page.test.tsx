@@ -15,8 +15,6 @@ import { PageHeader } from '#src/ui/layout/page-header.tsx'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 import { ThemeProvider } from '#src/ui/theme/theme-provider.tsx'
 
-vi.mock('#src/ui/animation/lottie-player.tsx', () => ({ LottiePlayer: () => null }))
-
 const PORTS: ShellPorts = {
   ...NO_PORTS,
   company: { name: 'Harbour Foods' },

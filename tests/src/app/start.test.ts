@@ -1,14 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { startApp } from '#src/app/start.ts'
-import { startThisDevice } from '#src/app/start-device.ts'
 import type { SessionState } from '#src/device/device.ts'
-import { startUpdates } from '#src/features/updates/start-updates.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 import { fakeState } from '#tests/support/fake-state.ts'
 import { aUser } from '#tests/support/signed-in.tsx'
 
-vi.mock('#src/app/start-device.ts', () => ({ startThisDevice: vi.fn() }))
-vi.mock('#src/features/updates/start-updates.ts', () => ({ startUpdates: vi.fn() }))
+const startThisDevice = vi.fn()
+const startUpdates = vi.fn()
+const start = () => startApp({ startThisDevice, startUpdates })
 
 /** Of a message for developers alone: whether it shows. */
 const showsToDevelopers = (): boolean => {
@@ -20,7 +19,7 @@ const showsToDevelopers = (): boolean => {
 const aSession = () => {
   const { state, subscribe, become } = fakeState<SessionState>({ status: 'signed-out', forced: null })
   const session = { get: state, subscribe }
-  vi.mocked(startThisDevice).mockResolvedValue({ device: { session } } as never)
+  startThisDevice.mockResolvedValue({ device: { session } })
   return (account_type: 'NW' | 'C1') =>
     become({ status: 'signed-in', user: aUser({ account_type }), device: {} as never, restored: false })
 }
@@ -35,12 +34,12 @@ afterEach(() => {
 })
 
 it('hears the offer to install and looks for newer builds even where the device does not start', async () => {
-  vi.mocked(startThisDevice).mockRejectedValue(new Error('no device'))
+  startThisDevice.mockRejectedValue(new Error('no device'))
   const offers = vi.spyOn(window, 'addEventListener')
-  await expect(startApp()).rejects.toThrow('no device')
+  await expect(start()).rejects.toThrow('no device')
   const listening = offers.mock.calls.findIndex(([type]) => type === 'beforeinstallprompt')
-  const [updates = Number.NaN] = vi.mocked(startUpdates).mock.invocationCallOrder
-  const [device = Number.NaN] = vi.mocked(startThisDevice).mock.invocationCallOrder
+  const [updates = Number.NaN] = startUpdates.mock.invocationCallOrder
+  const [device = Number.NaN] = startThisDevice.mock.invocationCallOrder
   expect(offers.mock.invocationCallOrder[listening]).toBeLessThan(device)
   expect(updates).toBeLessThan(device)
 })
@@ -48,12 +47,12 @@ it('hears the offer to install and looks for newer builds even where the device 
 it('shows messages for developers outside production, and to account type NW everywhere', async () => {
   vi.stubEnv('PROD', false)
   aSession()
-  await startApp()
+  await start()
   expect(showsToDevelopers()).toBe(true)
 
   vi.stubEnv('PROD', true)
   const signIn = aSession()
-  await startApp()
+  await start()
   expect(showsToDevelopers()).toBe(false)
   signIn('C1')
   expect(showsToDevelopers()).toBe(false)

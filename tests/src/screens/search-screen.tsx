@@ -1,4 +1,4 @@
-import { configure, fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { onTestFinished, vi } from 'vitest'
 import type { Product } from '#domain/product.ts'
 import { serveSearch } from '#src/features/search/serve-search.ts'
@@ -10,22 +10,6 @@ import { aHead, aProduct, aTestDevice, aUser, renderOn, type TestDevice } from '
 import { putOrdering } from './ordering.ts'
 
 /** The search screen over a small list, and what the tests of it read and do there. */
-
-// A search goes through a database, an index and a worker: on a busy machine that is more than a second.
-configure({ asyncUtilTimeout: 8_000 })
-vi.setConfig({ testTimeout: 30_000 })
-
-// The worker's real program, in this process: jsdom has no workers.
-const here = vi.hoisted(() => ({ database: undefined as UserDatabase | undefined }))
-vi.mock('#src/features/search/open-search-worker.ts', () => ({
-  openSearchWorker: () => {
-    const { database } = here
-    if (!database) throw new Error('No device was made')
-    const standIn = workerStandIn()
-    serveSearch(standIn.inside, () => database)
-    return standIn.worker
-  },
-}))
 
 export const THIGHS: Product = {
   ...aProduct({ product_no: 'A1', gtins: ['05012345678900'] }),
@@ -56,12 +40,23 @@ export const aDevice = async ({
 } = {}) => {
   const test = aTestDevice({ user })
   const { database } = test.user
-  here.database = database
+  vi.stubGlobal('Worker', workerOver(database))
   // The search of a session ends with it.
   onTestFinished(() => test.device.session.signOut('keep').then(() => undefined))
   await putOrdering(test, HEAD, { list, through })
   return test
 }
+
+/** The worker's real program, in this process: jsdom has no workers. */
+const workerOver = (database: UserDatabase) =>
+  class {
+    constructor() {
+      const standIn = workerStandIn()
+      serveSearch(standIn.inside, () => database)
+      // biome-ignore lint/correctness/noConstructorReturn: what `new Worker` gives is the stand-in.
+      return standIn.worker
+    }
+  }
 
 export const show = (test: TestDevice, search = '') =>
   renderOn(test, <Screen id={HEAD.id} />, { path: `/orders/create/search-${HEAD.id}${search}` })

@@ -5,9 +5,6 @@ import animation from '#src/ui/animation/page-not-found.json' with { type: 'json
 import { recolourBlack } from '#src/ui/animation/recolour.ts'
 import { ThemeProvider } from '#src/ui/theme/theme-provider.tsx'
 
-// The player draws on a canvas, which jsdom has none of; it is seen in the browser tests.
-vi.mock('#src/ui/animation/lottie-player.tsx', () => ({ LottiePlayer: () => null }))
-
 const BLUE = [0, 0.27, 0.49] as const
 
 it('gives black strokes and fills the company colour and leaves the others', () => {
