@@ -1,3 +1,4 @@
+import { closedDays } from './bank-holidays.ts'
 import type { DeliveryDay } from './customer.ts'
 import { dayPlus, dayText, isoWeekday, londonDayOf, londonInstant, londonTimeOf } from './london-time.ts'
 
@@ -49,6 +50,17 @@ export const deliveryDays = ({
       const cutOffDay = workingDaysBefore(day, cutOffDaysBefore, closed)
       return { day, cutOffAt: londonInstant(cutOffDay, cutOffTime).toISOString() }
     })
+}
+
+/** The days that the server offers for a route, whose `holidays` are those entered for the company. */
+export const offeredDays = (
+  route: Omit<DeliveryDaysInput, 'now' | 'horizonDays' | 'holidays'> & { holidays: readonly string[] },
+  now: Date,
+): DeliveryDay[] => {
+  const year = now.getUTCFullYear()
+  // The cut-off for a day in January may lie in December.
+  const holidays = closedDays(route.holidays, year - 1, year + 1)
+  return deliveryDays({ ...route, holidays, now, horizonDays: DELIVERY_HORIZON_DAYS })
 }
 
 /** Those that can still be ordered for: at the very instant of its cut-off a day no longer can. */

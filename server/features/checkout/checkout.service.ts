@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Basket, baskets, CheckoutBody, Order } from '#contract/baskets.ts'
 import type { CheckedLine } from '#domain/checks/check.ts'
 import { failedChecks, joinedMessages, runChecks } from '#domain/checks/run-checks.ts'
-import { DELIVERY_HORIZON_DAYS, deliveryDays } from '#domain/delivery-days.ts'
+import { offeredDays } from '#domain/delivery-days.ts'
 import { lineNetPence } from '#domain/money.ts'
 import { totalsOf } from '#domain/totals.ts'
 import { findCustomer } from '#server/db/customers.ts'
@@ -35,7 +35,7 @@ export const checkoutService = (): CheckoutService => ({
       customer: found.customer,
       canPlaceOrders: user.canPlaceOrders,
       deliveryDay: trolly.deliveryDay,
-      deliveryDays: deliveryDays({ now, ...found.route, horizonDays: DELIVERY_HORIZON_DAYS }),
+      deliveryDays: offeredDays(found.route, now),
       now,
       lines: present,
       stockIsExact: true,

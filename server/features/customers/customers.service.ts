@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import type { customers, DeliveryDates } from '#contract/customers.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { Customer } from '#domain/customer.ts'
-import { DELIVERY_HORIZON_DAYS, deliveryDays } from '#domain/delivery-days.ts'
+import { offeredDays } from '#domain/delivery-days.ts'
 import { findCustomer } from '#server/db/customers.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Caller } from '#server/routing/caller.ts'
@@ -49,7 +49,7 @@ export const customersService = ({
     }
     const at = now()
     return {
-      data: deliveryDays({ now: at, ...route, horizonDays: DELIVERY_HORIZON_DAYS }),
+      data: offeredDays(route, at),
       serverTime: at.toISOString(),
     }
   },

@@ -1,6 +1,9 @@
-import { dayPlus, isoWeekday } from '#domain/london-time.ts'
+import { dayPlus, isoWeekday } from './london-time.ts'
 
-/** The bank holidays of England and Wales by rule, with their substitute days; proclaimed ones apart. */
+/**
+ * The bank holidays of England and Wales by rule, with their substitute days. Not by rule, and so not here: days proclaimed
+ * for once, such as the coronation of 2023, and the move of a day, such as that of May 2020.
+ */
 
 export type Holiday = { day: string; name: string }
 
@@ -18,6 +21,21 @@ export const bankHolidays = (year: number): Holiday[] => {
     { day: mondayFrom(`${year}-05-25`), name: 'Spring bank holiday' },
     { day: mondayFrom(`${year}-08-25`), name: 'Summer bank holiday' },
     ...withSubstitute([`${year}-12-25`, `${year}-12-26`], 'Christmas Day', 'Boxing Day'),
+  ]
+}
+
+/**
+ * The days of some years on which nothing goes out. A year with days of the company's own has those alone, since many
+ * deliver on some bank holidays; a year that nobody has entered has the bank holidays, so that a list never ends.
+ */
+export const closedDays = (own: readonly string[], fromYear: number, toYear: number): string[] => {
+  const yearsEntered = new Set(own.map((day) => Number(day.slice(0, 4))))
+  const years = Array.from({ length: toYear - fromYear + 1 }, (_, after) => fromYear + after)
+  return [
+    ...own,
+    ...years
+      .filter((year) => !yearsEntered.has(year))
+      .flatMap((year) => bankHolidays(year).map(({ day }) => day)),
   ]
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { bankHolidays, easterSunday } from '#server/db/demo/bank-holidays.ts'
+import { bankHolidays, closedDays, easterSunday } from '#domain/bank-holidays.ts'
+import { deliveryDays, offeredDays } from '#domain/delivery-days.ts'
 
 const daysOf = (year: number): string[] =>
   bankHolidays(year)
@@ -20,6 +21,19 @@ describe('the bank holidays of England and Wales', () => {
 
   // As published, with Christmas, Boxing and New Year's Day themselves where those are at a weekend.
   it.each([
+    [
+      2024,
+      [
+        '2024-01-01',
+        '2024-03-29',
+        '2024-04-01',
+        '2024-05-06',
+        '2024-05-27',
+        '2024-08-26',
+        '2024-12-25',
+        '2024-12-26',
+      ],
+    ],
     [
       2025,
       [
@@ -86,5 +100,37 @@ describe('the bank holidays of England and Wales', () => {
       { day: '2022-12-26', name: 'Boxing Day' },
       { day: '2022-12-27', name: 'Christmas Day (substitute day)' },
     ])
+  })
+})
+
+describe('the days on which nothing goes out', () => {
+  it('are the bank holidays of every year that nobody has entered, without end', () => {
+    for (const year of [2029, 2035, 2060]) {
+      expect(closedDays(['2028-12-25'], year, year)).toEqual([
+        '2028-12-25',
+        ...bankHolidays(year).map(({ day }) => day),
+      ])
+    }
+  })
+
+  it('are the company’s own alone in a year that it has entered', () => {
+    const own = ['2029-12-25', '2029-06-01']
+    expect(closedDays(own, 2028, 2029)).toEqual([...own, ...bankHolidays(2028).map(({ day }) => day)])
+  })
+
+  it('are never offered after the last year of a list, nor counted as working days before', () => {
+    const route = {
+      deliveryWeekdays: [1, 2, 3, 4, 5, 6],
+      cutOffTime: '22:00',
+      cutOffDaysBefore: 1,
+      holidays: ['2028-12-25', '2028-12-26'],
+    }
+    const days = offeredDays(route, new Date('2029-12-20T12:00:00Z')).map(({ day }) => day)
+    expect(days).toContain('2029-12-24')
+    for (const day of ['2029-12-25', '2029-12-26', '2030-01-01']) expect(days).not.toContain(day)
+    const after = offeredDays(route, new Date('2030-01-01T12:00:00Z'))[0]
+    // The working day before Wednesday 2 January is Monday 31 December.
+    expect(after).toEqual({ day: '2030-01-02', cutOffAt: '2029-12-31T22:00:00.000Z' })
+    expect(deliveryDays({ ...route, now: new Date('2029-12-25T12:00:00Z'), horizonDays: 0 })).toHaveLength(1)
   })
 })
