@@ -56,14 +56,7 @@ const ms = (effects: Effects[], of: (effects: Effects) => number, share: number)
 
 /** Real taps on the rows that can be seen, one after the other. */
 export const tapOften = async (page: Page, taps: number): Promise<Effects[]> => {
-  const buttons = await page.getByRole('button', { name: /^One more of / }).all()
-  const places: { x: number; y: number }[] = []
-  for (const button of buttons) {
-    const box = await button.boundingBox()
-    if (box && box.y > TOP_BARS_PX && box.y + box.height < 844 - FOOT_PX)
-      places.push({ x: box.x + box.width / 2, y: box.y + box.height / 2 })
-  }
-  if (places.length === 0) throw new Error('No row can be tapped')
+  const places = await tappablePlaces(page)
   const effects: Effects[] = []
   for (let tap = 0; tap < taps; tap += 1) {
     const { x, y } = places[tap % places.length] ?? { x: 0, y: 0 }
@@ -74,9 +67,36 @@ export const tapOften = async (page: Page, taps: number): Promise<Effects[]> => 
   return effects
 }
 
-/** What stays above and below the rows on a phone. */
-const TOP_BARS_PX = 120
-const FOOT_PX = 260
+const SETTLE_MS = 200
+const PATIENCE_MS = 15_000
+
+/**
+ * Where the rows' buttons are, once some have been painted and none moves any more: a list measures its rows after it has
+ * shown the first of them, and fonts that come late move them all.
+ */
+const tappablePlaces = async (page: Page): Promise<Place[]> => {
+  const deadline = Date.now() + PATIENCE_MS
+  let before: Place[] = []
+  while (Date.now() < deadline) {
+    const places = await page.evaluate(readPlaces)
+    if (places.length > 0 && JSON.stringify(places) === JSON.stringify(before)) return places
+    before = places
+    await page.waitForTimeout(SETTLE_MS)
+  }
+  throw new Error(
+    `No row can be tapped: ${before.length} buttons in sight after ${PATIENCE_MS} ms, and not at rest`,
+  )
+}
+
+type Place = { x: number; y: number }
+
+/** The middle of each button that a finger would hit there, and not a bar above it. Sent into the page as text. */
+const readPlaces = (): Place[] =>
+  [...document.querySelectorAll('button[aria-label^="One more of "]')].flatMap((button) => {
+    const { left, top, width, height } = button.getBoundingClientRect()
+    const place = { x: Math.round(left + width / 2), y: Math.round(top + height / 2) }
+    return button.contains(document.elementFromPoint(place.x, place.y)) ? [place] : []
+  })
 
 /**
  * The same tap on a page that does nothing else: the record is put with the same durability, and the number changes in

@@ -1,0 +1,36 @@
+import type { Page } from '@playwright/test'
+import { expect, it } from 'vitest'
+import { tapOften } from '#bench/device/adding.ts'
+
+type Place = { x: number; y: number }
+
+/** A page whose rows appear and move as the readings say, the last of them for good. */
+const pageOf = (readings: Place[][]) => {
+  const taps: Place[] = []
+  const page = {
+    // The first readings are of places, each later one of what a tap set off.
+    evaluate: async () =>
+      taps.length > 0 ? { painted: 1, durable: 1 } : readings.length > 1 ? readings.shift() : readings[0],
+    waitForTimeout: async () => {},
+    touchscreen: { tap: async (x: number, y: number) => void taps.push({ x, y }) },
+  }
+  return { page: page as unknown as Page, taps }
+}
+
+it('the bench of adding waits until rows are painted and at rest, and taps where they are then', async () => {
+  const { page, taps } = pageOf([
+    [],
+    [],
+    [{ x: 300, y: 200 }],
+    [
+      { x: 300, y: 260 },
+      { x: 300, y: 380 },
+    ],
+  ])
+  await tapOften(page, 3)
+  expect(taps).toEqual([
+    { x: 300, y: 260 },
+    { x: 300, y: 380 },
+    { x: 300, y: 260 },
+  ])
+})
