@@ -66,7 +66,7 @@ it('hands a database over that an earlier build filled as its administrator, and
   // As a migration of the next build would.
   await query(after.url, 'alter table products add column another text; drop table idempotency_records')
   await after.stop()
-})
+}, 60_000)
 
 it('warns of a superuser in DATABASE_URL', async () => {
   const postgres = await startEmbeddedPostgres({ dataDir: await dataDirWithDatabase(), mode: 'own' })
@@ -81,4 +81,4 @@ it('warns of a superuser in DATABASE_URL', async () => {
   expect(await start(administrator)).toContain('Warning: DATABASE_URL names a superuser')
   expect(await start(postgres.url)).not.toContain('superuser')
   await postgres.stop()
-})
+}, 60_000)
