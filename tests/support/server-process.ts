@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -68,6 +68,12 @@ export const dataDirWithDatabase = async (): Promise<string> => {
 }
 
 export const clusterIn = (dataDir: string): string => join(dataDir, 'postgres/cluster')
+export const pidFile = (dataDir: string): string => join(clusterIn(dataDir), 'postmaster.pid')
+export const postmasterPid = (dataDir: string): number =>
+  Number.parseInt(readFileSync(pidFile(dataDir), 'utf8'), 10)
+
+export const isReady = async (origin: string): Promise<boolean> =>
+  (await fetch(`${origin}/api/health/ready`)).ok
 
 export const startServerProcess = (env: Record<string, string>): ServerProcess =>
   startNode(['dist/server/main.js'], {
