@@ -19,7 +19,7 @@ export const test = base.extend<{ site: DeployableSite }, { api: string }>({
       await server.stop()
       await data.remove()
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: 120_000 },
   ],
 
   site: async ({ api }, use) => {

@@ -29,6 +29,8 @@ type Fixtures = {
 
 export { expect }
 
+/** 40,000 products with their prices, on a machine that is busy with other tests. */
+const FILL_MS = 240_000
 const NO_SERVER = /^Failed to load resource: net::ERR_/
 
 export const test = base.extend<Fixtures>({
@@ -36,16 +38,20 @@ export const test = base.extend<Fixtures>({
   embedded: [false, { option: true }],
   serverEnv: [{}, { option: true }],
 
-  trolly: async ({ products, embedded, serverEnv }, use, testInfo) => {
-    const data = await (embedded ? embeddedServerData : sharedServerData)(products)
-    const server = await startTrollyServer({ data, env: serverEnv })
-    await use(server)
-    await server.stop()
-    await data.remove()
-    if (testInfo.status !== testInfo.expectedStatus) {
-      await testInfo.attach('server output', { body: server.output(), contentType: 'text/plain' })
-    }
-  },
+  trolly: [
+    async ({ products, embedded, serverEnv }, use, testInfo) => {
+      const data = await (embedded ? embeddedServerData : sharedServerData)(products)
+      const server = await startTrollyServer({ data, env: serverEnv })
+      await use(server)
+      await server.stop()
+      await data.remove()
+      if (testInfo.status !== testInfo.expectedStatus) {
+        await testInfo.attach('server output', { body: server.output(), contentType: 'text/plain' })
+      }
+    },
+    // Apart from the test's own time: the first to need so many products fills them, and others wait for it.
+    { timeout: FILL_MS },
+  ],
 
   baseURL: async ({ trolly }, use) => {
     await use(trolly.url)
