@@ -155,7 +155,9 @@ test.describe('where workers are not allowed', () => {
       await page.goto(site.origin)
       await expect(page.getByLabel('E-mail')).toBeVisible()
       await expect.poll(() => checksOf(site)).toBe(1)
-      expect(warnings.filter((text) => text.includes('worker_not_registered'))).toHaveLength(1)
+      await expect
+        .poll(() => warnings.filter((text) => text.includes('worker_not_registered')).length)
+        .toBe(1)
     })
   }
 })

@@ -91,7 +91,7 @@ export class Shop {
   /** The quiet line that says where one's work stands. */
   status(): Locator {
     return this.page.getByRole('button', {
-      name: /All sent|saved|Sending|Offline|needs? you|NOT saved|Getting products/,
+      name: /All sent|saved|Sending|Offline|action needed|NOT saved|Getting products/,
     })
   }
 
