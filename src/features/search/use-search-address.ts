@@ -51,9 +51,12 @@ export const useSearchAddress = (trollyId: string): SearchAddress => {
   // A step back, or a link: what the address says now goes before what was typed.
   const addressText = inAddress.text
   const [lastAddress, setLastAddress] = useState(addressText)
+  const [written, setWritten] = useState<string>()
   if (lastAddress !== addressText) {
     setLastAddress(addressText)
-    setTyped(undefined)
+    setWritten(undefined)
+    // Typing may have gone on while the address was catching up.
+    if (addressText.trim() !== written) setTyped(undefined)
   }
 
   useEffect(() => {
@@ -61,7 +64,9 @@ export const useSearchAddress = (trollyId: string): SearchAddress => {
     // A page left for one that still loads is mounted a little longer: writing then would lead back to it.
     const { href } = window.location
     const timer = setTimeout(() => {
-      if (window.location.href === href) write(latest.current, { replace: true })
+      if (window.location.href !== href) return
+      setWritten(latest.current.text.trim())
+      write(latest.current, { replace: true })
     }, WRITTEN_AFTER_MS)
     return () => clearTimeout(timer)
   }, [typed, addressText, write])

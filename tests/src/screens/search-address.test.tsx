@@ -1,5 +1,5 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
 import { aProduct } from '#tests/support/signed-in.tsx'
 import { aDevice, address, field, names, show, shownIn, type } from './search-screen.tsx'
 
@@ -17,6 +17,31 @@ describe('the address', () => {
     show(test)
     await type('milk')
     await waitFor(() => expect(address()).toContain('?q=milk'))
+  })
+
+  it('keeps what is typed while it is catching up', async () => {
+    const test = await aDevice()
+    show(test)
+    const box = await field()
+    let writeAddress = () => {}
+    const real = globalThis.setTimeout
+    const timers = vi.spyOn(globalThis, 'setTimeout').mockImplementation(((
+      run: () => void,
+      delayMs?: number,
+    ) => {
+      if (delayMs !== 300) return real(run, delayMs)
+      writeAddress = run
+      return 0
+    }) as typeof setTimeout)
+    await type('milk')
+    act(() => {
+      writeAddress()
+      fireEvent.change(box, { target: { value: 'chicken' } })
+    })
+    timers.mockRestore()
+    expect(address()).toContain('?q=milk')
+    expect(shownIn(box)).toBe('chicken')
+    await waitFor(() => expect(names()).toEqual(['Chicken Thighs', 'Chicken Breasts']))
   })
 
   it('takes filters by their parameter names, and lets each be taken away', async () => {
