@@ -93,7 +93,15 @@ export const ProductFilters = Strict({
 export type ProductFilters = Static<typeof ProductFilters>
 
 /** `total` stops counting at SEARCH_TOTAL_MAX (domain/search): "1,000 or more" is all anyone reads of it. */
-const ProductSearchReply = listOf(Product)
+const ProductSearchReply = Strict({
+  ...listOf(Product).properties,
+  /** Words that were typed, and what they were taken to mean. */
+  corrections: Type.Optional(Type.Array(Strict({ typed: Type.String(), meant: Type.String() }))),
+  /** True: some products have the words as typed. They come first, those of the corrected words behind them. */
+  also: Type.Optional(Type.Boolean()),
+  /** Words that were left out, since no product has them all. */
+  dropped: Type.Optional(Type.Array(Type.String())),
+})
 
 /**
  * Where a download left off, for the next call's `since`: opaque, signed, and of one list and one database alone. Any

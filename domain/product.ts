@@ -35,6 +35,9 @@ export type SalesUnit = (typeof SALES_UNITS)[number]
  */
 export const STOCK_TOLD_UP_TO = 100
 
+/** Comes last. A number, since the first release's devices read no null here. */
+export const SALES_RANK_UNKNOWN = 2_147_483_647
+
 /** A product without its price. Texts are '' where unknown, never null; numbers that may be unknown are null. */
 export type ProductFacts = {
   product_no: string
@@ -73,7 +76,7 @@ export type ProductFacts = {
   isNew: boolean
   /** How much there is, told up to STOCK_TOLD_UP_TO. */
   stockQuantity: number
-  /** Position among all products by how much is sold of it, 0 first: what breaks ties in a search. */
+  /** The less, the more is sold of it: what breaks ties in a search. SALES_RANK_UNKNOWN where nothing is known. */
   salesRank: number
 }
 

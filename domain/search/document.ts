@@ -1,6 +1,8 @@
 import { filterWordsOf } from './filters.ts'
+import { categoryHeadsOf, nameHeadsOf, nameLengthOf } from './naming.ts'
 import { productWordsOf } from './product-words.ts'
 import { MARKS } from './query.ts'
+import { remembered } from './remembered.ts'
 import type { Searchable } from './searchable.ts'
 import { codeKey, foldText, gtinKey, wordsIn } from './text.ts'
 
@@ -10,21 +12,29 @@ export type SearchDocument = {
   nameWords: string[]
   /** Of brand, pack and category. */
   otherWords: string[]
+  /** Those that say what the product is, by its name and by its category: naming.ts. */
+  nameHeads: string[]
+  categoryHeads: string[]
   /** Product number, barcodes and what filters ask for, each with its mark. */
   markedWords: string[]
   /** What sorting by name compares. */
   nameKey: string
+  /** How much the name says: naming.ts. */
+  nameLength: number
 }
 
 /** Part of what is stored beside documents: those of another format are made again. */
-export const SEARCH_FORMAT = 2
+export const SEARCH_FORMAT = 3
 
 /** A name of a thousand words is a mistake in a file, and must not make every search slow. */
 const WORDS_MAX = 100
 const NAME_KEY_LENGTH_MAX = 80
 
 export const searchDocumentOf = (product: Searchable): SearchDocument => {
-  const nameWords = productWordsOf(product.name).slice(0, WORDS_MAX)
+  const nameWords = [...new Set([...productWordsOf(product.name), ...soleWordOf(product.brand)])].slice(
+    0,
+    WORDS_MAX,
+  )
   const inName = new Set(nameWords)
   const otherTexts = [
     product.brand,
@@ -38,23 +48,21 @@ export const searchDocumentOf = (product: Searchable): SearchDocument => {
   return {
     nameWords,
     otherWords: otherWords.slice(0, WORDS_MAX),
+    nameHeads: nameHeadsOf(product).filter((word) => inName.has(word)),
+    categoryHeads: categoryHeadsOf(product).filter((word) => inName.has(word) || otherWords.includes(word)),
     markedWords: [...new Set([...codeWordsOf(product), ...filterWordsOf(product)])],
     nameKey: wordsIn(foldText(product.name)).join(' ').slice(0, NAME_KEY_LENGTH_MAX),
+    nameLength: nameLengthOf(product),
   }
 }
 
-/** Brands, packs and categories are the same few texts over and over: most of the work is in them. */
-const repeated = new Map<string, readonly string[]>()
-const REPEATED_MAX = 5_000
-
-function wordsOfRepeated(text: string): readonly string[] {
-  const known = repeated.get(text)
-  if (known !== undefined) return known
-  const words = productWordsOf(text)
-  if (repeated.size >= REPEATED_MAX) repeated.clear()
-  repeated.set(text, words)
-  return words
+/** A brand of one word is said with the name, whether it is printed there or not: "Heinz beans". */
+const soleWordOf = (brand: string): readonly string[] => {
+  const words = wordsOfRepeated(brand)
+  return words.length === 1 ? words : []
 }
+
+const wordsOfRepeated = remembered<readonly string[]>(productWordsOf)
 
 function codeWordsOf({ product_no, gtins }: Searchable): string[] {
   const numbers = gtins.filter((gtin) => /^\d+$/.test(gtin)).map(gtinKey)

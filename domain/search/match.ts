@@ -1,5 +1,5 @@
 import type { SearchDocument } from './document.ts'
-import type { QueryWord, SearchQuery } from './query.ts'
+import type { CodeQuery, QueryWord, Reading, SearchQuery } from './query.ts'
 import type { TypoWords } from './typos.ts'
 
 /**
@@ -11,23 +11,22 @@ export const MATCH = {
   codeEqual: 0,
   /** One of them begins with it. */
   codeBeginning: 1,
-  /** Every word typed is a word of the name. */
+  /** Every word typed, or its singular, plural or synonym, is a word of the name. */
   nameWords: 2,
-  /** Every word typed begins a word of the name, or is its singular or plural, or means the same. */
-  nameBeginnings: 3,
   /** The same of name, brand, pack and category together. */
-  beginnings: 4,
+  words: 3,
+  /** Every word typed is, or begins, a word of the name. */
+  nameBeginnings: 4,
+  /** The same of name, brand, pack and category together. */
+  beginnings: 5,
   /** Each is a word of the name, nearly one, or begins one: where few are found without (mistyped.ts). */
-  typoNameWords: 5,
+  typoNameWords: 6,
   /** Each nearly begins a word of the name. */
-  typoNameBeginnings: 6,
+  typoNameBeginnings: 7,
   /** The same of name, brand, pack and category together. */
-  typos: 7,
+  typos: 8,
 } as const
 export type MatchClass = (typeof MATCH)[keyof typeof MATCH]
-
-/** From here on only where few are found without. */
-export const FIRST_TYPO_CLASS = MATCH.typoNameWords
 
 /** The most that a search counts, and goes through page by page; beyond it a person narrows the search. */
 export const SEARCH_TOTAL_MAX = 1000
@@ -42,7 +41,7 @@ export const windowOf = (page: number, pageLength: number): { offset: number; li
 export type ResolvedQuery = SearchQuery & { typos?: TypoWords }
 
 /**
- * How a word of a product meets the words of a query: bit n for the query's word n, a byte for each grade from the
+ * How a word of a product meets the words of a reading: bit n for the reading's word n, a byte for each grade from the
  * strictest. A grade holds all stricter ones, so that "every word at least this well" is one comparison of a byte.
  */
 export const GRADE_BITS = { whole: 0, beginning: 8, typo: 16, typoBeginning: 24 } as const
@@ -51,52 +50,75 @@ const BEGINNING = 0x01010100
 const TYPO = 0x01010000
 const TYPO_BEGINNING = 0x01000000
 
-export const gradesOf = (query: ResolvedQuery, word: string): number =>
-  query.words.reduce((grades, wanted, place) => grades | (gradeOf(wanted, word, query.typos) << place), 0)
+export const gradesOf = (reading: Reading, typos: TypoWords | undefined, word: string): number =>
+  reading.reduce((grades, wanted, place) => grades | (gradeOf(wanted, word, typos) << place), 0)
 
 function gradeOf({ text, forms }: QueryWord, word: string, typos: TypoWords | undefined): number {
-  if (word === text) return WHOLE
-  if (word.startsWith(text) || forms.includes(word)) return BEGINNING
+  if (word === text || forms.includes(word)) return WHOLE
+  if (word.startsWith(text)) return BEGINNING
   const meant = typos?.get(text)
   if (meant?.whole.has(word)) return TYPO
   return meant?.beginnings.has(word) ? TYPO_BEGINNING : 0
 }
 
-/** All words of a query, as a byte of grades has them. */
-export const everyWord = ({ words }: SearchQuery): number => (1 << words.length) - 1
+/** All words of a reading, as a byte of grades has them. */
+export const everyWord = (reading: Reading): number => (1 << reading.length) - 1
 
 /**
- * The class of a product whose words meet the query so.
- * @param nameGrades of the name's words, all or-ed together
- * @param grades of all its words
+ * A class, and how far a word typed names the product itself (naming.ts), as one number: the smaller, the better. Of equal
+ * class come first those that both name and category call so, then those that one of them does.
  */
-export const classOfGrades = (nameGrades: number, grades: number, every: number): MatchClass | undefined => {
+export const levelOf = (matchClass: number, isNamed: boolean, isOfCategory: boolean): number =>
+  LEVELS_PER_CLASS * matchClass + (isNamed ? 0 : 1) + (isOfCategory ? 0 : 1)
+export const LEVELS_PER_CLASS = 3
+export const NO_LEVEL = 255
+
+/** The word classes from the best: which words have to meet the reading, and at least how well. */
+export const WORD_CLASSES = [
+  { class: MATCH.nameWords, of: 'name', grade: 'whole' },
+  { class: MATCH.words, of: 'all', grade: 'whole' },
+  { class: MATCH.nameBeginnings, of: 'name', grade: 'beginning' },
+  { class: MATCH.beginnings, of: 'all', grade: 'beginning' },
+  { class: MATCH.typoNameWords, of: 'name', grade: 'typo' },
+  { class: MATCH.typoNameBeginnings, of: 'name', grade: 'typoBeginning' },
+  { class: MATCH.typos, of: 'all', grade: 'typoBeginning' },
+] as const satisfies { class: MatchClass; of: 'name' | 'all'; grade: keyof typeof GRADE_BITS }[]
+
+/**
+ * The class of a product whose words meet a reading so.
+ * @param name grades of the name's words, all or-ed together
+ * @param all grades of all its words
+ */
+export const classOfGrades = (name: number, all: number, every: number): MatchClass | undefined => {
   // The weakest grade holds all others: most products end here.
-  if (every === 0 || !isMet(grades, GRADE_BITS.typoBeginning, every)) return undefined
-  if (isMet(nameGrades, GRADE_BITS.whole, every)) return MATCH.nameWords
-  if (isMet(nameGrades, GRADE_BITS.beginning, every)) return MATCH.nameBeginnings
-  if (isMet(grades, GRADE_BITS.beginning, every)) return MATCH.beginnings
-  if (isMet(nameGrades, GRADE_BITS.typo, every)) return MATCH.typoNameWords
-  return isMet(nameGrades, GRADE_BITS.typoBeginning, every) ? MATCH.typoNameBeginnings : MATCH.typos
+  if (every === 0 || !isMet(all, GRADE_BITS.typoBeginning, every)) return undefined
+  for (const { of, grade, class: matchClass } of WORD_CLASSES)
+    if (isMet(of === 'name' ? name : all, GRADE_BITS[grade], every)) return matchClass
+  return undefined
 }
 
 const isMet = (grades: number, bits: number, every: number): boolean => ((grades >>> bits) & every) === every
 
 /** @param codes words of the document that carry the mark of a code, or all marked ones */
-export const codeClassOf = (query: SearchQuery, codes: readonly string[]): MatchClass | undefined => {
-  const { code } = query
+export const codeClassOf = (code: CodeQuery | null, codes: readonly string[]): MatchClass | undefined => {
   if (code === null) return undefined
   if (codes.some((word) => code.equal.includes(word))) return MATCH.codeEqual
   const begins = codes.some((word) => code.beginning.some((beginning) => word.startsWith(beginning)))
   return begins ? MATCH.codeBeginning : undefined
 }
 
-/** The class of one product, undefined where it is not found. The definition; an index finds the same faster. */
-export const classOf = (query: ResolvedQuery, document: SearchDocument): MatchClass | undefined => {
-  const byCode = codeClassOf(query, document.markedWords)
-  if (byCode !== undefined) return byCode
-  const gradesOfAll = (words: string[]): number =>
-    words.reduce((grades, word) => grades | gradesOf(query, word), 0)
-  const nameGrades = gradesOfAll(document.nameWords)
-  return classOfGrades(nameGrades, nameGrades | gradesOfAll(document.otherWords), everyWord(query))
+/** The level of one product, NO_LEVEL where it is not found. The definition; an index finds the same faster. */
+export const levelIn = ({ typos, ...query }: ResolvedQuery, document: SearchDocument): number => {
+  const gradesOfAll = (reading: Reading, words: string[]): number =>
+    words.reduce((grades, word) => grades | gradesOf(reading, typos, word), 0)
+  const classes = query.readings.flatMap((reading) => {
+    const name = gradesOfAll(reading, document.nameWords)
+    const all = name | gradesOfAll(reading, document.otherWords)
+    return classOfGrades(name, all, everyWord(reading)) ?? []
+  })
+  const matchClass = codeClassOf(query.code, document.markedWords) ?? Math.min(...classes)
+  if (!Number.isFinite(matchClass)) return NO_LEVEL
+  const isHead = (heads: string[]): boolean =>
+    query.readings.some((reading) => gradesOfAll(reading, heads) !== 0)
+  return levelOf(matchClass, isHead(document.nameHeads), isHead(document.categoryHeads))
 }

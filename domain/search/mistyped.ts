@@ -1,11 +1,9 @@
-import type { QueryWord, SearchQuery } from './query.ts'
-import { editsAllowed, isMetBy, mayBeTypo, type Typo, type TypoWords, typoOf } from './typos.ts'
+import type { QueryWord, Reading } from './query.ts'
+import { isMetBy, mayBeTypo, type Typo, type TypoWords, typoOf } from './typos.ts'
 
 /**
- * When a search looks for typos: where few products are found without, and then for those words that few products have.
- * What is found so comes behind, in the same list. That a word has a match says little, since catalogues are mistyped
- * too: three rows of "mayonaise" must not hide all the mayonnaise. Nothing that is a product's number or barcode, or
- * begins one, is taken for mistyped.
+ * Which words are taken for mistyped, and what they may have been meant to be. That a word has a match says little, since
+ * catalogues are mistyped too: three rows of "mayonaise" must not hide all the mayonnaise.
  */
 
 /**
@@ -24,38 +22,20 @@ export type MistypedWord = {
   isMet: boolean
 }
 
-/** Whether typos are worth looking for, before anything else is known of the words. */
-export const mayHoldTypos = (query: SearchQuery, found: number): boolean =>
-  found < FEW_FOUND && query.words.some(({ text }) => mayBeTypo(text))
-
-/** @param counts how many products each word of the query finds by itself, whatever the filters; exact up to FEW_FOUND */
-export const mistypedWords = ({ words }: SearchQuery, counts: readonly number[]): MistypedWord[] =>
+/**
+ * The words that few products have; all of them where together they find nothing at all.
+ * @param counts how many products each word finds by itself, whatever the filters; exact up to FEW_FOUND
+ */
+export const mistypedWords = (
+  words: Reading,
+  { counts, isMet: areMet }: { counts: readonly number[]; isMet: boolean },
+): MistypedWord[] =>
   words.flatMap((word, place) => {
     const count = counts[place] ?? 0
     const isMet = count > 0
-    const isLongEnough = !isMet || word.text.length >= LEAST_LENGTH_OF_MET
-    return count < FEW_FOUND && isLongEnough && mayBeTypo(word.text) ? [{ word, isMet }] : []
+    const isSuspect = !areMet || (count < FEW_FOUND && (!isMet || word.text.length >= LEAST_LENGTH_OF_MET))
+    return isSuspect && mayBeTypo(word.text) ? [{ word, isMet }] : []
   })
-
-/** How far to look for what was meant: one edit, and farther only while few are found. */
-export const editsInTurn = (mistyped: readonly MistypedWord[]): number[] => {
-  const most = Math.max(0, ...mistyped.map(({ word }) => editsAllowed(word.text)))
-  return Array.from({ length: most }, (_, place) => place + 1)
-}
-
-/** Words that products have, for each mistyped one: all that it may have been meant to be among them. */
-export type WordsNear = ReadonlyMap<MistypedWord, Iterable<string>>
-
-/** What the mistyped words may have been meant to be; undefined where that finds nothing more. */
-export const typosWithin = (near: WordsNear, edits: number): TypoWords | undefined => {
-  const typos: [typed: string, meant: ReturnType<typeof nearestWords>][] = []
-  for (const [mistyped, words] of near) {
-    const meant = nearestWords(mistyped, words, edits)
-    if (meant.beginnings.size > 0) typos.push([mistyped.word.text, meant])
-    else if (!mistyped.isMet) return undefined
-  }
-  return typos.length > 0 ? new Map(typos) : undefined
-}
 
 /**
  * Whether a word may have been meant: undefined where not, and where it is found without a typo. A word that some
@@ -70,15 +50,14 @@ export const meantTypoOf = (
   return typoOf(word.text, other, edits)
 }
 
+/** A word that may have been meant. */
+export type MeantWord = Typo & { word: string }
+
 const WORDS_MAX = 32
 
 /** Those of the words that may have been meant, up to so many edits away: the nearest, if there are too many. */
-export const nearestWords = (
-  mistyped: MistypedWord,
-  words: Iterable<string>,
-  edits: number,
-): { whole: Set<string>; beginnings: Set<string> } => {
-  const nearest = [...words]
+export const nearestWords = (mistyped: MistypedWord, words: Iterable<string>, edits: number): MeantWord[] =>
+  [...words]
     .flatMap((word) => {
       const typo = meantTypoOf(mistyped, word, edits)
       return typo === undefined ? [] : [{ word, ...typo }]
@@ -87,8 +66,36 @@ export const nearestWords = (
       (a, b) => a.edits - b.edits || Number(a.beginning) - Number(b.beginning) || (a.word < b.word ? -1 : 1),
     )
     .slice(0, WORDS_MAX)
-  return {
-    whole: new Set(nearest.filter(({ beginning }) => !beginning).map(({ word }) => word)),
-    beginnings: new Set(nearest.map(({ word }) => word)),
-  }
+
+/** More products than this make a word no more likely. */
+export const COMMON = 100
+/** A word that has less than a tenth of the products of one that is no farther away is a slip itself. */
+const RARER_AT_MOST = 10
+
+/** What of the nearest words is likely to have been meant, and which of them the most. */
+export const likelyWords = (nearest: readonly MeantWord[], counts: readonly number[]): MeantWord[] => {
+  const counted = nearest.map((meant, place) => ({ meant, count: counts[place] ?? 0 }))
+  const mostWithin = (edits: number): number =>
+    Math.max(0, ...counted.map(({ meant, count }) => (meant.edits <= edits ? count : 0)))
+  return counted
+    .filter(({ meant, count }) => count * RARER_AT_MOST >= mostWithin(meant.edits))
+    .sort(
+      (a, b) =>
+        a.meant.edits - b.meant.edits ||
+        Number(a.meant.beginning) - Number(b.meant.beginning) ||
+        b.count - a.count ||
+        (a.meant.word < b.meant.word ? -1 : 1),
+    )
+    .map(({ meant }) => meant)
 }
+
+export const typoWordsOf = (likely: ReadonlyMap<string, readonly MeantWord[]>): TypoWords =>
+  new Map(
+    [...likely].map(([typed, meant]) => [
+      typed,
+      {
+        whole: new Set(meant.flatMap(({ word, beginning }) => (beginning ? [] : [word]))),
+        beginnings: new Set(meant.map(({ word }) => word)),
+      },
+    ]),
+  )

@@ -11,18 +11,25 @@ export const SORTS = [
 export type Sort = (typeof SORTS)[number]['value']
 export const SORT_PARAMETER = 'sort_by'
 
-/** What sorting looks at. `class` is 0 for all where nothing was typed. */
+/** How often a customer has bought each product, by product number; one that is missing was never bought. */
+export type Purchases = ReadonlyMap<string, number>
+
+/** What sorting compares. The first three are 0 for all products where nothing was typed. */
 export type Sortable = {
   product_no: string
-  class: number
+  /** levelOf of match.ts. */
+  level: number
+  nameLength: number
+  timesBought: number
   salesRank: number
   nameKey: string
   pricePence: number | null
 }
 
 /**
- * Relevance is the class, then what sells; any other order is over all that is found, whatever its class. Products
- * without a price come last by price, both ways. Equal ones are told apart by sales, then by number.
+ * Relevance is the level, then the fewest words of the name that were not asked for, then what this customer buys, then
+ * what everyone buys; any other order is over all that is found, whatever its level. Products without a price come last by
+ * price, both ways. Equal ones are told apart by sales, then by number.
  */
 export const compareProducts = (sort: Sort): ((a: Sortable, b: Sortable) => number) => {
   const bySales = (a: Sortable, b: Sortable): number =>
@@ -33,7 +40,8 @@ export const compareProducts = (sort: Sort): ((a: Sortable, b: Sortable) => numb
     return b.pricePence === null ? -1 : (a.pricePence - b.pricePence) * direction
   }
   const orders: Record<Sort, (a: Sortable, b: Sortable) => number> = {
-    relevance: (a, b) => a.class - b.class || bySales(a, b),
+    relevance: (a, b) =>
+      a.level - b.level || a.nameLength - b.nameLength || b.timesBought - a.timesBought || bySales(a, b),
     sales: bySales,
     name: (a, b) => compareText(a.nameKey, b.nameKey) || bySales(a, b),
     price: byPrice(1),

@@ -4,11 +4,15 @@
  */
 export const formsOf = (word: string): string[] => {
   if (word.length < 3 || !/^\p{L}+$/u.test(word)) return []
-  const forms = ENDINGS.flatMap(([ending, least, endings]) =>
+  const forms = otherForms(word)
+  // Of "potatos" the right plural is found by the singular alone.
+  return [...new Set([...forms, ...forms.flatMap(otherForms)])].filter((form) => form !== word)
+}
+
+const otherForms = (word: string): string[] =>
+  ENDINGS.flatMap(([ending, least, endings]) =>
     word.length >= least && ending.test(word) ? endings.map((other) => word.replace(ending, other)) : [],
   )
-  return [...new Set(forms)].filter((form) => form !== word)
-}
 
 const ENDINGS: [ending: RegExp, leastLength: number, others: string[]][] = [
   [/ies$/, 5, ['y', 'ie']],
@@ -18,4 +22,6 @@ const ENDINGS: [ending: RegExp, leastLength: number, others: string[]][] = [
   [/(?<=e)s$/, 4, ['']],
   [/(?<=[^aeiou])y$/, 4, ['ies']],
   [/(?<=[^f])fe?$/, 4, ['ves']],
+  [/(?<=[^s]|[aeiou]y)(?<![^aeiou]y)$/, 3, ['s']],
+  [/(?<=s|x|z|ch|sh|o)$/, 3, ['es']],
 ]

@@ -6,3 +6,7 @@ export const lexeme = (word: string): string => `'${word.replace(/['\\]/g, '$&$&
  * well, but only by reading every product that has the word at all: "g" is in most packs and few names.
  */
 export const nameLexeme = (word: string): string => lexeme(`.${word}`)
+
+/** What the product is by its name, and by its category. */
+export const nameHeadLexeme = (word: string): string => lexeme(`!${word}`)
+export const categoryHeadLexeme = (word: string): string => lexeme(`~${word}`)

@@ -1,4 +1,7 @@
-import { STOCK_TOLD_UP_TO } from '#domain/product.ts'
+import { SALES_RANK_UNKNOWN, STOCK_TOLD_UP_TO } from '#domain/product.ts'
+
+/** Of `p`: imported, else derived from sales, else the last. */
+export const SALES_RANK = `coalesce(p.sales_rank, p.derived_sales_rank, ${SALES_RANK_UNKNOWN})`
 
 /**
  * The contract's ProductFacts and Product, column for column, so that a row is the reply as it stands. They read
@@ -12,7 +15,7 @@ export const PRODUCT_FACTS_COLUMNS = `
   p.suitable_for AS "suitableFor", p.catch_weight AS "catchWeight",
   p.estimated_weight_grams AS "estimatedWeightGrams", p.minimum_age AS "minimumAge",
   p.is_spot_priced AS "isSpotPriced", p.promotion, p.reduced_to_clear AS "reducedToClear", p.is_new AS "isNew",
-  least(greatest(coalesce(s.quantity, 0), 0), ${STOCK_TOLD_UP_TO}) AS "stockQuantity", p.sales_rank AS "salesRank"`
+  least(greatest(coalesce(s.quantity, 0), 0), ${STOCK_TOLD_UP_TO}) AS "stockQuantity", ${SALES_RANK} AS "salesRank"`
 
 export const PRODUCT_COLUMNS = `${PRODUCT_FACTS_COLUMNS}, pr.pence AS "pricePence"`
 

@@ -2,7 +2,8 @@ import { SEARCH_FORMAT, type SearchDocument, searchDocumentOf } from '#domain/se
 import { MARKS } from '#domain/search/query.ts'
 import type { Searchable } from '#domain/search/searchable.ts'
 import type { Database } from './database.ts'
-import { lexeme, nameLexeme } from './lexeme.ts'
+import { categoryHeadLexeme, lexeme, nameHeadLexeme, nameLexeme } from './lexeme.ts'
+import { SALES_RANK } from './product-columns.ts'
 import { type Connection, statement } from './transaction.ts'
 
 /**
@@ -19,7 +20,7 @@ type Made = Source & { document: SearchDocument }
 const BATCH = 1000
 
 /** Of domain/search's documents, and of how they are written here. */
-const VECTOR_FORMAT = 2
+const VECTOR_FORMAT = 3
 const FORMAT = SEARCH_FORMAT * 100 + VECTOR_FORMAT
 
 export type RefreshOptions = { onProgress?: (made: number) => void }
@@ -58,6 +59,7 @@ async function make(executor: Database | Connection, sources: Source[], known: S
     column(({ document }) => vectorOf(document)),
     column(({ document }) => document.nameKey),
     column(({ salesRank }) => salesRank),
+    column(({ document }) => document.nameLength),
     column(({ changedTx }) => changedTx),
     FORMAT,
   )
@@ -70,8 +72,13 @@ async function make(executor: Database | Connection, sources: Source[], known: S
 }
 
 /** As text of type tsvector. */
-const vectorOf = ({ nameWords, otherWords, markedWords }: SearchDocument): string =>
-  [...nameWords.map(nameLexeme), ...[...nameWords, ...otherWords, ...markedWords].map(lexeme)].join(' ')
+const vectorOf = ({ nameWords, otherWords, nameHeads, categoryHeads, markedWords }: SearchDocument): string =>
+  [
+    ...nameWords.map(nameLexeme),
+    ...nameHeads.map(nameHeadLexeme),
+    ...categoryHeads.map(categoryHeadLexeme),
+    ...[...nameWords, ...otherWords, ...markedWords].map(lexeme),
+  ].join(' ')
 
 /** Not codes: nobody mistypes into another product's number, and they would be most of the table. */
 const lookedUpWords = ({ nameWords, otherWords, markedWords }: SearchDocument): string[] => [
@@ -85,7 +92,7 @@ const readBehind = statement<Source, [format: number, after: string, limit: numb
   `SELECT p.product_no, p.name, p.brand, p.pack, p.gtins, p.department, p.product_group AS "group", p.category,
      p.storage_type AS "storageType", p.suitable_for AS "suitableFor", p.promotion,
      p.reduced_to_clear AS "reducedToClear", p.is_new AS "isNew", p.is_spot_priced AS "isSpotPriced",
-     p.sales_rank AS "salesRank", p.changed_tx::text AS "changedTx"
+     ${SALES_RANK} AS "salesRank", p.changed_tx::text AS "changedTx"
    FROM products p LEFT JOIN product_documents d ON d.product_no = p.product_no
    WHERE p.active AND p.product_no > $2
      AND (d.product_no IS NULL OR d.source_tx <> p.changed_tx OR d.format <> $1)
@@ -97,20 +104,21 @@ type WriteValues = [
   words: string[],
   nameKeys: string[],
   salesRanks: number[],
+  nameLengths: number[],
   sourceTxs: string[],
   format: number,
 ]
 
 const write = statement<Record<string, never>, WriteValues>(
   'product_documents_write',
-  `INSERT INTO product_documents (product_no, words, name_key, sales_rank, source_tx, format)
-   SELECT m.product_no, m.words, m.name_key, m.sales_rank, m.source_tx, $6
-   FROM unnest($1::text[], $2::tsvector[], $3::text[], $4::int[], $5::int8[])
-     AS m (product_no, words, name_key, sales_rank, source_tx)
+  `INSERT INTO product_documents (product_no, words, name_key, sales_rank, name_length, source_tx, format)
+   SELECT m.product_no, m.words, m.name_key, m.sales_rank, m.name_length, m.source_tx, $7
+   FROM unnest($1::text[], $2::tsvector[], $3::text[], $4::int[], $5::int2[], $6::int8[])
+     AS m (product_no, words, name_key, sales_rank, name_length, source_tx)
    JOIN products p ON p.product_no = m.product_no
    ORDER BY m.product_no
    ON CONFLICT (product_no) DO UPDATE SET words = excluded.words, name_key = excluded.name_key,
-     sales_rank = excluded.sales_rank, source_tx = excluded.source_tx, format = excluded.format`,
+     sales_rank = excluded.sales_rank, name_length = excluded.name_length, source_tx = excluded.source_tx, format = excluded.format`,
 )
 
 const removeUnsold = statement<{ product_no: string }>(

@@ -17,12 +17,15 @@ export type IndexChunk = {
   codes: string
   codeEnds: Uint32Array
   salesRanks: Int32Array
-  /** Of each slot: where its words of the name end, its other words, and its filters. */
+  nameLengths: Uint8Array
+  /** Of each slot: where its words of each kind end, in the order of WORD_KINDS. */
   ends: Uint32Array
   wordIds: Uint32Array
 }
 
-export const ENDS_PER_SLOT = 3
+/** A slot's words, as domain/search's document has them; filters are among its marked words. */
+export const WORD_KINDS = { name: 0, other: 1, nameHead: 2, categoryHead: 3, filter: 4 } as const
+export const ENDS_PER_SLOT = 5
 
 export type IndexHead = {
   /** Of domain/search and of these chunks: another one, and the index is made anew. */

@@ -17,10 +17,11 @@ export const productDocuments = pgTable(
     product_no: text('product_no')
       .primaryKey()
       .references(() => products.product_no, { onDelete: 'cascade' }),
-    /** Words of all fields; those of the name once more, codes and filters with a mark before them: lexeme.ts. */
+    /** Words of all fields; those of the name and heads once more, with marks as codes and filters have: lexeme.ts. */
     words: tsvector('words').notNull(),
     nameKey: plainText('name_key').notNull(),
     salesRank: integer('sales_rank').notNull(),
+    nameLength: smallint('name_length').notNull().default(0),
     /** `changed_tx` of the product that this was made of: another one there, and this has to be made again. */
     sourceTx: bigint('source_tx', { mode: 'bigint' }).notNull(),
     /** Of the build that made it. */
@@ -28,6 +29,7 @@ export const productDocuments = pgTable(
   },
   (table) => [
     index('product_documents_words').using('gin', table.words),
+    index('product_documents_length').on(table.nameLength, table.salesRank, sql`product_no COLLATE "C"`),
     index('product_documents_sales').on(table.salesRank, sql`product_no COLLATE "C"`),
     index('product_documents_name').on(table.nameKey, table.salesRank, sql`product_no COLLATE "C"`),
   ],

@@ -30,7 +30,9 @@ export const products = pgTable(
     promotion: boolean('promotion').notNull().default(false),
     reducedToClear: boolean('reduced_to_clear').notNull().default(false),
     isNew: boolean('is_new').notNull().default(false),
-    salesRank: integer('sales_rank').notNull().default(0),
+    /** As imported; null where the file has none. Then the derived one counts: sales-ranks.ts. */
+    salesRank: integer('sales_rank'),
+    derivedSalesRank: integer('derived_sales_rank'),
     description: text('description').notNull().default(''),
     ingredients: text('ingredients').notNull().default(''),
     origin: text('origin').notNull().default(''),

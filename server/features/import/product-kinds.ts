@@ -106,8 +106,8 @@ export const products: ImportKind = {
     {
       column: 'salesRank',
       read: integerCell(0, INTEGER_AT_MOST),
-      empty: 0,
-      meaning: 'Position by how much is sold of it, 0 first.',
+      empty: null,
+      meaning: 'Position by how much is sold of it, 0 first; empty is derived from orders.',
     },
     { column: 'description', read: longText(4000), empty: '', meaning: 'What it is, in a few sentences.' },
     { column: 'ingredients', read: longText(4000), empty: '', meaning: 'The ingredients as printed.' },

@@ -1,230 +1,221 @@
 import type { Product } from '#domain/product.ts'
 import { RECENTLY_PURCHASED_DAYS } from '#domain/search/filters.ts'
-import { SEARCH_TOTAL_MAX } from '#domain/search/match.ts'
-import type { Sort } from '#domain/search/sort.ts'
+import { LEVELS_PER_CLASS, SEARCH_TOTAL_MAX } from '#domain/search/match.ts'
+import type { Sort, Sortable } from '#domain/search/sort.ts'
 import type { Database } from '#server/db/database.ts'
 import { PRODUCT_COLUMNS, productJoins } from '#server/db/product-columns.ts'
 import { type Connection, statement } from '#server/db/transaction.ts'
 import { namedStatement } from './named-statement.ts'
+import type { Conditions } from './search-conditions.ts'
 
 /**
- * The statements of a search. Two ways lead to a page: `findFew` reads all that match by the index of words, up to
- * some thousands of them, and sorts; where that many match, `walk` goes through the products in the order asked for
- * and stops when the page is full, which is the sooner the more match. So neither grows with the catalogue. To keep
+ * The statements of a search. They fetch candidates, the first so many in the order asked for, apart from what one
+ * customer buys: domain/search ranks them. Two ways lead to candidates: `findFew` reads all that match by the index of
+ * words, up to some thousands of them, and sorts; where that many match, `walk` goes through the products in the order
+ * asked for and stops when it has enough, which is the sooner the more match. So neither grows with the catalogue. To keep
  * PostgreSQL from weighing the one against the other by guesses, the walk compares by the function behind `@@`, which no
  * index serves.
  */
 
-/** Relevance is another order for each level; within one it is this. */
-export type PlainSort = Exclude<Sort, 'relevance'>
+export type Candidate = Omit<Sortable, 'timesBought'>
 
 export type Matching = {
-  /** Text of type tsquery; '' is met by every product. */
+  /** Text of type tsquery. */
   tsquery: string
-  sort: PlainSort
+  /** By which a candidate gets its level; undefined where nothing was typed. */
+  conditions: Conditions | undefined
+  sort: Sort
   priceListId: string
-  /** Only what this customer has bought of late. */
-  recentlyPurchased?: { customerId: string; now: Date } | undefined
+  /** At most so many candidates. */
+  limit: number
 }
-
-export type Window = { limit: number; offset: number }
 
 /**
- * How many `findFew` reads at most. By sales a walk is soon full, since what sells is of every kind. By price or name it
- * may have to pass everything that is cheaper or earlier than what was asked for, all of chicken breast being dear, so
- * more are worth sorting.
+ * How many `findFew` reads at most. By relevance or sales a walk is soon done, since what sells is of every kind. By
+ * price or name it may have to pass everything that is cheaper or earlier than what was asked for, all of chicken breast
+ * being dear, so more are worth sorting.
  */
-export const fewAtMost = (sort: PlainSort): number =>
-  sort === 'sales' ? SEARCH_TOTAL_MAX : 4 * SEARCH_TOTAL_MAX
+export const fewAtMost = (sort: Sort): number =>
+  sort === 'relevance' || sort === 'sales' ? SEARCH_TOTAL_MAX : 4 * SEARCH_TOTAL_MAX
 
 export type Few = {
-  /** Up to `fewAtMost`. Where it is that many, there may be more, and the page is empty: walk. */
+  /** Up to `fewAtMost`. Where it is that many, there may be more, and there are no candidates: walk. */
   count: number
-  page: Product[]
+  candidates: Candidate[]
 }
 
-/** Which of the levels before the last a product is of; the last is all that matches. */
-export type EarlierLevels = [string, string, string, string, string]
-export const ONE_LEVEL: EarlierLevels = ['', '', '', '', '']
-
-/** Sorted by the first level that a product is of, then as asked. */
-export const findFew = async (
-  executor: Database | Connection,
-  matching: Matching,
-  [level0, level1, level2, level3, level4]: EarlierLevels,
-  window: Window,
-): Promise<Few> => {
-  const levels = { level0, level1, level2, level3, level4 }
-  const rows = await FEW[matching.sort][variantOf(matching)](executor, {
-    ...valuesOf(matching, window),
-    ...levels,
-  })
+export const findFew = async (executor: Database | Connection, matching: Matching): Promise<Few> => {
+  const rows = await FEW[matching.sort](executor, valuesOf(matching))
   return {
     count: rows[0]?.count ?? 0,
-    // Without a product on this page there is one row, for the count alone.
-    page: rows.flatMap(({ count: _, ...product }) => (product.product_no === null ? [] : [product])),
+    // Without a candidate there is one row, for the count alone.
+    candidates: rows.flatMap(({ count: _, ...row }) => (row.product_no === null ? [] : [row])),
   }
 }
 
-/** In the order asked for; by price, those that have one. */
-export const walk = (executor: Database | Connection, matching: Matching, window: Window) =>
-  WALK[matching.sort][variantOf(matching)](executor, valuesOf(matching, window))
+/** All of these products that match. */
+export const findAmong = (
+  executor: Database | Connection,
+  matching: Matching,
+  product_nos: readonly string[],
+): Promise<Candidate[]> => AMONG(executor, { ...valuesOf(matching), product_nos })
+
+/** In the order asked for; by price, those that have one. Their level is not asked for. */
+export const walk = (executor: Database | Connection, matching: Matching): Promise<Candidate[]> =>
+  WALK[matching.sort](executor, valuesOf(matching))
 
 /**
- * The same among the best-selling BEST_PRODUCTS alone: an attempt that costs little where it fails. A page that comes
- * full is the right one.
+ * The same by relevance among the FIRST_PRODUCTS alone: an attempt that costs little where it fails. If there are as many
+ * as asked for, they are the right ones.
  */
-export const walkBest = (executor: Database | Connection, matching: Matching, window: Window) =>
-  BEST[variantOf(matching)](executor, valuesOf(matching, window))
+export const walkFirst = (executor: Database | Connection, matching: Matching): Promise<Candidate[]> =>
+  FIRST(executor, valuesOf(matching))
 
-const BEST_PRODUCTS = 4_000
+const FIRST_PRODUCTS = 4_000
 
 /** Those without a price, by sales: what comes after all others where the order is by price. */
-export const walkUnpriced = (executor: Database | Connection, matching: Matching, window: Window) =>
-  UNPRICED[variantOf(matching)](executor, valuesOf(matching, window))
+export const walkUnpriced = (executor: Database | Connection, matching: Matching): Promise<Candidate[]> =>
+  UNPRICED(executor, valuesOf(matching))
 
 /** How many products are sold, up to SEARCH_TOTAL_MAX. */
 export const countSold = async (executor: Database | Connection): Promise<number> =>
   (await COUNT(executor))[0]?.count ?? 0
+
+/** What this customer has ordered of late. */
+export const findRecentlyPurchased = async (
+  executor: Database | Connection,
+  customerId: string,
+  now: Date,
+): Promise<string[]> => (await RECENT(executor, customerId, now)).map(({ product_no }) => product_no)
+
+/** The products of a page, in its order. */
+export const readProducts = (
+  executor: Database | Connection,
+  product_nos: readonly string[],
+  priceListId: string,
+): Promise<Product[]> => PRODUCTS(executor, product_nos, priceListId)
+
+type Values = {
+  tsquery: string
+  classes: readonly string[]
+  nameHead: string
+  categoryHead: string
+  priceListId: string
+  sort: Sort
+  limit: number
+}
+
+function valuesOf({ tsquery, conditions, priceListId, sort, limit }: Matching): Values {
+  // No other order looks at levels.
+  const { classes = [], nameHead = '', categoryHead = '' } = (sort === 'relevance' && conditions) || {}
+  return { tsquery, classes, nameHead, categoryHead, priceListId, sort, limit }
+}
+
+const CLASSES = Array.from({ length: 9 }, (_, place) => place)
+/** levelOf of domain/search/match.ts. 0 where nothing was typed. */
+const LEVEL = `CASE WHEN cardinality(:classes::tsquery[]) = 0 THEN 0 ELSE
+    ${LEVELS_PER_CLASS} * CASE ${CLASSES.map(
+      (place) => `WHEN ts_match_vq(d.words, (:classes::tsquery[])[${place + 1}]) THEN ${place}`,
+    ).join(' ')} END
+    + CASE WHEN ts_match_vq(d.words, :nameHead::tsquery) THEN 0 ELSE 1 END
+    + CASE WHEN ts_match_vq(d.words, :categoryHead::tsquery) THEN 0 ELSE 1 END END`
+const PRICES = 'pr.price_list_id = :priceListId AND pr.product_no = d.product_no'
+const PENCE = `CASE WHEN :sort LIKE 'price%' THEN (SELECT pr.pence FROM prices pr WHERE ${PRICES}) END`
+const KEYS = `d.product_no, d.name_length AS "nameLength", d.sales_rank AS "salesRank", d.name_key AS "nameKey"`
+
+/** As compareProducts of domain/search/sort.ts has them, apart from what a customer buys. */
+const SALES = 'f."salesRank", f.product_no COLLATE "C"'
+const ORDERS: Record<Sort, string> = {
+  relevance: `f."nameLength", ${SALES}`,
+  sales: SALES,
+  name: `f."nameKey", ${SALES}`,
+  price: `f."pricePence", ${SALES}`,
+  price_descending: `f."pricePence" DESC NULLS LAST, ${SALES}`,
+}
+const bySort = <T>(make: (sort: Sort) => T): Record<Sort, T> =>
+  Object.fromEntries((Object.keys(ORDERS) as Sort[]).map((sort) => [sort, make(sort)])) as Record<Sort, T>
+
+const FEW = bySort((sort) =>
+  namedStatement<(Candidate | { [Key in keyof Candidate]: null }) & { count: number }, Values>(
+    `products_few_${sort}`,
+    `WITH found AS MATERIALIZED (
+       SELECT ${KEYS}, d.words FROM product_documents d WHERE d.words @@ :tsquery::tsquery LIMIT ${fewAtMost(sort)}
+     ), counted AS (SELECT count(*)::int AS count FROM found)
+     SELECT counted.count, f.* FROM counted LEFT JOIN LATERAL (
+       SELECT f.* FROM (
+         SELECT d.product_no, d."nameLength", d."salesRank", d."nameKey", ${LEVEL} AS level, ${PENCE} AS "pricePence"
+         FROM found d WHERE counted.count < ${fewAtMost(sort)}
+       ) f
+       ORDER BY ${sort === 'relevance' ? 'f.level, ' : ''}${ORDERS[sort]} LIMIT :limit
+     ) f ON true`,
+  ),
+)
+
+const AMONG = namedStatement<Candidate, Values & { product_nos: readonly string[] }>(
+  'products_among',
+  `SELECT ${KEYS}, ${LEVEL} AS level, ${PENCE} AS "pricePence" FROM product_documents d
+   WHERE d.product_no = ANY(:product_nos::text[]) AND (:tsquery = '' OR ts_match_vq(d.words, :tsquery::tsquery))`,
+)
+
+/**
+ * The inner limit tells PostgreSQL, which plans without knowing the other, that an index in this order pays.
+ */
+const firstOf = (found: string, order: string): string =>
+  `SELECT * FROM (SELECT * FROM (${found}) f ORDER BY ${order} LIMIT ${SEARCH_TOTAL_MAX}) f ORDER BY ${order} LIMIT :limit`
+
+const UNLEVELLED = `${KEYS}, 0 AS level`
+const ONE_BY_ONE = `(:tsquery = '' OR ts_match_vq(d.words, :tsquery::tsquery))`
+
+const WALK = bySort((sort) =>
+  namedStatement<Candidate, Values>(
+    `products_walk_${sort}`,
+    sort === 'price' || sort === 'price_descending'
+      ? firstOf(
+          `SELECT ${UNLEVELLED}, pr.pence AS "pricePence" FROM product_documents d JOIN prices pr ON ${PRICES}
+           WHERE pr.pence IS NOT NULL AND ${ONE_BY_ONE}`,
+          ORDERS[sort].replace(' NULLS LAST', ''),
+        )
+      : firstOf(
+          `SELECT ${UNLEVELLED}, NULL::bigint AS "pricePence" FROM product_documents d WHERE ${ONE_BY_ONE}`,
+          ORDERS[sort],
+        ),
+  ),
+)
+
+const FIRST = namedStatement<Candidate, Values>(
+  'products_walk_first',
+  firstOf(
+    `SELECT ${UNLEVELLED}, NULL::bigint AS "pricePence" FROM (
+       SELECT f.* FROM product_documents f ORDER BY f.name_length, f.sales_rank, f.product_no COLLATE "C"
+       LIMIT ${FIRST_PRODUCTS}
+     ) d WHERE ${ONE_BY_ONE}`,
+    ORDERS.relevance,
+  ),
+)
+
+const UNPRICED = namedStatement<Candidate, Values>(
+  'products_walk_unpriced',
+  firstOf(
+    `SELECT ${UNLEVELLED}, NULL::bigint AS "pricePence" FROM product_documents d
+     WHERE ${ONE_BY_ONE} AND NOT EXISTS (SELECT FROM prices pr WHERE ${PRICES} AND pr.pence IS NOT NULL)`,
+    ORDERS.sales,
+  ),
+)
 
 const COUNT = statement<{ count: number }>(
   'products_count',
   `SELECT count(*)::int AS count FROM (SELECT FROM product_documents LIMIT ${SEARCH_TOTAL_MAX}) sold`,
 )
 
-type Values = {
-  tsquery: string
-  priceListId: string
-  limit: number
-  offset: number
-  customerId: string | undefined
-  now: Date | undefined
-}
-
-const valuesOf = ({ tsquery, priceListId, recentlyPurchased }: Matching, window: Window): Values => ({
-  tsquery,
-  priceListId,
-  ...window,
-  customerId: recentlyPurchased?.customerId,
-  now: recentlyPurchased?.now,
-})
-
-const VARIANTS = ['any', 'recent', 'all', 'allRecent'] as const
-type Variant = (typeof VARIANTS)[number]
-
-const variantOf = ({ tsquery, recentlyPurchased }: Matching): Variant => {
-  if (tsquery === '') return recentlyPurchased ? 'allRecent' : 'all'
-  return recentlyPurchased ? 'recent' : 'any'
-}
-
-const RECENT = `d.product_no IN (
-  SELECT l.product_no FROM orders o JOIN order_lines l ON l.order_id = o.id
-  WHERE o.customer_id = :customerId AND o.placed_at > :now::timestamptz - interval '${RECENTLY_PURCHASED_DAYS} days')`
-
-const conditions = (variant: Variant, matches: string): string => {
-  const parts = { any: [matches], recent: [matches, RECENT], all: ['true'], allRecent: [RECENT] }
-  return parts[variant].join(' AND ')
-}
-const BY_INDEX = 'd.words @@ :tsquery::tsquery'
-const ONE_BY_ONE = 'ts_match_vq(d.words, :tsquery::tsquery)'
-
-/** As compareProducts of domain/search/sort.ts has them; `f` is what was found. */
-const SALES = 'f.sales_rank, f.product_no COLLATE "C"'
-const ORDERS: Record<PlainSort, string> = {
-  sales: SALES,
-  name: `f.name_key, ${SALES}`,
-  price: `f.pence, ${SALES}`,
-  price_descending: `f.pence DESC NULLS LAST, ${SALES}`,
-}
-const SORTS = Object.keys(ORDERS) as PlainSort[]
-const isByPrice = (sort: PlainSort): boolean => sort === 'price' || sort === 'price_descending'
-const PRICES = 'pr.price_list_id = :priceListId AND pr.product_no = d.product_no'
-
-const byVariant = <T>(make: (variant: Variant) => T): Record<Variant, T> =>
-  Object.fromEntries(VARIANTS.map((variant) => [variant, make(variant)])) as Record<Variant, T>
-const bySort = <T>(make: (sort: PlainSort) => T): Record<PlainSort, T> =>
-  Object.fromEntries(SORTS.map((sort) => [sort, make(sort)])) as Record<PlainSort, T>
-
-/** The products that `page` names, in its order. */
-const ROWS = `LEFT JOIN products p ON p.product_no = page.product_no AND p.active
-  ${productJoins(':priceListId')} ORDER BY page.place`
-
-type FewRow = (Product | { [Column in keyof Product]: null }) & { count: number }
-type FewValues = Values & { level0: string; level1: string; level2: string; level3: string; level4: string }
-
-const FEW = bySort((sort) =>
-  byVariant((variant) =>
-    namedStatement<FewRow, FewValues>(
-      `products_few_${sort}_${variant}`,
-      `WITH found AS MATERIALIZED (
-         SELECT d.product_no, d.sales_rank, ${sort === 'name' ? 'd.name_key,' : ''} CASE
-           WHEN ts_match_vq(d.words, :level0::tsquery) THEN 0 WHEN ts_match_vq(d.words, :level1::tsquery) THEN 1
-           WHEN ts_match_vq(d.words, :level2::tsquery) THEN 2 WHEN ts_match_vq(d.words, :level3::tsquery) THEN 3
-           WHEN ts_match_vq(d.words, :level4::tsquery) THEN 4 ELSE 5 END AS level
-         FROM product_documents d WHERE ${conditions(variant, BY_INDEX)} LIMIT ${fewAtMost(sort)}
-       ), counted AS (SELECT count(*)::int AS count FROM found)
-       SELECT counted.count, ${PRODUCT_COLUMNS}
-       FROM counted LEFT JOIN LATERAL (
-         SELECT f.product_no, row_number() OVER (ORDER BY f.level, ${ORDERS[sort]}) AS place
-         FROM ${isByPrice(sort) ? `(SELECT d.*, pr.pence FROM found d LEFT JOIN prices pr ON ${PRICES})` : 'found'} f
-         WHERE counted.count < ${fewAtMost(sort)}
-         ORDER BY place LIMIT :limit OFFSET :offset
-       ) page ON true
-       ${ROWS}`,
-    ),
-  ),
+const RECENT = statement<{ product_no: string }, [customerId: string, now: Date]>(
+  'products_recent',
+  `SELECT DISTINCT l.product_no FROM orders o JOIN order_lines l ON l.order_id = o.id
+   WHERE o.customer_id = $1 AND o.placed_at > $2::timestamptz - interval '${RECENTLY_PURCHASED_DAYS} days'`,
 )
 
-const WALK = bySort((sort) =>
-  byVariant((variant) =>
-    namedStatement<Product, Values>(
-      `products_walk_${sort}_${variant}`,
-      pageOf(
-        isByPrice(sort)
-          ? `SELECT d.product_no, d.sales_rank, pr.pence FROM product_documents d JOIN prices pr ON ${PRICES}
-             WHERE pr.pence IS NOT NULL AND ${conditions(variant, ONE_BY_ONE)}`
-          : `SELECT d.product_no, d.sales_rank, d.name_key FROM product_documents d
-             WHERE ${conditions(variant, ONE_BY_ONE)}`,
-        sort === 'price_descending' ? `f.pence DESC, ${SALES}` : ORDERS[sort],
-      ),
-    ),
-  ),
+const PRODUCTS = statement<Product, [product_nos: readonly string[], priceListId: string]>(
+  'products_page',
+  `SELECT ${PRODUCT_COLUMNS} FROM unnest($1::text[]) WITH ORDINALITY AS page (product_no, place)
+   JOIN products p ON p.product_no = page.product_no AND p.active
+   ${productJoins('$2')} ORDER BY page.place`,
 )
-
-const BEST = byVariant((variant) =>
-  namedStatement<Product, Values>(
-    `products_walk_best_${variant}`,
-    pageOf(
-      `SELECT d.product_no, d.sales_rank FROM (
-         SELECT f.* FROM product_documents f ORDER BY ${ORDERS.sales} LIMIT ${BEST_PRODUCTS}
-       ) d WHERE ${conditions(variant, ONE_BY_ONE)}`,
-      ORDERS.sales,
-    ),
-  ),
-)
-
-const UNPRICED = byVariant((variant) =>
-  namedStatement<Product, Values>(
-    `products_walk_unpriced_${variant}`,
-    pageOf(
-      `SELECT d.product_no, d.sales_rank FROM product_documents d
-       WHERE ${conditions(variant, ONE_BY_ONE)}
-         AND NOT EXISTS (SELECT FROM prices pr WHERE ${PRICES} AND pr.pence IS NOT NULL)`,
-      ORDERS.sales,
-    ),
-  ),
-)
-
-/**
- * The inner limit tells PostgreSQL, which plans without knowing the page's, that an index in this order pays; the page's
- * own comes before products are numbered and read, so that no more are visited than it holds.
- */
-function pageOf(found: string, order: string): string {
-  return `SELECT ${PRODUCT_COLUMNS} FROM (
-      SELECT f.product_no, row_number() OVER (ORDER BY ${order}) AS place FROM (
-        SELECT * FROM (SELECT * FROM (${found}) f ORDER BY ${order} LIMIT ${SEARCH_TOTAL_MAX}) f
-        ORDER BY ${order} LIMIT :limit OFFSET :offset
-      ) f
-    ) page
-    ${ROWS.replace('LEFT JOIN products', 'JOIN products')}`
-}

@@ -1,5 +1,4 @@
 import { FILTER_NAMES, RECENTLY_PURCHASED_DAYS } from '#domain/search/filters.ts'
-import { FEW_FOUND } from '#domain/search/mistyped.ts'
 import { MARKS } from '#domain/search/query.ts'
 import type { Database } from '#server/db/database.ts'
 import { lexeme } from '#server/db/lexeme.ts'
@@ -7,35 +6,49 @@ import { type Connection, statement } from '#server/db/transaction.ts'
 
 /** Which words products have: for what may be mistyped, and for the filters that have something to find. */
 
-const few = statement<{ count: number }, [tsqueries: string[]]>(
-  'search_words_few',
+const counts = statement<{ count: number }, [tsqueries: string[], most: number]>(
+  'search_words_count',
   `SELECT (
      SELECT count(*)::int FROM (
-       SELECT FROM product_documents d WHERE d.words @@ w.wanted::tsquery LIMIT ${FEW_FOUND}
+       SELECT FROM product_documents d WHERE d.words @@ w.wanted::tsquery LIMIT $2
      ) met
    ) AS count
    FROM unnest($1::text[]) WITH ORDINALITY AS w (wanted, place) ORDER BY w.place`,
 )
 
-/** How many products meet each of these conditions, up to FEW_FOUND. */
-export const countFew = async (executor: Database | Connection, tsqueries: string[]): Promise<number[]> =>
-  (await few(executor, tsqueries)).map(({ count }) => count)
+/** How many products meet each of these conditions, up to `most`. */
+export const countUpTo = async (
+  executor: Database | Connection,
+  tsqueries: string[],
+  most: number,
+): Promise<number[]> =>
+  tsqueries.length === 0 ? [] : (await counts(executor, tsqueries, most)).map(({ count }) => count)
 
-const unmet = statement<{ place: number }, [tsqueries: string[]]>(
-  'search_words_unmet',
-  `SELECT (w.place - 1)::int AS place FROM unnest($1::text[]) WITH ORDINALITY AS w (wanted, place)
-   WHERE NOT product_document_exists(w.wanted::tsquery) ORDER BY w.place`,
+const met = statement<{ met: boolean }, [tsqueries: string[]]>(
+  'search_words_met',
+  `SELECT product_document_exists(w.wanted::tsquery) AS met
+   FROM unnest($1::text[]) WITH ORDINALITY AS w (wanted, place) ORDER BY w.place`,
 )
 
-/** The places of those conditions that no product meets. */
-const findUnmet = async (executor: Database | Connection, tsqueries: string[]): Promise<number[]> =>
-  (await unmet(executor, tsqueries)).map(({ place }) => place)
+/** Whether any product that is sold meets each of these conditions. */
+export const areMet = async (executor: Database | Connection, tsqueries: string[]): Promise<boolean[]> =>
+  tsqueries.length === 0 ? [] : (await met(executor, tsqueries)).map((row) => row.met)
+
+const written = statement<{ word: string }, [words: readonly string[]]>(
+  'search_words_written',
+  'SELECT word FROM search_words WHERE word = ANY($1::text[])',
+)
+
+/** Of these words, those that some product has or had. */
+export const findWritten = async (
+  executor: Database | Connection,
+  words: readonly string[],
+): Promise<string[]> => (words.length === 0 ? [] : (await written(executor, words)).map(({ word }) => word))
 
 /** Of these words, those that a product that is sold still has. */
 export const findLive = async (executor: Database | Connection, words: string[]): Promise<string[]> => {
-  if (words.length === 0) return []
-  const gone = new Set(await findUnmet(executor, words.map(lexeme)))
-  return words.filter((_, place) => !gone.has(place))
+  const live = await areMet(executor, words.map(lexeme))
+  return words.filter((_, place) => live[place])
 }
 
 const near = statement<{ words: string | null }, [from: string, to: string, typed: string]>(

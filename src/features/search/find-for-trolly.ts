@@ -1,6 +1,7 @@
 import { type ProductSearchBody, products } from '#contract/products.ts'
 import type { Product } from '#domain/product.ts'
 import { SERVER_FILTERS } from '#domain/search/filters.ts'
+import type { Rewording } from '#domain/search/search.ts'
 import type { ApiClient } from '#src/api/client.ts'
 import { type ProductSearch, ProductSearchError } from './product-search.ts'
 
@@ -9,7 +10,7 @@ import { type ProductSearch, ProductSearchError } from './product-search.ts'
  * server and at once; the server where the list is not here yet, or a filter is about what only it knows; and what is
  * here of the list where the server cannot be asked. Never an empty list for a failure.
  */
-export type FoundForTrolly = {
+export type FoundForTrolly = Rewording & {
   /** What was searched for. */
   body: ProductSearchBody
   data: Product[]

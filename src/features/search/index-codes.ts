@@ -10,7 +10,7 @@ export const codeClassesIn = (chunk: IndexChunk, query: SearchQuery): Map<number
     for (let at = chunk.codes.indexOf(wanted); at !== -1; ) {
       const slot = slotAt(chunk.codeEnds, at)
       const codes = textAt(chunk.codes, chunk.codeEnds, slot).split(' ')
-      const matchClass = codeClassOf(query, codes)
+      const matchClass = codeClassOf(query.code, codes)
       if (matchClass !== undefined) classes.set(slot, matchClass)
       at = chunk.codes.indexOf(wanted, chunk.codeEnds[slot])
     }

@@ -9,8 +9,9 @@ export type IndexDocument = {
   nameKey: string
   codes: string
   salesRank: number
-  /** Of the name, of other fields, of filters. */
-  wordIds: readonly [number[], number[], number[]]
+  nameLength: number
+  /** By kind: WORD_KINDS. */
+  wordIds: readonly (readonly number[])[]
 }
 
 export const FREE_SLOT: IndexDocument = {
@@ -18,12 +19,13 @@ export const FREE_SLOT: IndexDocument = {
   nameKey: '',
   codes: '',
   salesRank: 0,
-  wordIds: [[], [], []],
+  nameLength: 0,
+  wordIds: [[], [], [], [], []],
 }
 
 export const indexDocumentOf = (
   { product_no, salesRank }: { product_no: string; salesRank: number },
-  { nameWords, otherWords, markedWords, nameKey }: SearchDocument,
+  { nameWords, otherWords, nameHeads, categoryHeads, markedWords, nameKey, nameLength }: SearchDocument,
   words: WordList,
 ): IndexDocument => {
   const isFilter = (word: string): boolean => word.startsWith(MARKS.filter)
@@ -32,9 +34,12 @@ export const indexDocumentOf = (
     nameKey,
     codes: markedWords.filter((word) => !isFilter(word)).join(' '),
     salesRank,
+    nameLength,
     wordIds: [
       nameWords.map(words.add),
       otherWords.map(words.add),
+      nameHeads.map(words.add),
+      categoryHeads.map(words.add),
       markedWords.filter(isFilter).map(words.add),
     ],
   }
@@ -73,6 +78,7 @@ export const chunkOf = (documents: readonly IndexDocument[]): IndexChunk => {
     codes: codes.text,
     codeEnds: codes.ends,
     salesRanks: Int32Array.from(documents, ({ salesRank }) => salesRank),
+    nameLengths: Uint8Array.from(documents, ({ nameLength }) => nameLength),
     ends,
     wordIds: Uint32Array.from(wordIds),
   }
@@ -89,15 +95,28 @@ export const documentIn = (chunk: IndexChunk, slot: number): IndexDocument => {
     nameKey: textAt(chunk.nameKeys, chunk.nameKeyEnds, slot),
     codes: textAt(chunk.codes, chunk.codeEnds, slot),
     salesRank: chunk.salesRanks[slot] ?? 0,
-    wordIds: [idsOf(0), idsOf(1), idsOf(2)],
+    nameLength: chunk.nameLengths[slot] ?? 0,
+    wordIds: Array.from({ length: ENDS_PER_SLOT }, (_, kind) => idsOf(kind)),
   }
 }
+
+/** Whether all of these words are among those between two places. */
+export const hasAllBetween = (
+  wordIds: Uint32Array,
+  [from, to]: readonly [from: number, to: number],
+  wanted: readonly number[],
+): boolean =>
+  wanted.every((id) => {
+    for (let place = from; place < to; place += 1) if (wordIds[place] === id) return true
+    return false
+  })
 
 export const isSameDocument = (a: IndexDocument, b: IndexDocument): boolean =>
   a.product_no === b.product_no &&
   a.nameKey === b.nameKey &&
   a.codes === b.codes &&
   a.salesRank === b.salesRank &&
+  a.nameLength === b.nameLength &&
   a.wordIds.every((ids, kind) => {
     const others = b.wordIds[kind] ?? []
     return ids.length === others.length && ids.every((id, place) => id === others[place])

@@ -4,6 +4,8 @@ import { filterOptionsOf, OFFERED_FILTERS } from '#domain/search/filter-options.
 import { SERVER_FILTERS, wantedFilterWords } from '#domain/search/filters.ts'
 import { windowOf } from '#domain/search/match.ts'
 import { parseSearch } from '#domain/search/query.ts'
+import type { Purchases } from '#domain/search/sort.ts'
+import { compileTradeTerms, DEFAULT_TRADE_TERMS } from '#domain/search/trade-terms.ts'
 import { findPricesDownload } from '#src/store/price-lists.ts'
 import { findProducts } from '#src/store/pricing.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
@@ -24,6 +26,9 @@ export class LocalSearchFailure extends Error {
   }
 }
 
+const TERMS = compileTradeTerms(DEFAULT_TRADE_TERMS)
+const NO_PURCHASES: Purchases = new Map()
+
 export const createLocalSearch = ({ database, keeper }: { database: UserDatabase; keeper: IndexKeeper }) => {
   const prices = createPriceColumns(database)
   return {
@@ -36,21 +41,23 @@ export const createLocalSearch = ({ database, keeper }: { database: UserDatabase
       }
       const isByPrice = sort_by === 'price' || sort_by === 'price_descending'
       const column = isByPrice ? await prices.of(priceListId) : undefined
-      const found = keeper.index().find({
-        query: parseSearch(queryString),
+      const { product_nos, ...found } = await keeper.index().find({
+        query: parseSearch(queryString, TERMS),
+        terms: TERMS,
+        purchases: NO_PURCHASES,
         filterWords: wantedFilterWords(body),
         sort: sort_by,
         priceOf: column && ((product_no) => column.get(product_no) ?? null),
         ...windowOf(page, pageLength),
       })
       const [products, complete] = await Promise.all([
-        findProducts(database, priceListId, found.product_nos),
+        findProducts(database, priceListId, product_nos),
         keeper.isComplete(),
       ])
       return {
         // A product that was taken off the list this very moment is missing, and the index will follow.
-        data: found.product_nos.flatMap((product_no) => products.get(product_no) ?? []),
-        total: found.total,
+        data: product_nos.flatMap((product_no) => products.get(product_no) ?? []),
+        ...found,
         page,
         pageLength,
         complete,

@@ -1,28 +1,24 @@
 import { searchDocumentOf } from '#domain/search/document.ts'
-import { classOfGrades, everyWord, type ResolvedQuery, SEARCH_TOTAL_MAX } from '#domain/search/match.ts'
-import {
-  editsInTurn,
-  FEW_FOUND,
-  type MistypedWord,
-  mayHoldTypos,
-  mistypedWords,
-  typosWithin,
-} from '#domain/search/mistyped.ts'
-import { MARKS, type SearchQuery } from '#domain/search/query.ts'
+import { everyWord, NO_LEVEL, type ResolvedQuery, SEARCH_TOTAL_MAX } from '#domain/search/match.ts'
+import { MARKS, type QueryWord, type SearchQuery } from '#domain/search/query.ts'
+import { type Rewording, type SearchIndex, search } from '#domain/search/search.ts'
 import type { Searchable } from '#domain/search/searchable.ts'
-import { compareProducts, type Sort, type Sortable } from '#domain/search/sort.ts'
-import { ENDS_PER_SLOT, type IndexChunk } from '#src/store/index-parts.ts'
-import { countMet, gradesFrom, hasAllFrom } from './chunk-words.ts'
+import { compareProducts, type Purchases, type Sort, type Sortable } from '#domain/search/sort.ts'
+import type { TradeTerms } from '#domain/search/trade-terms.ts'
+import { ENDS_PER_SLOT, type IndexChunk, WORD_KINDS } from '#src/store/index-parts.ts'
 import { codeClassesIn } from './index-codes.ts'
 import {
   chunkOf,
   documentIn,
   FREE_SLOT,
+  hasAllBetween,
   type IndexDocument,
   indexDocumentOf,
   isSameDocument,
   textAt,
 } from './index-documents.ts'
+import { type InvertedIndex, invert, KIND_MASK, SLOT_SHIFT } from './inverted-index.ts'
+import { createSlotClasses } from './slot-classes.ts'
 import { createSmallest } from './smallest.ts'
 import { createWordList } from './word-list.ts'
 
@@ -40,6 +36,9 @@ export type IndexQuery = {
   query: SearchQuery | undefined
   /** Words that a product must have for the filters set. */
   filterWords: readonly string[]
+  terms: TradeTerms
+  /** What the customer has bought. */
+  purchases: Purchases
   sort: Sort
   /** Pence; needed to sort by price. */
   priceOf?: ((product_no: string) => number | null) | undefined
@@ -62,6 +61,7 @@ export const createProductIndex = () => {
   const chunks: IndexChunk[] = []
   const slots = new Map<string, number>()
   const free: number[] = []
+  let inverted: InvertedIndex | undefined
 
   const countWords = ({ wordIds }: { wordIds: Iterable<number> }, times: 1 | -1): void => {
     for (const id of wordIds) words.count(id, times)
@@ -77,6 +77,7 @@ export const createProductIndex = () => {
         if (chunkAt(slots.get(product_no)) === place) slots.delete(product_no)
     }
     countWords(chunk, 1)
+    inverted = undefined
     chunks[place] = chunk
     for (const [slot, product_no] of chunk.product_nos.entries())
       if (product_no !== '') slots.set(product_no, place * SLOTS_PER_CHUNK + slot)
@@ -92,44 +93,49 @@ export const createProductIndex = () => {
   const nextSlot = (taken: number): number =>
     free.pop() ?? chunks.reduce((sum, chunk) => sum + chunk.product_nos.length, 0) + taken
 
-  const search = (
-    query: ResolvedQuery | undefined,
-    { filterWords, sort, priceOf, offset, limit }: IndexQuery,
+  const invertedIndex = (): InvertedIndex => {
+    inverted ??= invert(chunks, { wordCount: words.texts.length, slotsPerChunk: SLOTS_PER_CHUNK })
+    return inverted
+  }
+
+  /** The level of every slot that the query finds; NO_LEVEL of all others. */
+  const levelsOf = (query: ResolvedQuery): Uint8Array => {
+    const slotCount = chunks.length * SLOTS_PER_CHUNK
+    const classes = createSlotClasses(slotCount)
+    for (const reading of query.readings)
+      classes.add(invertedIndex(), words.grades(reading, query.typos), everyWord(reading))
+    for (const [place, chunk] of chunks.entries())
+      for (const [slot, codeClass] of codeClassesIn(chunk, query) ?? [])
+        classes.set(place * SLOTS_PER_CHUNK + slot, codeClass)
+    return classes.levels()
+  }
+
+  const page = (
+    levels: Uint8Array | undefined,
+    { filterWords, sort, priceOf, purchases, offset, limit }: IndexQuery,
   ): IndexFound => {
     const wanted = filterWords.map(words.find)
     if (wanted.includes(undefined)) return { product_nos: [], total: 0 }
     const filterIds = wanted as number[]
-    const grades = query && words.grades(query)
-    const every = query === undefined ? 0 : everyWord(query)
     const first = createSmallest<Sortable>(offset + limit, compareProducts(sort))
+    const isTyped = levels !== undefined
     let total = 0
-
-    for (const chunk of chunks) {
+    for (const [place, chunk] of chunks.entries()) {
       const { product_nos, ends, wordIds } = chunk
-      const codeClasses = query && codeClassesIn(chunk, query)
-      let start = 0
       for (let slot = 0; slot < product_nos.length; slot += 1) {
-        const at = slot * ENDS_PER_SLOT
-        const nameEnd = ends[at] as number
-        const otherEnd = ends[at + 1] as number
-        const filterEnd = ends[at + 2] as number
-        const from = start
-        start = filterEnd
-        let matchClass: number | undefined = 0
-        if (query !== undefined && grades !== undefined) {
-          const nameGrades = gradesFrom(grades, wordIds, from, nameEnd)
-          const all = nameGrades | gradesFrom(grades, wordIds, nameEnd, otherEnd)
-          matchClass = classOfGrades(nameGrades, all, every)
-          if (codeClasses !== undefined) matchClass = codeClasses.get(slot) ?? matchClass
-          if (matchClass === undefined) continue
-        }
-        if (filterIds.length > 0 && !hasAllFrom(wordIds, otherEnd, filterEnd, filterIds)) continue
+        const level = isTyped ? (levels[place * SLOTS_PER_CHUNK + slot] as number) : 0
+        if (level === NO_LEVEL) continue
+        const at = slot * ENDS_PER_SLOT + WORD_KINDS.filter
+        const filters = [ends[at - 1] as number, ends[at] as number] as const
+        if (filterIds.length > 0 && !hasAllBetween(wordIds, filters, filterIds)) continue
         const product_no = product_nos[slot] as string
         if (product_no === '') continue
         total += 1
         first.offer({
           product_no,
-          class: matchClass,
+          level,
+          nameLength: isTyped ? (chunk.nameLengths[slot] as number) : 0,
+          timesBought: isTyped ? (purchases.get(product_no) ?? 0) : 0,
           salesRank: chunk.salesRanks[slot] as number,
           nameKey: sort === 'name' ? textAt(chunk.nameKeys, chunk.nameKeyEnds, slot) : '',
           pricePence: priceOf?.(product_no) ?? null,
@@ -140,12 +146,28 @@ export const createProductIndex = () => {
     return { product_nos: product_nos.slice(offset), total: Math.min(total, SEARCH_TOTAL_MAX) }
   }
 
-  /** The words of a query that few products have; none where it is a product's code, or begins one. */
-  const mistypedIn = (query: SearchQuery): MistypedWord[] => {
-    if (chunks.some((chunk) => codeClassesIn(chunk, query) !== undefined)) return []
-    const counts = countMet(chunks, words.grades(query), query.words.length)
-    return mistypedWords(query, counts)
+  /** How many slots have one of the words met, in any field. */
+  const countMet = (word: QueryWord, most: number): number => {
+    const { starts, postings } = invertedIndex()
+    const seen = new Set<number>()
+    for (const id of words.meeting(word)) {
+      for (let at = starts[id] as number; at < (starts[id + 1] as number); at += 1) {
+        const posting = postings[at] as number
+        if ((posting & KIND_MASK) <= WORD_KINDS.other) seen.add(posting >>> SLOT_SHIFT)
+        if (seen.size >= most) return most
+      }
+    }
+    return seen.size
   }
+
+  const searchIndexOf = (asked: IndexQuery): SearchIndex<IndexFound> => ({
+    find: async (query) => page(levelsOf(query), asked),
+    areMet: async (queries) => queries.map((query) => levelsOf(query).some((level) => level !== NO_LEVEL)),
+    counts: async (wanted, most) => wanted.map((word) => countMet(word, most)),
+    isCode: async (query) => chunks.some((chunk) => codeClassesIn(chunk, query) !== undefined),
+    near: async (mistyped) => words.near(mistyped),
+    known: async (texts) => new Set(texts.filter((text) => words.find(text) !== undefined)),
+  })
 
   return {
     load: (parts: { words: readonly string[]; chunks: ReadonlyMap<number, IndexChunk> }): void => {
@@ -187,19 +209,10 @@ export const createProductIndex = () => {
       return changed
     },
 
-    find: (asked: IndexQuery): IndexFound => {
-      const { query } = asked
-      let found = search(query, asked)
-      if (query === undefined || !mayHoldTypos(query, found.total)) return found
-      const mistyped = mistypedIn(query)
-      const near = new Map(mistyped.map((word) => [word, words.near(word)]))
-      for (const edits of editsInTurn(mistyped)) {
-        const typos = typosWithin(near, edits)
-        if (typos !== undefined) found = search({ ...query, typos }, asked)
-        if (found.total >= FEW_FOUND) return found
-      }
-      return found
-    },
+    find: async (asked: IndexQuery): Promise<IndexFound & Rewording> =>
+      asked.query === undefined
+        ? page(undefined, asked)
+        : await search(searchIndexOf(asked), asked.query, asked.terms),
 
     /** The values of filters that some product has: `[filter, value]`, in order. */
     filterValues: (): [filter: string, value: string][] =>

@@ -1,5 +1,6 @@
 import type { ProductFilters, ProductSearchBody } from '#contract/products.ts'
 import type { Product } from '#domain/product.ts'
+import type { Rewording } from '#domain/search/search.ts'
 
 /** What the page and the worker that searches say to one another. */
 
@@ -9,7 +10,7 @@ export type LocalSearch = {
   priceListId: string
 }
 
-export type LocalResult = {
+export type LocalResult = Rewording & {
   data: Product[]
   /** Up to SEARCH_TOTAL_MAX. */
   total: number

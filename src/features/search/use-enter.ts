@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react'
 import type { Product } from '#domain/product.ts'
 import { searchDocumentOf } from '#domain/search/document.ts'
-import { classOf, MATCH } from '#domain/search/match.ts'
-import { parseSearch } from '#domain/search/query.ts'
+import { codeClassOf, MATCH } from '#domain/search/match.ts'
+import { codeQueryOf } from '#domain/search/query.ts'
 import { focusRow } from '#src/ui/list/row-focus.ts'
 import type { FoundProducts } from './use-found-products.ts'
 
@@ -33,7 +33,5 @@ export const useEnter = ({
   return useCallback((text: string) => setEntered(text), [])
 }
 
-const isCodeOf = (text: string, product: Product): boolean => {
-  const query = parseSearch(text)
-  return query !== undefined && classOf(query, searchDocumentOf(product)) === MATCH.codeEqual
-}
+const isCodeOf = (text: string, product: Product): boolean =>
+  codeClassOf(codeQueryOf(text), searchDocumentOf(product).markedWords) === MATCH.codeEqual

@@ -1,8 +1,8 @@
 import SearchableMap from 'minisearch/SearchableMap'
-import { gradesOf, type ResolvedQuery } from '#domain/search/match.ts'
+import { gradesOf } from '#domain/search/match.ts'
 import type { MistypedWord } from '#domain/search/mistyped.ts'
-import type { QueryWord } from '#domain/search/query.ts'
-import { editsAllowed } from '#domain/search/typos.ts'
+import type { QueryWord, Reading } from '#domain/search/query.ts'
+import { editsAllowed, type TypoWords } from '#domain/search/typos.ts'
 
 /**
  * All words of the products on this device, by number, in MiniSearch's radix tree: it gives the words that begin as
@@ -63,15 +63,18 @@ export const createWordList = () => {
     },
     beginning,
 
-    /** The grades of all words that meet the query in any way, by number. */
-    grades: (query: ResolvedQuery): Uint32Array => {
-      const grades = new Uint32Array(texts.length)
+    /** The numbers of the words that meet a typed one without a typo. */
+    meeting: (word: QueryWord): Set<number> => new Set([...candidates(word)].map(([, id]) => id)),
+
+    /** The words that meet the reading in any way, by number, with their grades. */
+    grades: (reading: Reading, typos: TypoWords | undefined): Map<number, number> => {
+      const grades = new Map<number, number>()
       const grade = (word: string, id: number): void => {
-        grades[id] = gradesOf(query, word)
+        if (!grades.has(id)) grades.set(id, gradesOf(reading, typos, word))
       }
-      for (const wanted of query.words) {
+      for (const wanted of reading) {
         for (const [word, id] of candidates(wanted)) grade(word, id)
-        for (const word of query.typos?.get(wanted.text)?.beginnings ?? []) {
+        for (const word of typos?.get(wanted.text)?.beginnings ?? []) {
           const id = tree.get(word)
           if (id !== undefined) grade(word, id)
         }

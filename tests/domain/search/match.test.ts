@@ -2,11 +2,19 @@ import { describe, expect, it } from 'vitest'
 import { searchDocumentOf } from '#domain/search/document.ts'
 import { filterOptionsOf } from '#domain/search/filter-options.ts'
 import { FILTER_NAMES, wantedFilterWords } from '#domain/search/filters.ts'
-import { classOf, MATCH, windowOf } from '#domain/search/match.ts'
-import { nearestWords } from '#domain/search/mistyped.ts'
-import { parseSearch } from '#domain/search/query.ts'
+import {
+  LEVELS_PER_CLASS,
+  levelIn,
+  MATCH,
+  NO_LEVEL,
+  type ResolvedQuery,
+  windowOf,
+} from '#domain/search/match.ts'
+import { nearestWords, typoWordsOf } from '#domain/search/mistyped.ts'
+import { parseSearch as parseWith } from '#domain/search/query.ts'
 import type { Searchable } from '#domain/search/searchable.ts'
 import { compareProducts } from '#domain/search/sort.ts'
+import { compileTradeTerms } from '#domain/search/trade-terms.ts'
 
 const product: Searchable = {
   product_no: 'AB-1234',
@@ -25,10 +33,16 @@ const product: Searchable = {
   isSpotPriced: false,
 }
 const document = searchDocumentOf(product)
-const nameOf = (place: number | undefined) => Object.entries(MATCH).find(([, value]) => value === place)?.[0]
+const TERMS = compileTradeTerms([{ typed: 'tinned', means: ['canned', 'in a tin'] }])
+const parseSearch = (text: string) => parseWith(text, TERMS)
+const classOf = (query: ResolvedQuery) => {
+  const level = levelIn(query, document)
+  const place = level === NO_LEVEL ? undefined : Math.floor(level / LEVELS_PER_CLASS)
+  return Object.entries(MATCH).find(([, value]) => value === place)?.[0]
+}
 const found = (text: string) => {
   const query = parseSearch(text)
-  return query && nameOf(classOf(query, document))
+  return query && classOf(query)
 }
 
 describe('the class of a product', () => {
@@ -44,11 +58,17 @@ describe('the class of a product', () => {
     ['tomatoes chopped', 'nameWords'],
     ['tomatoes in', 'nameWords'],
     ['tom', 'nameBeginnings'],
-    ['tomatos', undefined],
-    ['juices', 'nameBeginnings'],
-    ['chopped tomatoes 2.5kg', 'beginnings'],
-    ['kelloggs tomatoes', 'beginnings'],
-    ['vegan tomatoes', 'beginnings'],
+    ['tomatos', 'nameWords'],
+    ['tomatoss', undefined],
+    ['juices', 'nameWords'],
+    ['tomato', 'nameWords'],
+    ['chopped tomatoes 2.5kg', 'words'],
+    // A brand of one word is said with the name.
+    ['kelloggs tomatoes', 'nameWords'],
+    ['vegan tomatoes', 'words'],
+    ['canned tomatoes', undefined],
+    ['tinned tomatoes', 'words'],
+    ['vege tomatoes', 'beginnings'],
     ['6x2.5 tom', 'beginnings'],
     ['tomatoes 400g', undefined],
     ['chopped potatoes', undefined],
@@ -62,26 +82,26 @@ describe('the class of a product', () => {
   it('is that of typos only by words that were looked up for it', () => {
     const query = parseSearch('tomatp juice')
     if (!query) throw new Error('Nothing typed')
-    expect(classOf(query, document)).toBeUndefined()
+    expect(classOf(query)).toBeUndefined()
     const whole = new Map([['tomatp', { whole: new Set(['tomatoes']), beginnings: new Set(['tomatoes']) }]])
-    expect(nameOf(classOf({ ...query, typos: whole }, document))).toBe('typoNameWords')
+    expect(classOf({ ...query, typos: whole })).toBe('typoNameWords')
   })
 
   it.each([
-    ['tomatos juice', 'typoNameWords'],
+    ['tomatoss juice', 'typoNameWords'],
     ['tomatp juice', 'typoNameBeginnings'],
-    ['keloggs', 'typos'],
-    // One word of the name, and one nearly a word of the brand.
-    ['keloggs tomatoes', 'typos'],
+    ['keloggs', 'typoNameWords'],
+    // One word of the name, and one nearly a word of the category.
+    ['vegetaples tomatoes', 'typos'],
     ['vegetaples', 'typos'],
   ])('typed %j with typos: %j, as of the name or of all else', (text, expected) => {
     const query = parseSearch(text)
     if (!query) throw new Error('Nothing typed')
     const words = [...document.nameWords, ...document.otherWords]
-    const typos = new Map(
-      query.words.map((word) => [word.text, nearestWords({ word, isMet: false }, words, 2)]),
+    const near = (query.readings[0] ?? []).map(
+      (word) => [word.text, nearestWords({ word, isMet: false }, words, 2)] as const,
     )
-    expect(nameOf(classOf({ ...query, typos }, document))).toBe(expected)
+    expect(classOf({ ...query, typos: typoWordsOf(new Map(near)) })).toBe(expected)
   })
 })
 
@@ -116,7 +136,9 @@ describe('filters', () => {
 describe('the order of what is found', () => {
   const item = (product_no: string, parts: object = {}) => ({
     product_no,
-    class: 2,
+    level: 2,
+    nameLength: 4,
+    timesBought: 0,
     salesRank: 5,
     nameKey: 'milk',
     pricePence: 100,
@@ -125,10 +147,17 @@ describe('the order of what is found', () => {
   const sorted = (sort: Parameters<typeof compareProducts>[0], items: ReturnType<typeof item>[]) =>
     items.sort(compareProducts(sort)).map(({ product_no }) => product_no)
 
-  it('is by class, then sales, then number', () => {
-    const items = [item('D'), item('C'), item('B', { salesRank: 1 }), item('A', { class: 3, salesRank: 0 })]
-    expect(sorted('relevance', items)).toEqual(['B', 'C', 'D', 'A'])
-    expect(sorted('sales', items)).toEqual(['A', 'B', 'C', 'D'])
+  it('is by level, then what else the name says, what the customer buys, sales, number', () => {
+    const items = [
+      item('F'),
+      item('E'),
+      item('D', { salesRank: 1 }),
+      item('C', { timesBought: 1 }),
+      item('B', { nameLength: 8, timesBought: 3 }),
+      item('A', { level: 3, nameLength: 0, salesRank: 0 }),
+    ]
+    expect(sorted('relevance', items)).toEqual(['C', 'D', 'E', 'F', 'B', 'A'])
+    expect(sorted('sales', items)).toEqual(['A', 'D', 'B', 'C', 'E', 'F'])
   })
 
   it('puts what has no price last, both ways', () => {

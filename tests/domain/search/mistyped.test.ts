@@ -1,35 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import {
-  editsInTurn,
   FEW_FOUND,
-  mayHoldTypos,
+  likelyWords,
+  type MeantWord,
   mistypedWords,
   nearestWords,
-  typosWithin,
+  typoWordsOf,
 } from '#domain/search/mistyped.ts'
 import { parseSearch } from '#domain/search/query.ts'
+import { NO_TRADE_TERMS } from '#domain/search/trade-terms.ts'
 
-const queryOf = (text: string) => {
-  const query = parseSearch(text)
-  if (!query) throw new Error('Nothing typed')
-  return query
-}
-const mistyped = (text: string, counts: number[]) =>
-  mistypedWords(queryOf(text), counts).map(({ word, isMet }) => [word.text, isMet])
-
-describe('when typos are looked for', () => {
-  it('is where few are found without', () => {
-    expect(mayHoldTypos(queryOf('mayonaise'), FEW_FOUND - 1)).toBe(true)
-    expect(mayHoldTypos(queryOf('mayonaise'), FEW_FOUND)).toBe(false)
-  })
-
-  it.each(['5000112637922', '2.5kg', 'a1', 'ab-12', '%'])(
-    'is never for numbers, sizes and codes: %j',
-    (text) => {
-      expect(mayHoldTypos(queryOf(text), 0)).toBe(false)
-    },
-  )
-})
+const wordsOf = (text: string) => parseSearch(text, NO_TRADE_TERMS)?.readings[0] ?? []
+const mistyped = (text: string, counts: number[], isMet = true) =>
+  mistypedWords(wordsOf(text), { counts, isMet }).map(({ word, isMet: isWordMet }) => [word.text, isWordMet])
 
 describe('which words are taken for mistyped', () => {
   it('are those that few products have, whether none or some', () => {
@@ -43,51 +26,61 @@ describe('which words are taken for mistyped', () => {
     expect(mistyped('pods', [0])).toEqual([['pods', false]])
   })
 
-  it('are looked for farther away only where they are long', () => {
-    expect(editsInTurn(mistypedWords(queryOf('chiken'), [0]))).toEqual([1])
-    expect(editsInTurn(mistypedWords(queryOf('chiken mayonaise'), [0, 0]))).toEqual([1, 2])
-    expect(editsInTurn([])).toEqual([])
+  it('are all of them where together they find nothing', () => {
+    expect(mistyped('coco cola 2l', [FEW_FOUND, FEW_FOUND, 3], false)).toEqual([
+      ['coco', true],
+      ['cola', true],
+    ])
+  })
+
+  it.each(['5000112637922', '2.5kg', 'a1', '%'])('are never numbers, sizes and codes: %j', (text) => {
+    expect(mistyped(text, [0], false)).toEqual([])
   })
 })
 
 describe('what they were meant to be', () => {
-  const typosOf = (text: string, counts: number[], words: string[]) =>
-    typosWithin(new Map(mistypedWords(queryOf(text), counts).map((word) => [word, words])), 1)
-
-  it('is nothing where one that no product has is like none', () => {
-    const words = ['chicken', 'chiken', 'breast']
-    expect(typosOf('chiken qqqqq', [5, 0], words)).toBeUndefined()
-    expect([...(typosOf('chiken qqqqq', [5, 3], words)?.keys() ?? [])]).toEqual(['chiken'])
-    expect(typosOf('quinoa', [3], words)).toBeUndefined()
-  })
-
   const nearest = (text: string, words: string[], edits: number, isMet = false) => {
-    const [word] = queryOf(text).words
+    const [word] = wordsOf(text)
     if (!word) throw new Error('Nothing typed')
     return nearestWords({ word, isMet }, words, edits)
   }
+  const whole = (meant: MeantWord[]) => meant.filter(({ beginning }) => !beginning).map(({ word }) => word)
 
   it('is what is as near as asked, and not found without a typo', () => {
     const words = ['mayonaise', 'mayonaises', 'mayonnaise', 'mayonnaises', 'mayor', 'mayonnaisse']
     const meant = nearest('mayonaise', words, 1)
-    expect([...meant.whole]).toEqual(['mayonnaise'])
-    expect([...meant.beginnings].sort()).toEqual(['mayonnaise', 'mayonnaises'])
-    expect([...nearest('mayonaise', words, 2).whole].sort()).toEqual([
-      'mayonnaise',
-      'mayonnaises',
-      'mayonnaisse',
-    ])
+    expect(whole(meant)).toEqual(['mayonnaise'])
+    expect(meant.map(({ word }) => word).sort()).toEqual(['mayonnaise', 'mayonnaises'])
+    expect(whole(nearest('mayonaise', words, 2)).sort()).toEqual(['mayonnaise', 'mayonnaises', 'mayonnaisse'])
   })
 
   it('differs in its first letter only from what no product has', () => {
-    expect([...nearest('goose', ['loose', 'gooseberry', 'gorse'], 1, true).whole]).toEqual(['gorse'])
-    expect([...nearest('goose', ['loose', 'gooseberry', 'gorse'], 1).whole]).toEqual(['gorse', 'loose'])
+    expect(whole(nearest('goose', ['loose', 'gooseberry', 'gorse'], 1, true))).toEqual(['gorse'])
+    expect(whole(nearest('goose', ['loose', 'gooseberry', 'gorse'], 1))).toEqual(['gorse', 'loose'])
   })
 
   it('is at most 32 words, the same ones in whatever order they come', () => {
     const words = [...'abcdefghijklmnoprstuvwxyz'].flatMap((letter) => [`chees${letter}`, `chees${letter}x`])
     const meant = nearest('cheesq', words, 1)
-    expect(meant.beginnings.size).toBe(32)
+    expect(meant).toHaveLength(32)
     expect(nearest('cheesq', [...words].reverse(), 1)).toEqual(meant)
+  })
+
+  it('is no slip of the catalogue beside the word that most products have, unless it is nearer', () => {
+    const meant = nearest('choclatte', ['choclate', 'chocolate', 'chocolatte', 'chocolata'], 2)
+    const counts = meant.map(({ word }) => ({ choclate: 2, chocolate: 100, chocolatte: 1 })[word] ?? 3)
+    expect(likelyWords(meant, counts).map(({ word }) => word)).toEqual([
+      'choclate',
+      'chocolatte',
+      'chocolate',
+    ])
+  })
+
+  it('is for the classes of typos whole words, and those that begin so', () => {
+    const meant = nearest('mayonaise', ['mayonnaise', 'mayonnaiselike'], 1)
+    expect(typoWordsOf(new Map([['mayonaise', meant]])).get('mayonaise')).toEqual({
+      whole: new Set(['mayonnaise']),
+      beginnings: new Set(['mayonnaise', 'mayonnaiselike']),
+    })
   })
 })

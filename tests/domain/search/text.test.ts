@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { productWordsOf } from '#domain/search/product-words.ts'
-import { parseSearch, QUERY_WORDS_MAX } from '#domain/search/query.ts'
+import { parseSearch as parseWith, QUERY_WORDS_MAX } from '#domain/search/query.ts'
 import { codeKey, compareText, foldText, gtinKey, joinMeasures, wordsIn } from '#domain/search/text.ts'
+import { NO_TRADE_TERMS } from '#domain/search/trade-terms.ts'
 import { formsOf } from '#domain/search/word-forms.ts'
-import { sameWordsOf } from '#domain/search/word-variants.ts'
 
-const typed = (text: string): string[] | undefined => parseSearch(text)?.words.map((word) => word.text)
+const parseSearch = (text: string) => parseWith(text, NO_TRADE_TERMS)
+const typed = (text: string): string[] | undefined => parseSearch(text)?.readings[0]?.map((word) => word.text)
 
 describe('folding', () => {
   it.each([
@@ -102,7 +103,7 @@ describe('what is typed', () => {
 
   it('is nothing where only blanks were, and meets nothing where only signs were', () => {
     expect(parseSearch('  ')).toBeUndefined()
-    expect(parseSearch('%%')).toEqual({ words: [], code: null })
+    expect(parseSearch('%%')).toEqual({ typed: [], readings: [], code: null })
   })
 
   it('is read up to eight words', () => {
@@ -133,41 +134,15 @@ describe('singular and plural', () => {
     ['boxes', 'box'],
     ['chips', 'chip'],
     ['cheeses', 'cheese'],
+    ['egg', 'eggs'],
+    ['glass', 'glasses'],
+    ['potatos', 'potatoes'],
   ])('%j is also looked for as %j', (word, form) => {
     expect(formsOf(word)).toContain(form)
   })
 
-  it.each(['glass', 'citrus', 'pi', '2.5kg', '7ups'])('%j has no other form', (word) => {
+  it.each(['pi', '2.5kg', '7ups'])('%j has no other form', (word) => {
     expect(formsOf(word)).toEqual([])
-  })
-})
-
-describe('words that mean the same', () => {
-  it.each([
-    ['yoghurt', ['yogurt', 'yogurts', 'yoghurts']],
-    ['yogurts', ['yoghurt', 'yoghurts']],
-    ['eggplants', ['aubergine', 'aubergines', 'eggplant']],
-    ['chili', ['chilli', 'chillies', 'chilies']],
-    ['chillies', ['chilli', 'chili']],
-    ['napkins', ['serviette', 'serviettes']],
-  ])('%j is also looked for as %j', (word, same) => {
-    expect(sameWordsOf(word)).toEqual(expect.arrayContaining(same))
-    expect(sameWordsOf(word)).not.toContain(word)
-  })
-
-  it('are looked for both ways', () => {
-    for (const word of ['mayo', 'courgette', 'whisky', 'soya'])
-      for (const other of sameWordsOf(word))
-        expect(sameWordsOf(other), `${other} and ${word}`).toContain(word)
-  })
-
-  it('are none but singular and plural for all others', () => {
-    expect(sameWordsOf('tomatoes')).toEqual(formsOf('tomatoes'))
-    expect(sameWordsOf('yoghur')).toEqual([])
-  })
-
-  it('are of a query, as whole words', () => {
-    expect(parseSearch('mayo 5l')?.words[0]?.forms).toContain('mayonnaise')
   })
 })
 

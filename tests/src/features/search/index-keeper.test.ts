@@ -2,6 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { describe, expect, it } from 'vitest'
 import type { ProductFacts } from '#domain/product.ts'
 import { parseSearch } from '#domain/search/query.ts'
+import { NO_TRADE_TERMS } from '#domain/search/trade-terms.ts'
 import { createIndexKeeper } from '#src/features/search/index-keeper.ts'
 import { noteChangedProducts } from '#src/store/index-parts.ts'
 import { openUserDatabase, type UserDatabase } from '#src/store/user-database.ts'
@@ -37,9 +38,15 @@ const keeperOf = (database: UserDatabase) => {
         steps += 1
       }),
     find: (text: string) =>
-      keeper
-        .index()
-        .find({ query: parseSearch(text), filterWords: [], sort: 'relevance', offset: 0, limit: 500 }),
+      keeper.index().find({
+        query: parseSearch(text, NO_TRADE_TERMS),
+        terms: NO_TRADE_TERMS,
+        purchases: new Map(),
+        filterWords: [],
+        sort: 'relevance',
+        offset: 0,
+        limit: 500,
+      }),
   }
 }
 
@@ -60,7 +67,7 @@ describe('the stored index', () => {
     await second.update()
     expect(second.steps()).toBe(1)
     for (const text of ['tom', 'milk', '10001', 'choclate', ''])
-      expect(second.find(text)).toEqual(first.find(text))
+      expect(await second.find(text)).toEqual(await first.find(text))
   })
 
   it('takes in what was noted as changed, and writes no chunk but those that changed', async () => {
@@ -75,7 +82,7 @@ describe('the stored index', () => {
     if (!one) throw new Error('Too few products')
     await put(database, [{ ...one, name: 'Zanzibar cloves' }])
     await first.update()
-    expect(first.find('zanzibar').product_nos).toEqual([one.product_no])
+    expect((await first.find('zanzibar')).product_nos).toEqual([one.product_no])
 
     const after = await chunkWrites(database)
     const written = [...after].filter(
@@ -86,7 +93,7 @@ describe('the stored index', () => {
 
     const second = keeperOf(database)
     await second.update()
-    expect(second.find('zanzibar').product_nos).toEqual([one.product_no])
+    expect((await second.find('zanzibar')).product_nos).toEqual([one.product_no])
   })
 
   it('forgets products that were removed', async () => {
@@ -99,7 +106,7 @@ describe('the stored index', () => {
     await remove(database, gone)
     await worker.update()
     expect(worker.keeper.index().size).toBe(30)
-    expect(worker.find(gone[0] ?? '').product_nos).not.toContain(gone[0])
+    expect((await worker.find(gone[0] ?? '')).product_nos).not.toContain(gone[0])
   })
 
   it('is shared by tabs: whichever is first takes changes in, and the others load them', async () => {
@@ -117,9 +124,9 @@ describe('the stored index', () => {
       await put(there, [{ ...three, product_no: `NEW${round}`, name: `Zanzibar new ${round}` }])
       const order = round % 2 === 0 ? [first, second] : [second, first]
       for (const tab of order) await tab.update()
-      expect(first.find('zanzibar').product_nos).toHaveLength(2 * (round + 1))
-      expect(second.find('zanzibar')).toEqual(first.find('zanzibar'))
-      expect(second.find('')).toEqual(first.find(''))
+      expect((await first.find('zanzibar')).product_nos).toHaveLength(2 * (round + 1))
+      expect(await second.find('zanzibar')).toEqual(await first.find('zanzibar'))
+      expect(await second.find('')).toEqual(await first.find(''))
     }
     await Promise.all([first.update(), second.update()])
     expect(second.keeper.index().size).toBe(first.keeper.index().size)
@@ -154,7 +161,7 @@ describe('the stored index', () => {
     const worker = keeperOf(database)
     await worker.update()
     expect(worker.keeper.index().size).toBe(300)
-    expect(worker.find('').total).toBe(300)
+    expect((await worker.find('')).total).toBe(300)
   })
 
   it('is made anew in a worker that is running when everything is cleared', async () => {
@@ -165,10 +172,10 @@ describe('the stored index', () => {
     await database.searchIndex.clear()
     await database.products.clear()
     await worker.update()
-    expect(worker.find('').total).toBe(0)
+    expect((await worker.find('')).total).toBe(0)
     await put(database, list(10, 6))
     await worker.update()
-    expect(worker.find('').total).toBe(10)
+    expect((await worker.find('')).total).toBe(10)
   })
 
   it('stays as it was where a step cannot be stored, and takes the change in the next time', async () => {
@@ -187,7 +194,7 @@ describe('the stored index', () => {
     await expect(worker.update()).rejects.toThrow()
     database.searchIndex.hook('updating').unsubscribe(fail)
     await worker.update()
-    expect(worker.find('zanzibar').product_nos).toEqual([one.product_no])
+    expect((await worker.find('zanzibar')).product_nos).toEqual([one.product_no])
     expect(worker.keeper.index().size).toBe(20)
   })
 })

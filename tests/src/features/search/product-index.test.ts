@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { searchDocumentOf } from '#domain/search/document.ts'
 import { wantedFilterWords } from '#domain/search/filters.ts'
-import { classOf, codeClassOf, FIRST_TYPO_CLASS } from '#domain/search/match.ts'
-import { nearestWords } from '#domain/search/mistyped.ts'
-import { parseSearch, type SearchQuery } from '#domain/search/query.ts'
-import { compareProducts, SORTS, type Sort } from '#domain/search/sort.ts'
-import { isMetBy, mayBeTypo, type TypoWords } from '#domain/search/typos.ts'
+import { codeClassOf, levelIn, NO_LEVEL, type ResolvedQuery } from '#domain/search/match.ts'
+import { parseSearch } from '#domain/search/query.ts'
+import { type SearchIndex, search } from '#domain/search/search.ts'
+import { compareProducts, type Purchases, SORTS, type Sort } from '#domain/search/sort.ts'
+import { compileTradeTerms, DEFAULT_TRADE_TERMS } from '#domain/search/trade-terms.ts'
+import { isMetBy } from '#domain/search/typos.ts'
 import { createProductIndex } from '#src/features/search/product-index.ts'
 import {
   pickOf,
@@ -21,14 +22,23 @@ const indexOf = (products: readonly RandomProduct[]) => {
   return index
 }
 
+const TERMS = compileTradeTerms(DEFAULT_TRADE_TERMS)
+const PURCHASES: Purchases = new Map(
+  randomCatalogue(1_500, 7).flatMap(({ product_no }, place) =>
+    place % 9 === 4 ? [[product_no, 1 + (place % 3)]] : [],
+  ),
+)
+
 type Asked = { text: string; filterWords?: string[]; sort?: Sort; offset?: number; limit?: number }
 
 const askOf =
   (products: readonly RandomProduct[], index: ReturnType<typeof createProductIndex>) =>
-  ({ text, filterWords = [], sort = 'relevance', offset = 0, limit = 24 }: Asked) => {
+  async ({ text, filterWords = [], sort = 'relevance', offset = 0, limit = 24 }: Asked) => {
     const prices = new Map(products.map(({ product_no, pricePence }) => [product_no, pricePence]))
-    return index.find({
-      query: parseSearch(text),
+    return await index.find({
+      query: parseSearch(text, TERMS),
+      terms: TERMS,
+      purchases: PURCHASES,
       filterWords,
       sort,
       offset,
@@ -40,44 +50,56 @@ const askOf =
 /** What domain/search says, asked of every product. */
 const definition = (products: readonly RandomProduct[]) => {
   const documents = products.map((product) => ({ product, document: searchDocumentOf(product) }))
-  const words = [
-    ...new Set(documents.flatMap(({ document }) => [...document.nameWords, ...document.otherWords])),
-  ]
   const wordsOf = documents.map(({ document }) => [...document.nameWords, ...document.otherWords])
-  const typosOf = (query: SearchQuery, edits: number): TypoWords => {
-    if (documents.some(({ document }) => codeClassOf(query, document.markedWords) !== undefined))
-      return new Map()
-    const rare = query.words.flatMap((word) => {
-      const met = wordsOf.filter((some) => some.some((other) => isMetBy(word, other)))
-      const isShort = word.text.length < 5 && met.length > 0
-      return met.length < 24 && !isShort && mayBeTypo(word.text) ? [{ word, isMet: met.length > 0 }] : []
+  const words = [...new Set(wordsOf.flat())]
+  const meeting = (query: ResolvedQuery) =>
+    documents.flatMap(({ product, document }) => {
+      const level = levelIn(query, document)
+      return level === NO_LEVEL ? [] : [{ product, document, level }]
     })
-    return new Map(rare.map((mistyped) => [mistyped.word.text, nearestWords(mistyped, words, edits)]))
-  }
-  return ({ text, filterWords = [], sort = 'relevance', offset = 0, limit = 24 }: Asked) => {
-    const query = parseSearch(text)
-    const matching = (typos?: TypoWords) =>
-      documents.flatMap(({ product, document }) => {
-        const matchClass = query ? classOf({ ...query, ...(typos && { typos }) }, document) : 0
-        if (matchClass === undefined || !filterWords.every((word) => document.markedWords.includes(word)))
-          return []
-        return [{ ...product, class: matchClass, nameKey: document.nameKey }]
-      })
-    let found = matching()
-    expect(found.every((item) => item.class < FIRST_TYPO_CLASS)).toBe(true)
-    for (const edits of [1, 2]) if (query && found.length < 24) found = matching(typosOf(query, edits))
-    return {
-      product_nos: found
+  return async ({ text, filterWords = [], sort = 'relevance', offset = 0, limit = 24 }: Asked) => {
+    const pageOf = (found: ReturnType<typeof meeting>, isTyped: boolean) => {
+      const filtered = found.filter(({ document }) =>
+        filterWords.every((word) => document.markedWords.includes(word)),
+      )
+      const ranked = filtered
+        .map(({ product, document, level }) => ({
+          ...product,
+          level,
+          nameKey: document.nameKey,
+          nameLength: isTyped ? document.nameLength : 0,
+          timesBought: isTyped ? (PURCHASES.get(product.product_no) ?? 0) : 0,
+        }))
         .sort(compareProducts(sort))
-        .slice(offset, offset + limit)
-        .map(({ product_no }) => product_no),
-      total: Math.min(found.length, 1000),
+      return {
+        product_nos: ranked.slice(offset, offset + limit).map(({ product_no }) => product_no),
+        total: Math.min(ranked.length, 1000),
+      }
     }
+    const query = parseSearch(text, TERMS)
+    if (query === undefined)
+      return pageOf(
+        documents.map((one) => ({ ...one, level: 0 })),
+        false,
+      )
+    const index: SearchIndex<ReturnType<typeof pageOf>> = {
+      find: async (resolved) => pageOf(meeting(resolved), true),
+      areMet: async (queries) => queries.map((resolved) => meeting(resolved).length > 0),
+      counts: async (counted, most) =>
+        counted.map((word) =>
+          Math.min(most, wordsOf.filter((some) => some.some((other) => isMetBy(word, other))).length),
+        ),
+      isCode: async ({ code }) =>
+        documents.some(({ document }) => codeClassOf(code, document.markedWords) !== undefined),
+      near: async () => words,
+      known: async (wanted) => new Set(wanted.filter((word) => words.includes(word))),
+    }
+    return await search(index, query, TERMS)
   }
 }
 
 describe('the index of the products on this device', () => {
-  it('finds what the definition says, in its order', () => {
+  it('finds what the definition says, in its order', async () => {
     const products = randomCatalogue(1_050, 7)
     const ask = askOf(products, indexOf(products))
     const expected = definition(products)
@@ -90,11 +112,11 @@ describe('the index of the products on this device', () => {
         filterWords: random() < 0.3 ? wantedFilterWords({ storage_type: 'chilled' }) : [],
         offset: pick([0, 0, 24, 480]),
       }
-      expect(ask(question), JSON.stringify(question)).toEqual(expected(question))
+      expect(await ask(question), JSON.stringify(question)).toEqual(await expected(question))
     }
   })
 
-  it('finds after changes what an index made anew finds', () => {
+  it('finds after changes what an index made anew finds', async () => {
     const random = randomOf(21)
     const pick = pickOf(random)
     let products = randomCatalogue(1_500, 22)
@@ -128,7 +150,7 @@ describe('the index of the products on this device', () => {
       const askAnew = askOf(products, indexOf(products))
       for (let asked = 0; asked < 60; asked += 1) {
         const question = { text: randomQuery(products, random).text, sort: pick(SORTS).value }
-        expect(ask(question), JSON.stringify(question)).toEqual(askAnew(question))
+        expect(await ask(question), JSON.stringify(question)).toEqual(await askAnew(question))
       }
     }
   })
@@ -150,7 +172,7 @@ describe('the index of the products on this device', () => {
     expect([...changed.keys()].sort()).toEqual([0, 2])
   })
 
-  it('uses the place of a product that was taken out for the next new one', () => {
+  it('uses the place of a product that was taken out for the next new one', async () => {
     const products = randomCatalogue(1_000, 33)
     const index = indexOf(products)
     const [gone] = products
@@ -159,10 +181,10 @@ describe('the index of the products on this device', () => {
     index.apply(new Map([[gone.product_no, undefined]]))
     const added = { ...fresh, product_no: 'FRESH1' }
     expect([...index.apply(new Map([[added.product_no, added]])).keys()]).toEqual([0])
-    expect(askOf([added], index)({ text: 'FRESH1' }).product_nos).toEqual(['FRESH1'])
+    expect((await askOf([added], index)({ text: 'FRESH1' })).product_nos).toEqual(['FRESH1'])
   })
 
-  it('puts what a typo finds behind the row that is misspelt so, and first once that is gone', () => {
+  it('puts what a typo finds behind the row that is misspelt so, and first once that is gone', async () => {
     const [base] = randomCatalogue(1, 35)
     if (!base) throw new Error('Too few products')
     const product = {
@@ -183,8 +205,8 @@ describe('the index of the products on this device', () => {
       ]),
     )
     const ask = askOf([product], index)
-    expect(ask({ text: 'quinow' }).product_nos).toEqual(['TWO', 'ONE'])
+    expect((await ask({ text: 'quinow' })).product_nos).toEqual(['TWO', 'ONE'])
     index.apply(new Map([['TWO', undefined]]))
-    expect(ask({ text: 'quinow' }).product_nos).toEqual(['ONE'])
+    expect((await ask({ text: 'quinow' })).product_nos).toEqual(['ONE'])
   })
 })

@@ -1,0 +1,61 @@
+import type { ResolvedQuery } from './match.ts'
+import { FILLERS, readingsOf, type SearchQuery } from './query.ts'
+import type { SearchIndex } from './search.ts'
+import type { TradeTerms } from './trade-terms.ts'
+import type { TypoWords } from './typos.ts'
+
+/**
+ * Which words to leave out where no product has them all: sizes first, then as few as possible, and of these the ones
+ * that most products have, since they say the least.
+ */
+
+export type FewerWords = { query: ResolvedQuery; dropped: string[] }
+
+const WORDS_MAX = 8
+/** What most words find more of says little about any of them. */
+const COUNT_MAX = 1000
+
+type Words = Pick<SearchIndex<never>, 'areMet' | 'counts'>
+
+/** undefined: no word finds anything, or there is but one. */
+export const withFewerWords = async (
+  index: Words,
+  query: SearchQuery,
+  { terms, typos }: { terms: TradeTerms; typos: TypoWords },
+): Promise<FewerWords | undefined> => {
+  const typed = [...new Set(query.typed)].filter((word) => !FILLERS.has(word)).slice(0, WORDS_MAX)
+  const sized = typed.filter((word) => !isSize(word))
+  const words = sized.length > 0 ? sized : typed
+  const kept = (some: readonly string[]): FewerWords => ({
+    query: { typed: [...some], readings: readingsOf(some, terms), code: null, typos },
+    dropped: typed.filter((word) => !some.includes(word)),
+  })
+  if (words.length < typed.length && (await isMet(index, kept(words)))) return kept(words)
+  const counts = await index.counts(
+    words.map((text) => ({ text, forms: [] })),
+    COUNT_MAX,
+  )
+  const countOf = new Map(words.map((word, place) => [word, counts[place] ?? 0]))
+  for (let size = words.length - 1; size > 0; size -= 1) {
+    const some = subsetsOf(words, size)
+      .map((subset) => ({ subset, found: subset.reduce((sum, word) => sum + (countOf.get(word) ?? 0), 0) }))
+      .sort((a, b) => a.found - b.found)
+      .map(({ subset }) => kept(subset))
+    const met = await index.areMet(some.map(({ query: fewer }) => fewer))
+    const first = some[met.indexOf(true)]
+    if (first !== undefined) return first
+  }
+  return undefined
+}
+
+const isSize = (word: string): boolean => /^\d/.test(word)
+
+const isMet = async (index: Words, { query }: FewerWords): Promise<boolean> =>
+  (await index.areMet([query]))[0] ?? false
+
+function subsetsOf(words: readonly string[], size: number): string[][] {
+  if (size === 0) return [[]]
+  return words.flatMap((word, place) =>
+    subsetsOf(words.slice(place + 1), size - 1).map((rest) => [word, ...rest]),
+  )
+}

@@ -1,0 +1,76 @@
+import { FILLERS } from './query.ts'
+import { remembered } from './remembered.ts'
+import type { Searchable } from './searchable.ts'
+import { foldText, joinMeasures, wordsIn } from './text.ts'
+import { formsOf } from './word-forms.ts'
+
+/**
+ * What a product is, as far as its words tell: the head of its name ("Ham Sandwich" is a sandwich) and of its category
+ * ("Plant-based milks" are milks). And how many words its name needs to say so.
+ */
+
+/** Where the name goes on to say what the product is made of, comes in or goes with. */
+const NAME_PART_ENDS = /\s*[,;:([|•·]\s*|\s[-–—/+]\s|\s(?:with|in|for|from|made|style|flavou?r|flavou?red)\s/u
+/** A category may name several things: "Butter & spread", "Pickles, olives and peppers". */
+const CATEGORY_PARTS = /\s*[,&/+]\s*|\sand\s/u
+
+type Named = Pick<Searchable, 'name' | 'brand' | 'category' | 'group' | 'department'>
+
+export const nameHeadsOf = (product: Named): string[] => {
+  const brand = brandIn(product)
+  for (const part of foldText(product.name).split(NAME_PART_ENDS)) {
+    const last = tellingWords(part)
+      .filter((word) => !brand.has(word))
+      .at(-1)
+    if (last !== undefined) return [last]
+  }
+  return []
+}
+
+export const categoryHeadsOf = (product: Named): readonly string[] => headsOfCategory(leafOf(product))
+
+/**
+ * How much a name says: its words beyond brand, sizes and fillers, and the brand's own as the smallest of differences, so
+ * that "Lemon" comes before "Fanta Lemon".
+ */
+export const nameLengthOf = (product: Named): number => {
+  const brand = brandIn(product)
+  const words = [...new Set(tellingWords(foldText(product.name)))]
+  const brandWords = words.filter((word) => brand.has(word)).length
+  const others = Math.min(WORDS_MAX, words.length - brandWords)
+  return others * BRAND_WORDS_MAX + Math.min(BRAND_WORDS_MAX - 1, brandWords)
+}
+
+/** Longer names are all the same. */
+const WORDS_MAX = 15
+const BRAND_WORDS_MAX = 4
+
+const leafOf = ({ category, group, department }: Omit<Named, 'name' | 'brand'>): string =>
+  category || group || department
+
+/**
+ * The words of a name that are its brand's: those that the brand begins with. Of "Jennie-O Turkey Store" the turkey in
+ * "Turkey Bacon" is none, nor is what names the category: "Perry's Ice Cream".
+ */
+function brandIn({ name, brand, ...categories }: Named): ReadonlySet<string> {
+  const brandWords = plainWords(brand)
+  if (brandWords.length === 0) return NO_WORDS
+  const inName = new Set(wordsIn(foldText(name)))
+  const ofCategory = categoryWords(leafOf(categories))
+  const end = brandWords.findIndex((word) => !inName.has(word))
+  return new Set(brandWords.slice(0, end === -1 ? undefined : end).filter((word) => !ofCategory.has(word)))
+}
+
+const NO_WORDS: ReadonlySet<string> = new Set()
+const plainWords = remembered((text) => wordsIn(foldText(text)))
+const categoryWords = remembered(
+  (text): ReadonlySet<string> => new Set(plainWords(text).flatMap((word) => [word, ...formsOf(word)])),
+)
+const headsOfCategory = remembered((text): readonly string[] =>
+  foldText(text)
+    .split(CATEGORY_PARTS)
+    .flatMap((part) => wordsIn(part).slice(-1)),
+)
+
+const tellingWords = (folded: string): string[] =>
+  wordsIn(joinMeasures(folded)).filter((word) => !FILLERS.has(word) && !/^\d/.test(word))

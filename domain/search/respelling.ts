@@ -1,0 +1,72 @@
+import { COMMON, likelyWords, type MeantWord, type MistypedWord, nearestWords } from './mistyped.ts'
+import { readingsOf, type SearchQuery } from './query.ts'
+import type { SearchIndex } from './search.ts'
+import type { TradeTerms } from './trade-terms.ts'
+
+/** Other ways to write what was typed, as far as products have such words. */
+
+type Words = Pick<SearchIndex<never>, 'near' | 'known' | 'counts'>
+
+const PART_LENGTH_MIN = 2
+const JOINED_LENGTH_MAX = 24
+const LETTERS = /^\p{L}+$/u
+
+/** Words written as one, and one as two: "cling film" and "clingfilm" are also read as the other. */
+export const withJoinedWords = async (
+  index: Words,
+  query: SearchQuery,
+  { terms, rare }: { terms: TradeTerms; rare: ReadonlySet<string> },
+): Promise<SearchQuery> => {
+  const { typed } = query
+  const spellings = typed.flatMap((word, place) => {
+    const spelled = (words: string[], taken: number): Spelling => ({
+      words,
+      all: [...typed.slice(0, place), ...words, ...typed.slice(place + taken)],
+    })
+    const next = typed[place + 1]
+    return [
+      ...(next !== undefined && mayBeJoined(word, next) ? [spelled([`${word}${next}`], 2)] : []),
+      ...(rare.has(word) ? splitsOf(word).map((words) => spelled(words, 1)) : []),
+    ]
+  })
+  if (spellings.length === 0) return query
+  const known = await index.known([...new Set(spellings.flatMap(({ words }) => words))])
+  const readings = spellings
+    .filter(({ words }) => words.every((word) => known.has(word)))
+    .flatMap(({ all }) => readingsOf(all, terms))
+  return readings.length === 0 ? query : { ...query, readings: [...query.readings, ...readings] }
+}
+
+type Spelling = { words: string[]; all: string[] }
+
+const mayBeJoined = (word: string, next: string): boolean =>
+  LETTERS.test(word) && LETTERS.test(next) && word.length + next.length <= JOINED_LENGTH_MAX
+
+const splitsOf = (word: string): string[][] =>
+  !LETTERS.test(word) || word.length > JOINED_LENGTH_MAX
+    ? []
+    : Array.from({ length: Math.max(0, word.length - 2 * PART_LENGTH_MIN + 1) }, (_, place) => [
+        word.slice(0, place + PART_LENGTH_MIN),
+        word.slice(place + PART_LENGTH_MIN),
+      ])
+
+/** What mistyped words may have been meant to be, by their text, the likeliest first. */
+export type MeantWords = ReadonlyMap<string, readonly MeantWord[]>
+
+/** Finds it out for up to one edit, and for up to two. */
+export const createSpeller = async (index: Words, mistyped: readonly MistypedWord[]) => {
+  const near = await Promise.all(mistyped.map(async (word) => [word, await index.near(word)] as const))
+  return async (edits: number): Promise<MeantWords> => {
+    const meant = new Map<string, MeantWord[]>()
+    for (const [word, words] of near) {
+      const nearest = nearestWords(word, words, edits)
+      if (nearest.length === 0) continue
+      const counts = await index.counts(
+        nearest.map((other) => ({ text: other.word, forms: [] })),
+        COMMON,
+      )
+      meant.set(word.word.text, likelyWords(nearest, counts))
+    }
+    return meant
+  }
+}

@@ -1,0 +1,85 @@
+import { withFewerWords } from './fewer-words.ts'
+import type { ResolvedQuery } from './match.ts'
+import { FEW_FOUND, type MistypedWord, mistypedWords, typoWordsOf } from './mistyped.ts'
+import type { QueryWord, Reading, SearchQuery } from './query.ts'
+import { createSpeller, type MeantWords, withJoinedWords } from './respelling.ts'
+import type { TradeTerms } from './trade-terms.ts'
+import { editsAllowed, mayBeTypo } from './typos.ts'
+
+/**
+ * How a search goes about what was typed, the same on server and device: as typed; where that finds few, with words
+ * joined and split, and with what mistyped ones may have been meant to be; where it finds nothing, with fewer words.
+ */
+
+/** What an index of products answers. */
+export type SearchIndex<Found extends { total: number }> = {
+  /** The page asked for, of what meets the query and the filters set. */
+  find: (query: ResolvedQuery) => Promise<Found>
+  /** Whether any product meets each of these queries, whatever the filters. */
+  areMet: (queries: readonly ResolvedQuery[]) => Promise<boolean[]>
+  /** How many products each word finds by itself, whatever the filters; exact up to `most`. */
+  counts: (words: readonly QueryWord[], most: number) => Promise<number[]>
+  /** Whether what was typed is a product's number or barcode, or begins one. */
+  isCode: (query: SearchQuery) => Promise<boolean>
+  /** Words of products that a mistyped one may have been meant to be, and any others. */
+  near: (mistyped: MistypedWord) => Promise<Iterable<string>>
+  /** Those of the words that some product has. */
+  known: (words: readonly string[]) => Promise<ReadonlySet<string>>
+}
+
+/** What was done to the words typed. */
+export type Rewording = {
+  /** Words that were typed, and what they were taken to mean. */
+  corrections?: { typed: string; meant: string }[]
+  /** True: some products have the words as typed. They come first, those of the corrected words behind them. */
+  also?: boolean
+  /** Words that were left out, since no product has them all. */
+  dropped?: string[]
+}
+
+export const search = async <Found extends { total: number }>(
+  index: SearchIndex<Found>,
+  query: SearchQuery,
+  terms: TradeTerms,
+): Promise<Found & Rewording> => {
+  const asTyped = await index.find(query)
+  const [typed = []] = query.readings
+  if (asTyped.total >= FEW_FOUND || !mayBeReworded(typed) || (await index.isCode(query))) return asTyped
+
+  const counts = await index.counts(typed, FEW_FOUND)
+  const rare = new Set(typed.flatMap(({ text }, place) => ((counts[place] ?? 0) < FEW_FOUND ? [text] : [])))
+  const joined = await withJoinedWords(index, query, { terms, rare })
+  let best: Found & Rewording = joined === query ? asTyped : await index.find(joined)
+  if (best.total >= FEW_FOUND) return best
+
+  const isMet = best.total > 0 || ((await index.areMet([joined]))[0] ?? false)
+  const mistyped = mistypedWords(typed, { counts, isMet })
+  const meantBy = await createSpeller(index, mistyped)
+  let meant: MeantWords = new Map()
+  const most = Math.max(0, ...mistyped.map(({ word }) => editsAllowed(word.text)))
+  for (let edits = 1; edits <= most; edits += 1) {
+    meant = await meantBy(edits)
+    if (meant.size === 0 || mistyped.some((word) => !word.isMet && !meant.has(word.word.text))) continue
+    const found = await index.find({ ...joined, typos: typoWordsOf(meant) })
+    if (found.total > best.total)
+      best = { ...found, corrections: correctionsOf(meant), ...(isMet && { also: true }) }
+    if (best.total >= FEW_FOUND) return best
+  }
+  if (best.total > 0 || isMet) return best
+
+  const typos = typoWordsOf(meant)
+  const fewer = await withFewerWords(index, joined, { terms, typos })
+  if (fewer === undefined) return best
+  const corrections = correctionsOf(meant).filter(({ typed: word }) => !fewer.dropped.includes(word))
+  return {
+    ...(await index.find(fewer.query)),
+    dropped: fewer.dropped,
+    ...(corrections.length > 0 && { corrections }),
+  }
+}
+
+const mayBeReworded = (typed: Reading): boolean =>
+  typed.length > 1 || typed.some(({ text }) => mayBeTypo(text))
+
+const correctionsOf = (meant: MeantWords): { typed: string; meant: string }[] =>
+  [...meant].flatMap(([typed, [first]]) => (first === undefined ? [] : [{ typed, meant: first.word }]))
