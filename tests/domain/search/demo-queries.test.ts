@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseSearch } from '#domain/search/query.ts'
+import { compileTradeTerms, DEFAULT_TRADE_TERMS } from '#domain/search/trade-terms.ts'
 import { makeProducts } from '#server/db/demo/products.ts'
 import { createProductIndex, type IndexedProduct } from '#src/features/search/product-index.ts'
 
@@ -61,13 +62,17 @@ const nameOf = new Map(products.map(({ product_no, name }) => [product_no, name]
 const index = createProductIndex()
 index.apply(new Map(products.map((product) => [product.product_no, product])))
 
-const namesOf = (typed: string): string[] =>
-  index
-    .find({ query: parseSearch(typed), filterWords: [], sort: 'relevance', offset: 0, limit: 3 })
-    .product_nos.map((product_no) => nameOf.get(product_no) ?? '')
+const terms = compileTradeTerms(DEFAULT_TRADE_TERMS)
+
+const namesOf = async (typed: string): Promise<string[]> => {
+  const query = parseSearch(typed, terms)
+  const asked = { query, terms, purchases: new Map(), filterWords: [], sort: 'relevance' as const }
+  const { product_nos } = await index.find({ ...asked, offset: 0, limit: 3 })
+  return product_nos.map((product_no) => nameOf.get(product_no) ?? '')
+}
 
 describe("the demo's catalogue", () => {
-  it.each(FIRST)('gives what is meant first for “%s”', (typed, name) => {
-    expect(namesOf(typed)[0] ?? 'nothing').toMatch(name)
+  it.each(FIRST)('gives what is meant first for “%s”', async (typed, name) => {
+    expect((await namesOf(typed))[0] ?? 'nothing').toMatch(name)
   })
 })
