@@ -53,9 +53,9 @@ const TYPO_BEGINNING = 0x01000000
 export const gradesOf = (reading: Reading, typos: TypoWords | undefined, word: string): number =>
   reading.reduce((grades, wanted, place) => grades | (gradeOf(wanted, word, typos) << place), 0)
 
-function gradeOf({ text, forms }: QueryWord, word: string, typos: TypoWords | undefined): number {
+function gradeOf({ text, forms, isWhole }: QueryWord, word: string, typos: TypoWords | undefined): number {
   if (word === text || forms.includes(word)) return WHOLE
-  if (word.startsWith(text)) return BEGINNING
+  if (isWhole !== true && word.startsWith(text)) return BEGINNING
   const meant = typos?.get(text)
   if (meant?.whole.has(word)) return TYPO
   return meant?.beginnings.has(word) ? TYPO_BEGINNING : 0

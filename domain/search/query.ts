@@ -19,6 +19,8 @@ export type QueryWord = {
   text: string
   /** Singular, plural and synonyms: whole words of a product that count as much as the word itself. */
   forms: string[]
+  /** True: it begins no other word. Nobody is typing it, it was made of what was typed. */
+  isWhole?: boolean
 }
 
 /** Words as a product's document has them, each with the mark of its kind. */
@@ -103,14 +105,17 @@ function alternativesOf(words: readonly string[], meanings: readonly (readonly s
   const plain = words.map(queryWordOf)
   const [first] = plain
   if (first === undefined || plain.length > 1)
-    return [plain, ...meanings.map((meant) => meant.map(queryWordOf))]
+    return [plain, ...meanings.map(meantWords)]
   const synonyms = meanings.flatMap((meant) => (meant.length === 1 ? meant : []))
   const forms = [...first.forms, ...synonyms.flatMap((synonym) => [synonym, ...formsOf(synonym)])]
   return [
     [{ text: first.text, forms: [...new Set(forms)].filter((form) => form !== first.text) }],
-    ...meanings.filter((meant) => meant.length > 1).map((meant) => meant.map(queryWordOf)),
+    ...meanings.filter((meant) => meant.length > 1).map(meantWords),
   ]
 }
+
+const meantWords = (words: readonly string[]): QueryWord[] =>
+  words.map((word) => ({ ...queryWordOf(word), isWhole: true }))
 
 export function codeQueryOf(text: string): CodeQuery | null {
   const key = codeKey(text)

@@ -1,5 +1,5 @@
 import { COMMON, likelyWords, type MeantWord, type MistypedWord, nearestWords } from './mistyped.ts'
-import { readingsOf, type SearchQuery } from './query.ts'
+import { type Reading, readingsOf, type SearchQuery } from './query.ts'
 import type { SearchIndex } from './search.ts'
 import type { TradeTerms } from './trade-terms.ts'
 
@@ -33,9 +33,13 @@ export const withJoinedWords = async (
   const known = await index.known([...new Set(spellings.flatMap(({ words }) => words))])
   const readings = spellings
     .filter(({ words }) => words.every((word) => known.has(word)))
-    .flatMap(({ all }) => readingsOf(all, terms))
+    .flatMap(({ words, all }) => readingsOf(all, terms).map((reading) => asWhole(reading, words)))
   return readings.length === 0 ? query : { ...query, readings: [...query.readings, ...readings] }
 }
+
+/** Parts of a word are no beginnings: "yogart" is not "yogurt by Artisan". */
+const asWhole = (reading: Reading, words: readonly string[]): Reading =>
+  reading.map((word) => (words.includes(word.text) ? { ...word, isWhole: true } : word))
 
 type Spelling = { words: string[]; all: string[] }
 

@@ -6,7 +6,7 @@ export type TypoWords = ReadonlyMap<string, { whole: ReadonlySet<string>; beginn
 const LEAST_LENGTH = 4
 /** Of fewer letters, too much begins nearly like it. */
 const LEAST_LENGTH_OF_BEGINNING = 5
-const TWO_EDITS_FROM_LENGTH = 8
+const TWO_EDITS_FROM_LENGTH = 7
 const LONGEST = 24
 /** Also pg_trgm's own threshold, by which the server finds words whose first letter differs. */
 const LEAST_SIMILARITY = 0.3
@@ -16,8 +16,8 @@ export const mayBeTypo = (text: string): boolean =>
   text.length >= LEAST_LENGTH && text.length <= LONGEST && /^\p{L}+$/u.test(text)
 
 /** Whether a product with `word` is found by what was typed, without any typo. */
-export const isMetBy = ({ text, forms }: QueryWord, word: string): boolean =>
-  word.startsWith(text) || forms.includes(word)
+export const isMetBy = ({ text, forms, isWhole }: QueryWord, word: string): boolean =>
+  (isWhole ? word === text : word.startsWith(text)) || forms.includes(word)
 
 export const editsAllowed = (text: string): number => (text.length >= TWO_EDITS_FROM_LENGTH ? 2 : 1)
 

@@ -104,12 +104,12 @@ const begun = (word: string): string => `${lexeme(word)}:*`
 
 /** What a word may be met by at a grade; each grade holds the stricter ones. */
 function alternatives(
-  { text, forms }: QueryWord,
+  { text, forms, isWhole }: QueryWord,
   { grade, typos }: { grade: Grade; typos: ResolvedQuery['typos'] },
   written: Written,
 ): string[] {
   const meant = typos?.get(text)
-  const typed = grade === 'whole' ? written(text) : `${written(text)}:*`
+  const typed = grade === 'whole' || isWhole ? written(text) : `${written(text)}:*`
   const nearly = {
     whole: [],
     beginning: [],

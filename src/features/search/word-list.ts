@@ -37,9 +37,9 @@ export const createWordList = () => {
     for (const [word, id] of tree.atPrefix(text)) if (isUsed(id)) yield [word, id]
   }
 
-  function* candidates({ text, forms }: QueryWord): Generator<[word: string, id: number]> {
-    yield* beginning(text)
-    for (const form of forms) {
+  function* candidates({ text, forms, isWhole }: QueryWord): Generator<[word: string, id: number]> {
+    if (isWhole !== true) yield* beginning(text)
+    for (const form of isWhole ? [text, ...forms] : forms) {
       const id = tree.get(form)
       if (id !== undefined && isUsed(id)) yield [form, id]
     }
