@@ -5,8 +5,9 @@ import type { TradeTerms } from './trade-terms.ts'
 import type { TypoWords } from './typos.ts'
 
 /**
- * Which words to leave out where no product has them all: sizes first, then as few as possible, and of these the ones
- * that most products have, since they say the least.
+ * Which words to leave out where no product has them all: sizes and containers first, then as few as possible. The last
+ * word stays if it can, since it says what is wanted ("dbl cream" is cream); of the others go those that most products
+ * have, since they say the least.
  */
 
 export type FewerWords = { query: ResolvedQuery; dropped: string[] }
@@ -38,8 +39,12 @@ export const withFewerWords = async (
   const countOf = new Map(words.map((word, place) => [word, counts[place] ?? 0]))
   for (let size = words.length - 1; size > 0; size -= 1) {
     const some = subsetsOf(words, size)
-      .map((subset) => ({ subset, found: subset.reduce((sum, word) => sum + (countOf.get(word) ?? 0), 0) }))
-      .sort((a, b) => a.found - b.found)
+      .map((subset) => ({
+        subset,
+        hasLast: subset.at(-1) === words.at(-1),
+        found: subset.reduce((sum, word) => sum + (countOf.get(word) ?? 0), 0),
+      }))
+      .sort((a, b) => Number(b.hasLast) - Number(a.hasLast) || a.found - b.found)
       .map(({ subset }) => kept(subset))
     const met = await index.areMet(some.map(({ query: fewer }) => fewer))
     const first = some[met.indexOf(true)]
@@ -48,7 +53,13 @@ export const withFewerWords = async (
   return undefined
 }
 
-const isSize = (word: string): boolean => /^\d/.test(word)
+const isSize = (word: string): boolean => /^\d/.test(word) || CONTAINERS.has(word)
+
+const CONTAINERS: ReadonlySet<string> = new Set(
+  'bag bags bottle bottles box boxes can cans carton cartons case cases catering jar jars multipack pack packet packets pouch sachet sachets tin tins tub tubs'.split(
+    ' ',
+  ),
+)
 
 const isMet = async (index: Words, { query }: FewerWords): Promise<boolean> =>
   (await index.areMet([query]))[0] ?? false

@@ -14,6 +14,8 @@ const NAME_PART_ENDS = /\s*[,;:([|•·]\s*|\s[-–—/+]\s|\s(?:with|in|for|fro
 /** A category may name several things: "Butter & spread", "Pickles, olives and peppers". */
 const CATEGORY_PARTS = /\s*[,&/+]\s*|\sand\s/u
 
+const PAIR = /(?:&|\sand|\sn)\s+[\p{L}\p{N}]+\s*$/u
+
 type Named = Pick<Searchable, 'name' | 'brand' | 'category' | 'group' | 'department'>
 
 export const nameHeadsOf = (product: Named): string[] => {
@@ -22,7 +24,8 @@ export const nameHeadsOf = (product: Named): string[] => {
     const last = tellingWords(part)
       .filter((word) => !brand.has(word))
       .at(-1)
-    if (last !== undefined) return [last]
+    // "Cheese & Onion" is neither.
+    if (last !== undefined) return PAIR.test(part) ? [] : [last]
   }
   return []
 }

@@ -104,8 +104,7 @@ function phraseAt(typed: readonly string[], at: number, { meanings, longest }: T
 function alternativesOf(words: readonly string[], meanings: readonly (readonly string[])[]): QueryWord[][] {
   const plain = words.map(queryWordOf)
   const [first] = plain
-  if (first === undefined || plain.length > 1)
-    return [plain, ...meanings.map(meantWords)]
+  if (first === undefined || plain.length > 1) return [plain, ...meanings.map(meantWords)]
   const synonyms = meanings.flatMap((meant) => (meant.length === 1 ? meant : []))
   const forms = [...first.forms, ...synonyms.flatMap((synonym) => [synonym, ...formsOf(synonym)])]
   return [

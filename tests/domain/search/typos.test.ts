@@ -9,7 +9,7 @@ describe('how far a word is from what was typed', () => {
     ['tomto', 'tomato', { edits: 1, beginning: false }],
     ['tommato', 'tomato', { edits: 1, beginning: false }],
     ['choclate', 'chocolate', { edits: 1, beginning: false }],
-    ['choclat', 'chocolate', { edits: 1, beginning: true }],
+    ['choclat', 'chocolate', { edits: 2, beginning: false }],
     ['chocl', 'charcoal', undefined],
     ['choccolatte', 'chocolate', { edits: 2, beginning: false }],
     // The beginning of a word, while it is typed.
