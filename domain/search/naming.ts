@@ -14,7 +14,7 @@ const NAME_PART_ENDS = /\s*[,;:([|•·]\s*|\s[-–—/+]\s|\s(?:with|in|for|fro
 /** A category may name several things: "Butter & spread", "Pickles, olives and peppers". */
 const CATEGORY_PARTS = /\s*[,&/+]\s*|\sand\s/u
 
-const PAIR = /(?:&|\sand|\sn)\s+[\p{L}\p{N}]+\s*$/u
+const PAIR = /(?<![\p{L}\p{N}])([\p{L}\p{N}]+)\s*(?:&|\sand|\sn)\s+(?!\1\s*$)[\p{L}\p{N}]+\s*$/u
 
 type Named = Pick<Searchable, 'name' | 'brand' | 'category' | 'group' | 'department'>
 
