@@ -1,9 +1,11 @@
 import fp from 'fastify-plugin'
 import type { Database } from '#server/db/database.ts'
 import { refreshProductDocuments } from '#server/db/product-documents.ts'
+import { deriveSalesRanks } from '#server/db/sales-ranks.ts'
 import { withConnection } from '#server/db/transaction.ts'
 
 const EVERY_MS = 60_000
+const DERIVED_EVERY_MS = 86_400_000
 /** Any two numbers that nobody else takes an advisory lock on in this database ('trol', 'sear'). */
 const LOCK = [0x74726f6c, 0x73656172] as const
 
@@ -13,6 +15,7 @@ const LOCK = [0x74726f6c, 0x73656172] as const
  */
 export const productDocuments = fp(
   async (app, { database }: { database: Database }) => {
+    let derivedAt = 0
     const refresh = (): Promise<number> =>
       withConnection(database, async (connection) => {
         const { rows } = await connection.$client.query<{ got: boolean }>(
@@ -21,6 +24,10 @@ export const productDocuments = fp(
         )
         if (rows[0]?.got !== true) return 0
         try {
+          if (Date.now() - derivedAt > DERIVED_EVERY_MS) {
+            await deriveSalesRanks(connection, new Date())
+            derivedAt = Date.now()
+          }
           // Without a transaction around it: what is made can be found at once, and a stop loses little.
           return await refreshProductDocuments(connection)
         } finally {

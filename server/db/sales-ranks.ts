@@ -1,0 +1,26 @@
+import type { Database } from './database.ts'
+import { type Connection, statement } from './transaction.ts'
+
+/**
+ * Gives products without an imported rank one that follows from the orders of a year. A rank changes only when sales double
+ * or halve: each change is a product that every device downloads again.
+ */
+export const deriveSalesRanks = async (executor: Database | Connection, now: Date): Promise<number> =>
+  (await derive(executor, now)).length
+
+/** Of what is ordered once. Beyond any number of orders that a year has: 2^20. */
+const WORST = 20
+
+const derive = statement<{ product_no: string }, [now: Date]>(
+  'sales_ranks_derive',
+  `UPDATE products p SET derived_sales_rank = r.rank FROM (
+     SELECT p.product_no, ${WORST} - floor(log(2, sold.times))::int AS rank
+     FROM products p LEFT JOIN (
+       SELECT l.product_no, count(*)::numeric AS times FROM orders o JOIN order_lines l ON l.order_id = o.id
+       WHERE o.placed_at > $1::timestamptz - interval '1 year' GROUP BY l.product_no
+     ) sold ON sold.product_no = p.product_no
+     WHERE p.sales_rank IS NULL
+   ) r
+   WHERE r.product_no = p.product_no AND p.derived_sales_rank IS DISTINCT FROM r.rank
+   RETURNING p.product_no`,
+)
