@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ProductSearchBody } from '#contract/products.ts'
-import { STORAGE_TYPES, SUITABILITIES } from '#domain/product.ts'
+import { SALES_RANK_UNKNOWN, STORAGE_TYPES, SUITABILITIES } from '#domain/product.ts'
 import { wantedFilterWords } from '#domain/search/filters.ts'
 import { windowOf } from '#domain/search/match.ts'
 import { parseSearch } from '#domain/search/query.ts'
@@ -37,7 +37,14 @@ const { database } = await testDatabase()
 await database.insert(priceLists).values({ id: LIST, name: 'Trade' })
 for (let from = 0; from < CATALOGUE.length; from += 400) {
   const batch = CATALOGUE.slice(from, from + 400)
-  await database.insert(products).values(batch)
+  await database
+    .insert(products)
+    .values(
+      batch.map((one) => ({
+        ...one,
+        salesRank: one.salesRank === SALES_RANK_UNKNOWN ? null : one.salesRank,
+      })),
+    )
   // Some have no row in the list, some a row without a price.
   const listed = batch.filter(({ pricePence, salesRank }) => pricePence !== null || salesRank % 2 === 0)
   await database
@@ -98,6 +105,7 @@ describe('a search on the server and on the device', () => {
       const random = randomOf(SEED)
       const pick = pickOf(random)
       const found: Record<string, number> = Object.fromEntries(KINDS.map((kind) => [kind, 0]))
+      const reworded = { corrections: 0, also: 0, dropped: 0 }
       const questions = Array.from({ length: QUESTIONS }, () => {
         const { kind, text } = randomQuery(CATALOGUE, random)
         const body: ProductSearchBody = {
@@ -118,8 +126,12 @@ describe('a search on the server and on the device', () => {
           const expected = await askDevice(body)
           expect(answers[place], `${kind}: ${JSON.stringify(body)}`).toEqual(expected)
           found[kind] = (found[kind] ?? 0) + (expected.total > 0 ? 1 : 0)
+          for (const done of ['corrections', 'also', 'dropped'] as const)
+            if (expected[done] !== undefined) reworded[done] += 1
         }
       }
+      for (const done of ['corrections', 'also', 'dropped'] as const)
+        expect(reworded[done], done).toBeGreaterThan(10)
       // Questions that find nothing show nothing.
       for (const kind of KINDS)
         if (kind !== 'nonsense' && kind !== 'signs') expect(found[kind], kind).toBeGreaterThan(10)

@@ -1,5 +1,5 @@
 import { gtinCheckDigit } from '#domain/gtin.ts'
-import { type ProductFacts, STORAGE_TYPES, SUITABILITIES } from '#domain/product.ts'
+import { type ProductFacts, SALES_RANK_UNKNOWN, STORAGE_TYPES, SUITABILITIES } from '#domain/product.ts'
 
 /**
  * A small wholesaler's list, the same for the same seed, with everything in it that searches stumble over: accents,
@@ -89,7 +89,7 @@ export const randomCatalogue = (count: number, seed: number): RandomProduct[] =>
       isNew: random() < 0.05,
       stockQuantity: 0,
       // Shared ranks, so that numbers have to decide.
-      salesRank: Math.floor(random() * (count / 2)),
+      salesRank: random() < 0.3 ? SALES_RANK_UNKNOWN : Math.floor(random() * (count / 2)),
       pricePence: random() < 0.1 ? null : Math.floor(random() * 400) + 50,
     }
   })

@@ -18,6 +18,11 @@ export const KINDS = [
   'plural',
   'typo',
   'typo and a word',
+  'trade term',
+  'joined',
+  'split',
+  'two typos',
+  'word too many',
   'unaccented',
   'signs',
   'nonsense',
@@ -82,6 +87,23 @@ export const randomQuery = (products: readonly RandomProduct[], random: () => nu
       ]),
     typo: () => slip(someWord(), random),
     'typo and a word': () => `${slip(someWord(), random)} ${someWord()}`,
+    'trade term': () =>
+      `${pick(['gf', 'chx', 'mayo', 'tinned', 'semi', 'coke', 'evoo', 'half n half'])} ${someWord()}`,
+    joined: () =>
+      pick(['chickenbreast', 'oliveoil', 'bakedbeans', 'ricepudding', 'rumpsteak', 'cherrypie', 'chickpeas']),
+    split: () =>
+      pick([
+        'ham burger',
+        'tea cakes',
+        'tea spoons',
+        'choco lates',
+        'coca cola',
+        'semi skimmed',
+        'moz zarella',
+      ]),
+    'two typos': () => `${slip(someWord(), random)} ${slip(someWord(), random)}`,
+    'word too many': () =>
+      `${someWord()} ${pick(['qqqqq', 'Smörgås', 'Łosoś', '999kg', 'bottle'])} ${someWord()} ${someWord()}`,
     unaccented: () =>
       pick([
         'creme fraiche',
