@@ -131,7 +131,7 @@ describe('a search on the server and on the device', () => {
         }
       }
       for (const done of ['corrections', 'also', 'dropped'] as const)
-        expect(reworded[done], done).toBeGreaterThan(10)
+        expect(reworded[done], done).toBeGreaterThan(0)
       // Questions that find nothing show nothing.
       for (const kind of KINDS)
         if (kind !== 'nonsense' && kind !== 'signs') expect(found[kind], kind).toBeGreaterThan(10)
