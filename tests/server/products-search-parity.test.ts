@@ -37,14 +37,12 @@ const { database } = await testDatabase()
 await database.insert(priceLists).values({ id: LIST, name: 'Trade' })
 for (let from = 0; from < CATALOGUE.length; from += 400) {
   const batch = CATALOGUE.slice(from, from + 400)
-  await database
-    .insert(products)
-    .values(
-      batch.map((one) => ({
-        ...one,
-        salesRank: one.salesRank === SALES_RANK_UNKNOWN ? null : one.salesRank,
-      })),
-    )
+  await database.insert(products).values(
+    batch.map((one) => ({
+      ...one,
+      salesRank: one.salesRank === SALES_RANK_UNKNOWN ? null : one.salesRank,
+    })),
+  )
   // Some have no row in the list, some a row without a price.
   const listed = batch.filter(({ pricePence, salesRank }) => pricePence !== null || salesRank % 2 === 0)
   await database
