@@ -32,11 +32,15 @@ export function createShortcutReader() {
   }
 }
 
-/** Whether an element takes typed text. */
+/** Whether an element takes typed text. A quantity box takes digits alone, so letters and signs pressed in it are shortcuts. */
 export function isTextEntry(element: EventTarget | null): boolean {
   if (!(element instanceof HTMLElement)) return false
+  if (element.matches(QUANTITY_BOX)) return false
   if (element.isContentEditable || element.matches('textarea, select')) return true
   return element.matches(
     'input:not([type=checkbox], [type=radio], [type=button], [type=submit], [type=range])',
   )
 }
+
+/** Marked so by src/ui/list/quantity-box.tsx. */
+const QUANTITY_BOX = '[data-row-target="quantity"]'

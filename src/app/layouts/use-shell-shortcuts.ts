@@ -34,7 +34,8 @@ export function useShellShortcuts({ items, enabled, onHelp }: Options): readonly
       if (event.defaultPrevented || event.isComposing) return
       const typing = isTextEntry(event.target)
       const modified = event.ctrlKey || event.metaKey
-      if (event.key === 'z' && modified && !event.shiftKey && !(typing && hasOwnUndo(event.target))) {
+      // A quantity box keeps the key to itself while digits are typed; what was handed on is undone by the message.
+      if (event.key === 'z' && modified && !event.shiftKey && !typing) {
         if (notifications.restore()) event.preventDefault()
         return
       }
@@ -51,9 +52,4 @@ export function useShellShortcuts({ items, enabled, onHelp }: Options): readonly
   }, [shortcuts, enabled])
 
   return shortcuts
-}
-
-/** A quantity box keeps the key to itself while digits are typed; what was handed on is undone by the message. */
-function hasOwnUndo(target: EventTarget | null): boolean {
-  return !(target instanceof Element && target.matches('[data-row-target="quantity"]'))
 }

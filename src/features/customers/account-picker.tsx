@@ -10,6 +10,7 @@ import { SearchField } from '#src/ui/form/search-field.tsx'
 import { ChoiceList } from '#src/ui/list/choice-list.tsx'
 import { ListState } from '#src/ui/list/list-state.tsx'
 import { RowSkeleton } from '#src/ui/list/row-skeleton.tsx'
+import { useChoiceKeys } from '#src/ui/list/use-choice-keys.ts'
 import { Badge } from '#src/ui/status/badge.tsx'
 import styles from './account-picker.module.css'
 import { customerSearchQuery, customersQuery } from './customer-queries.ts'
@@ -34,6 +35,17 @@ export function AccountPicker({ value, onChoose }: AccountPickerProps) {
 
   const shown = isSearching ? search : all
   const { data = [], total = 0 } = shown.data ?? {}
+  const choose = (id: string) => {
+    const customer = data.find((one) => one.id === id)
+    if (customer) onChoose(customer)
+  }
+  const choices = data.map((customer) => ({
+    value: customer.id,
+    label: customer.name,
+    detail: [customer.id, customer.town, customer.postcode].filter(Boolean).join(' · '),
+    aside: customer.onStop ? <Badge tone="red" label="On stop" /> : undefined,
+  }))
+  const { listbox, ...keys } = useChoiceKeys(choices, choose)
   const hasSearch = all.data !== undefined && customerChoice(all.data.total) === 'search'
   return (
     <div>
@@ -44,6 +56,7 @@ export function AccountPicker({ value, onChoose }: AccountPickerProps) {
             value={text}
             onChange={setText}
             placeholder="Name, number, town or postcode"
+            {...keys}
           />
         </div>
       ) : null}
@@ -76,16 +89,9 @@ export function AccountPicker({ value, onChoose }: AccountPickerProps) {
         <ChoiceList
           label="Account"
           value={value}
-          choices={data.map((customer) => ({
-            value: customer.id,
-            label: customer.name,
-            detail: [customer.id, customer.town, customer.postcode].filter(Boolean).join(' · '),
-            aside: customer.onStop ? <Badge tone="red" label="On stop" /> : undefined,
-          }))}
-          onChoose={(id) => {
-            const customer = data.find((one) => one.id === id)
-            if (customer) onChoose(customer)
-          }}
+          choices={choices}
+          onChoose={choose}
+          listbox={hasSearch ? listbox : undefined}
         />
       </ListState>
       {data.length > 0 && total > data.length ? (

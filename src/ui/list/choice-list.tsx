@@ -18,10 +18,13 @@ export type ChoiceListProps = {
   choices: readonly Choice[]
   value?: string | undefined
   onChoose: (value: string) => void
+  /** Set where a field above the list keeps the focus and moves through it: see `useChoiceKeys`. */
+  listbox?: { id: string; activeValue: string | undefined } | undefined
 }
 
 /** Things of which one is picked by a press: an account, a delivery day, an address. Arrows move between them. */
-export function ChoiceList({ label, choices, value, onChoose }: ChoiceListProps) {
+export function ChoiceList({ label, choices, value, onChoose, listbox }: ChoiceListProps) {
+  if (listbox) return <Options {...{ label, choices, value, onChoose }} {...listbox} />
   return (
     <fieldset className={styles.list} aria-label={label} onKeyDown={moveByArrows}>
       {choices.map((choice) => (
@@ -33,17 +36,51 @@ export function ChoiceList({ label, choices, value, onChoose }: ChoiceListProps)
           aria-disabled={choice.disabled || undefined}
           onClick={() => !choice.disabled && onChoose(choice.value)}
         >
-          <span className={styles.words}>
-            <span className={styles.label}>{choice.label}</span>
-            {choice.detail ? <span className={styles.detail}>{choice.detail}</span> : null}
-          </span>
-          {choice.aside ? <span className={styles.aside}>{choice.aside}</span> : null}
-          {choice.value === value ? (
-            <IconCheck className={styles.check} size={20} stroke={2} aria-hidden="true" />
-          ) : null}
+          <Words choice={choice} isChosen={choice.value === value} />
         </button>
       ))}
     </fieldset>
+  )
+}
+
+type OptionsProps = Omit<ChoiceListProps, 'listbox'> & NonNullable<ChoiceListProps['listbox']>
+
+/** The same as options of a combobox: the field has the focus, `aria-activedescendant` names the one that arrows have reached. */
+function Options({ label, choices, value, onChoose, id, activeValue }: OptionsProps) {
+  return (
+    <div className={styles.list} id={id} role="listbox" aria-label={label}>
+      {choices.map((choice) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox has the keys
+        <div
+          key={choice.value}
+          id={optionId(id, choice.value)}
+          className={styles.choice}
+          role="option"
+          tabIndex={-1}
+          aria-selected={choice.value === value}
+          aria-disabled={choice.disabled || undefined}
+          data-active={choice.value === activeValue || undefined}
+          onClick={() => !choice.disabled && onChoose(choice.value)}
+        >
+          <Words choice={choice} isChosen={choice.value === value} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+export const optionId = (listId: string, value: string): string => `${listId}-${value}`
+
+function Words({ choice: { label, detail, aside }, isChosen }: { choice: Choice; isChosen: boolean }) {
+  return (
+    <>
+      <span className={styles.words}>
+        <span className={styles.label}>{label}</span>
+        {detail ? <span className={styles.detail}>{detail}</span> : null}
+      </span>
+      {aside ? <span className={styles.aside}>{aside}</span> : null}
+      {isChosen ? <IconCheck className={styles.check} size={20} stroke={2} aria-hidden="true" /> : null}
+    </>
   )
 }
 

@@ -26,7 +26,7 @@ const MAX_TYPED = 40
 /**
  * − and + around a number that can be typed. A tap shows at once and is handed on at once; typed digits are handed on by
  * Enter, by leaving the box, and when the page is hidden. A number that cannot be is shown and said, never handed on.
- * Inside a list, Enter and the arrows go on to the list, which moves to the next row.
+ * Inside a list, Enter and the arrows go on to the list, which moves to the next row; letters go on to the page's shortcuts.
  */
 export const QuantityBox = memo(function QuantityBox({
   name,
@@ -102,6 +102,7 @@ export const QuantityBox = memo(function QuantityBox({
         tabIndex={tabIndex}
         value={entry.shown}
         onChange={(event) => entry.type(event.target.value)}
+        ref={watchKeys}
         onFocus={(event) => event.target.select()}
         onBlur={() => entry.commit()}
         onKeyDown={onKeyDown}
@@ -124,3 +125,17 @@ export const QuantityBox = memo(function QuantityBox({
     </fieldset>
   )
 })
+
+/** React's own onBeforeInput is made from other events, and does not come everywhere. */
+const watchKeys = (input: HTMLInputElement) => {
+  input.addEventListener('beforeinput', refuseKeys)
+  return () => input.removeEventListener('beforeinput', refuseKeys)
+}
+
+/**
+ * A single letter or `/` is a shortcut and no part of a number. Signs that could be, such as a point, are kept and judged:
+ * without its point 1.5 would become 15. Text that comes as a whole (pasted, dictated) is shown as it is.
+ */
+function refuseKeys(event: InputEvent): void {
+  if (/^[\p{L}/?]$/u.test(event.data ?? '')) event.preventDefault()
+}

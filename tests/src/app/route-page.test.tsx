@@ -11,7 +11,9 @@ import { type Route, route } from '#src/app/routes.tsx'
 import { type Session, SessionProvider } from '#src/app/session-context.ts'
 import { NO_PORTS, type ShellPorts, ShellPortsProvider } from '#src/app/shell-ports.ts'
 import { lockUserAction } from '#src/ui/action/user-action-lock.ts'
+import { SearchField } from '#src/ui/form/search-field.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
+import { QuantityBox } from '#src/ui/list/quantity-box.tsx'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 import { ThemeProvider } from '#src/ui/theme/theme-provider.tsx'
 
@@ -51,6 +53,15 @@ const ROUTES: Route[] = [
     Screen: ({ id }: { id: string }) => <PageHeader title={`Trolly ${id}`} />,
   })),
   route('/orders/favourites', 'user', 'default'),
+  route('/quantities', 'public', 'default', async () => ({
+    Screen: () => (
+      <>
+        <PageHeader title="Quantities" />
+        <SearchField label="Search" value="" onChange={() => {}} />
+        <QuantityBox name="Rice" value={1} onChange={() => {}} />
+      </>
+    ),
+  })),
   route('/late', 'public', 'default', async () => ({ Screen: LateScreen })),
   route('/broken', 'public', 'default', async () => ({
     Screen: () => {
@@ -98,6 +109,18 @@ describe('an address', () => {
       pathname: '/',
       state: { returnTo: '/orders/create-7?a=1' },
     })
+  })
+
+  it('takes the shortcuts pressed in a quantity box', async () => {
+    const router = open('/quantities', IN)
+    const box = await screen.findByRole('textbox', { name: 'Quantity of Rice' })
+    await userEvent.click(box)
+    await userEvent.keyboard('/')
+    expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Search' }))
+    await userEvent.click(box)
+    await userEvent.keyboard('gh')
+    await heading('Home')
+    expect(router.state.location.pathname).toBe('/home')
   })
 
   it('moves the focus to the heading of the page one goes to', async () => {

@@ -42,6 +42,7 @@ describe('isTextEntry', () => {
     ['<input>', true],
     ['<input type="search">', true],
     ['<textarea></textarea>', true],
+    ['<input data-row-target="quantity">', false],
     ['<select></select>', true],
     ['<input type="checkbox">', false],
     ['<input type="radio">', false],

@@ -88,7 +88,7 @@ describe('QuantityBox', () => {
 
   it.each([
     ['99', 'Maximum 50'],
-    ['ten', 'Whole numbers only'],
+    ['1,5', 'Whole numbers only'],
     ['1.5', 'Whole numbers only'],
   ])('shows why %s cannot be, keeps it on screen and hands nothing on', async (typed, problem) => {
     const { Owner, changes } = slowOwner()
@@ -105,7 +105,7 @@ describe('QuantityBox', () => {
   it.each([
     ['1.5', 'Whole numbers only'],
     ['10000', 'Maximum 50'],
-    ['abc', 'Whole numbers only'],
+    ['2,5', 'Whole numbers only'],
   ])('says why %s cannot be where the box is left with it', async (typed, problem) => {
     const { Owner, changes } = slowOwner()
     renderPart(<Owner initial={7} />)
@@ -115,6 +115,23 @@ describe('QuantityBox', () => {
     expect(screen.getByRole('alert').textContent).toBe(problem)
     expect(box()).toHaveProperty('value', typed)
     expect(changes).toEqual([])
+  })
+
+  it('leaves letters and / to the shortcuts of the page, and takes digits', async () => {
+    const { Owner, changes } = slowOwner()
+    renderPart(<Owner initial={7} />)
+    const pressed: string[] = []
+    const listen = ({ key, defaultPrevented }: KeyboardEvent) => {
+      if (!defaultPrevented) pressed.push(key)
+    }
+    document.addEventListener('keydown', listen)
+    await userEvent.click(box())
+    await userEvent.keyboard('/gs?')
+    document.removeEventListener('keydown', listen)
+    expect(pressed).toEqual(['/', 'g', 's', '?'])
+    expect(box()).toHaveProperty('value', '7')
+    await userEvent.keyboard('12{Enter}')
+    expect(changes.map(({ quantity }) => quantity)).toEqual([12])
   })
 
   it('refuses pasted text that would only begin as a quantity', async () => {

@@ -29,6 +29,8 @@ const knowing = ({ server }: Pick<TestDevice, 'server'>, count: number): void =>
 }
 
 const kitchens = () => screen.findAllByRole('button', { name: /^Kitchen/ })
+/** Of a list that is searched. */
+const options = () => screen.findAllByRole('option', { name: /^Kitchen/ })
 
 test('up to fifteen are listed without a search', async () => {
   const test = aTestDevice()
@@ -36,7 +38,7 @@ test('up to fifteen are listed without a search', async () => {
   const onChoose = vi.fn()
   renderOn(test, <AccountPicker onChoose={onChoose} />)
   expect(await kitchens()).toHaveLength(15)
-  expect(screen.queryByRole('searchbox')).toBeNull()
+  expect(screen.queryByRole('combobox')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: /^Kitchen 7/ }))
   expect(onChoose).toHaveBeenCalledWith(expect.objectContaining({ id: '7' }))
 })
@@ -45,10 +47,10 @@ test('more are searched; what is typed is asked once, when the typing pauses', a
   const test = aTestDevice()
   knowing(test, 40)
   renderOn(test, <AccountPicker onChoose={() => {}} />)
-  await kitchens()
+  await options()
   expect(screen.getByText('15 of 40 accounts. Type to find another.')).toBeTruthy()
-  await userEvent.type(screen.getByRole('searchbox', { name: 'Search accounts' }), 'Kitchen 33')
-  await waitFor(async () => expect(await kitchens()).toHaveLength(1))
+  await userEvent.type(screen.getByRole('combobox', { name: 'Search accounts' }), 'Kitchen 33')
+  await waitFor(async () => expect(await options()).toHaveLength(1))
   const asked = test.server.calls.flatMap(
     ({ input }) => (input.body as { queryString?: string }).queryString ?? [],
   )
@@ -59,9 +61,33 @@ test('a search that finds nothing says so and is no lack of accounts', async () 
   const test = aTestDevice()
   knowing(test, 40)
   renderOn(test, <AccountPicker onChoose={() => {}} />)
-  await kitchens()
-  await userEvent.type(screen.getByRole('searchbox'), 'zz')
+  await options()
+  await userEvent.type(screen.getByRole('combobox'), 'zz')
   expect(await screen.findByText('No account is found for “zz”.')).toBeTruthy()
+})
+
+test('more are chosen by keyboard: arrows move, Enter takes, Escape goes back to the text', async () => {
+  const test = aTestDevice()
+  knowing(test, 40)
+  const onChoose = vi.fn()
+  renderOn(test, <AccountPicker onChoose={onChoose} />)
+  await options()
+  const field = screen.getByRole('combobox', { name: 'Search accounts' })
+  const reached = () =>
+    document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent
+  expect(document.getElementById(field.getAttribute('aria-controls') ?? '')?.role).toBe('listbox')
+  await userEvent.click(field)
+  await userEvent.keyboard('{Enter}')
+  expect(onChoose).not.toHaveBeenCalled()
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+  expect(reached()).toMatch(/^Kitchen 2/)
+  await userEvent.keyboard('{ArrowUp}{ArrowUp}')
+  expect(reached()).toMatch(/^Kitchen 15/)
+  await userEvent.keyboard('{Escape}')
+  expect(reached()).toBeUndefined()
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  expect(onChoose).toHaveBeenCalledWith(expect.objectContaining({ id: '1' }))
+  expect(document.activeElement).toBe(field)
 })
 
 test('a user without accounts is told so after two more looks, and can look again', async () => {
