@@ -146,16 +146,20 @@ export const PriceListDownload = Strict({
 export type PriceListDownload = Static<typeof PriceListDownload>
 
 const BasketParams = Strict({ id: Uuid })
+/** Whose prices and purchases count for a trolly that the server has not been told of yet. */
+const ForCustomer = Strict({ v: Type.Optional(Type.Literal('1')), customerId: Type.Optional(CustomerId) })
 
 export const products = {
   filters: endpoint('GET', 'basket/new/{id}/product-search/filters', {
     params: BasketParams,
+    query: ForCustomer,
     reply: ProductFilters,
     access: 'user',
     summary: 'The filters and sort orders of a product search for this trolly.',
   }),
   search: endpoint('POST', 'basket/new/{id}/product-search', {
     params: BasketParams,
+    query: ForCustomer,
     body: ProductSearchBody,
     reply: ProductSearchReply,
     access: 'user',
@@ -163,6 +167,7 @@ export const products = {
   }),
   get: endpoint('GET', 'basket/new/{id}/product-search/{productNo}', {
     params: Strict({ id: Uuid, productNo: ProductNo }),
+    query: ForCustomer,
     reply: ProductDetail,
     access: 'user',
     summary: 'All of one product, at the price of this trolly\u2019s customer.',

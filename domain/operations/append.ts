@@ -18,6 +18,8 @@ import { type TrollyView, viewTrolly } from './view.ts'
  */
 export const planAppend = (parts: AppendParts): AppendPlan => {
   const view = requireEditable(parts)
+  // Two tabs may both add the first product of a trolly.
+  if (parts.operation.kind === 'create' && view) return { takenBack: [], write: null }
   const takenBack = checkoutsToTakeBack(parts)
   const { operation } = parts
   if (isLineOperation(operation)) return planLine({ ...parts, operation, view, takenBack })

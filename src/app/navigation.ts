@@ -44,14 +44,17 @@ export type NavigationInput = {
   /** Patterns that have a screen. */
   built: readonly string[]
   trolly: { id: string; lineCount: number } | undefined
+  /** The trolly that the next product would create. */
+  preparedId?: string | undefined
 }
 
 /** What is always at hand: the bar at the bottom of a phone (a fifth place there is "More"), the top of a desk's drawer. */
-export function mainNavigation({ allowed, built, trolly }: NavigationInput): NavigationItem[] {
+export function mainNavigation({ allowed, built, trolly, preparedId }: NavigationInput): NavigationItem[] {
   const leads = (path: string) => allowed.includes(path) && built.includes(path)
-  // Without a trolly, searching and filling one begin where one is begun.
+  // Without a trolly one is searched for all the same: the first product creates it.
+  const trollyId = trolly?.id ?? preparedId
   const inTrolly = <Path extends '/orders/create-{id}' | '/orders/create/search-{id}'>(path: Path) =>
-    trolly && leads(path) ? pathTo(path, { id: trolly.id } as never) : '/orders'
+    trollyId !== undefined && leads(path) ? pathTo(path, { id: trollyId } as never) : '/orders'
   const items: (NavigationItem & { path: string })[] = [
     { path: '/home', label: 'Home', to: '/home', icon: IconHome, keys: 'g h' },
     {

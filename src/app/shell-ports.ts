@@ -10,6 +10,8 @@ export type ShellPorts = {
   company: { name: string; colours?: CompanyColours | undefined }
   /** The trolly that one is working on. */
   trolly?: { id: string; lineCount: number } | undefined
+  /** The id of the one that the next product would create. */
+  preparedId?: string | undefined
   /** Drawer and bottom bar, for someone who is signed in. */
   Navigation?: ComponentType<ShellNavigationProps> | undefined
   /** The account and delivery day with its cut-off, in the top line; opens where they are changed. */

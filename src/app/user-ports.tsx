@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import type { User } from '#domain/user.ts'
 import { useOrderingFor } from '#src/device/use-ordering-for.ts'
+import { usePreparedUpkeep } from '#src/device/use-prepared-id.ts'
 import { useStored } from '#src/device/use-stored.ts'
 import { DecisionCard } from '#src/features/decisions/decision-card.tsx'
 import { HeldCard } from '#src/features/decisions/held-card.tsx'
@@ -31,6 +32,7 @@ export function UserPorts({ common, user, children }: UserPortsProps) {
       async (database) => (trollyId === undefined ? 0 : await countLines(database, trollyId)),
       [trollyId],
     ).value ?? 0
+  const preparedId = usePreparedUpkeep()
   const [leaving, setLeaving] = useState(false)
   useTrollyAtHand()
   useReadsAgain()
@@ -44,12 +46,13 @@ export function UserPorts({ common, user, children }: UserPortsProps) {
         </>
       ),
       trolly: trollyId === undefined ? undefined : { id: trollyId, lineCount },
+      preparedId,
       Navigation: ShellNavigation,
       Context: OrderingFor,
       Status: Work,
       onSignOut: () => setLeaving(true),
     }),
-    [common, trollyId, lineCount],
+    [common, trollyId, lineCount, preparedId],
   )
   return (
     <SessionProvider value={session}>

@@ -1,4 +1,6 @@
+import { OperationRefused } from '#domain/operations/append.ts'
 import type { Operation } from '#domain/operations/operation.ts'
+import { createPrepared } from './create-prepared.ts'
 import type { UserDevice } from './user-device.ts'
 
 /** What happened in a quantity box: a step adds `by`, typed digits set `quantity`. */
@@ -26,8 +28,20 @@ export const operationFor = (parts: {
 }
 
 /** @throws OperationRefused where the trolly cannot be changed now; what the storage threw where it was not kept */
-export const changeQuantity = (
-  { outbox }: Pick<UserDevice, 'outbox'>,
+export const changeQuantity = async (
+  device: Pick<UserDevice, 'outbox' | 'database'>,
   trollyId: string,
   change: Parameters<typeof operationFor>[0],
-): Promise<void> => outbox.append(trollyId, operationFor(change))
+): Promise<void> => {
+  const operation = operationFor(change)
+  try {
+    await device.outbox.append(trollyId, operation)
+  } catch (error) {
+    // Asked only now: a tap on a trolly that exists waits for no look at the one that does not.
+    if (!isUnknownTrolly(error) || !(await createPrepared(device, trollyId))) throw error
+    await device.outbox.append(trollyId, operation)
+  }
+}
+
+const isUnknownTrolly = (error: unknown): boolean =>
+  error instanceof OperationRefused && error.code === 'trolly_unknown'

@@ -9,8 +9,8 @@ import type { UserDevice } from './user-device.ts'
 export const startTrolly = async (
   { outbox, database }: Pick<UserDevice, 'outbox' | 'database'>,
   { customer, deliveryDay }: Choice,
+  trollyId = uuidv7(),
 ): Promise<string> => {
-  const trollyId = uuidv7()
   await outbox.append(trollyId, {
     kind: 'create',
     trollyId,

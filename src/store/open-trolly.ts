@@ -16,6 +16,8 @@ export type OpenTrolly = {
   pricesHere: boolean
   /** What waits for it, in order. */
   queue: readonly QueuedOperation[]
+  /** It does not exist yet: see prepared-trolly.ts. */
+  prepared?: true
 }
 
 /** product is null where this device has never been told of it, or it is no longer sold. */

@@ -2,6 +2,7 @@ import { type Basket, baskets } from '#contract/baskets.ts'
 import { isUnanswered } from '#domain/operations/operation.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import type { ApiClient } from '#src/api/client.ts'
+import { findPreparedId } from '#src/store/prepared-trolly.ts'
 import { forgetTrolly, replaceTrolly } from '#src/store/trollies.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 import { readLane } from './take.ts'
@@ -19,7 +20,8 @@ export type Reads = {
 
 export const createReads = ({ database, api }: { database: UserDatabase; api: ApiClient }): Reads => {
   const refreshTrolly: Reads['refreshTrolly'] = async (trollyId) => {
-    // The server cannot know of a trolly whose creation still waits here.
+    // The server cannot know of a trolly that is not created yet, or whose creation still waits here.
+    if ((await findPreparedId(database)) === trollyId) return 'kept'
     const lane = await readLane(database, trollyId)
     if (lane.some(({ operation }) => operation.kind === 'create')) return 'kept'
     try {

@@ -6,9 +6,13 @@ import { packedSender } from './send-packed.ts'
 export const productsRoutes = ({ route }: Api, service: ProductsService): void => {
   const sendPacked = packedSender()
 
-  route(products.filters, ({ params, user }) => service.filters(user, params.id))
-  route(products.search, ({ params, body, user }) => service.search(user, params.id, body))
-  route(products.get, ({ params, user }) => service.get(user, params.id, params.productNo))
+  route(products.filters, ({ params, query, user }) => service.filters(user, { ...params, ...query }))
+  route(products.search, ({ params, query, body, user }) =>
+    service.search(user, { ...params, ...query }, body),
+  )
+  route(products.get, ({ params, query, user }) =>
+    service.get(user, { ...params, ...query }, params.productNo),
+  )
 
   route(products.assortment, async ({ query, user: { userId }, request, reply }) =>
     sendPacked(request, reply, await service.assortment(query, { userId, signal: request.signal })),

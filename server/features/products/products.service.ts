@@ -3,26 +3,29 @@ import type { ProductDetail, ProductFilters, ProductSearchBody } from '#contract
 import { filterOptionsOf, OFFERED_FILTERS } from '#domain/search/filter-options.ts'
 import { findCustomer } from '#server/db/customers.ts'
 import type { Database } from '#server/db/database.ts'
-import { findTrolly, type TrollyRow } from '#server/db/trollies.ts'
+import { findTrolly } from '#server/db/trollies.ts'
 import type { Caller } from '#server/routing/caller.ts'
 import { Refusal } from '#server/routing/refusal.ts'
 import { type DownloadsService, downloadsService } from './downloads.service.ts'
 import type { PackedReply } from './packed-replies.ts'
 import { findProductDetail } from './products.repository.ts'
-import { type FoundProducts, searchService } from './search.service.ts'
+import { type FoundProducts, type SearchFor, searchService } from './search.service.ts'
 import { findFilterValues, hasRecentPurchases } from './words.repository.ts'
 
+/** A trolly, and whose it would be where the server has not been told of it yet. */
+export type ForTrolly = { id: string; customerId?: string }
+
 /**
- * Products as the customer of a trolly sees them. A trolly that the server does not know is `trolly_not_found`, also one
- * that was made on a device and has not been sent yet: the device then searches by itself, as it does without signal.
+ * Products as the customer of a trolly sees them. A trolly that the server does not know is `trolly_not_found`, unless the
+ * device says for which of the caller's customers it is.
  */
 export type ProductsService = {
   /** @throws Refusal `trolly_not_found`, also for one that is not the caller's */
-  search: (caller: Caller, trollyId: string, body: ProductSearchBody) => Promise<FoundProducts>
+  search: (caller: Caller, trolly: ForTrolly, body: ProductSearchBody) => Promise<FoundProducts>
   /** @throws Refusal `trolly_not_found` */
-  filters: (caller: Caller, trollyId: string) => Promise<ProductFilters>
+  filters: (caller: Caller, trolly: ForTrolly) => Promise<ProductFilters>
   /** @throws Refusal `trolly_not_found`, `product_not_found` */
-  get: (caller: Caller, trollyId: string, product_no: string) => Promise<Static<typeof ProductDetail>>
+  get: (caller: Caller, trolly: ForTrolly, product_no: string) => Promise<Static<typeof ProductDetail>>
   assortment: DownloadsService['assortment']
   /** @throws Refusal `customer_not_found`, also for one that is not the caller's */
   prices: (
@@ -43,17 +46,19 @@ export const productsService = ({
   const search = searchService({ database, now })
   const downloads = downloadsService({ database })
 
-  const requireTrolly = async (caller: Caller, id: string): Promise<TrollyRow> => {
+  const requireTrolly = async (caller: Caller, { id, customerId }: ForTrolly): Promise<SearchFor> => {
     const trolly = await findTrolly(database, caller, id)
-    if (trolly === undefined) throw new Refusal('trolly_not_found')
-    return trolly
+    if (trolly !== undefined) return trolly
+    const found = customerId === undefined ? undefined : await findCustomer(database, caller, customerId)
+    if (found === undefined) throw new Refusal('trolly_not_found')
+    return { customerId: found.customer.id, priceListId: found.customer.priceListId }
   }
 
   return {
-    search: async (caller, trollyId, body) => search(await requireTrolly(caller, trollyId), body),
+    search: async (caller, trolly, body) => search(await requireTrolly(caller, trolly), body),
 
-    filters: async (caller, trollyId) => {
-      const { customerId } = await requireTrolly(caller, trollyId)
+    filters: async (caller, trolly) => {
+      const { customerId } = await requireTrolly(caller, trolly)
       const [values, recentlyPurchased] = await Promise.all([
         findFilterValues(database, OFFERED_FILTERS),
         hasRecentPurchases(database, customerId, now()),
@@ -61,8 +66,8 @@ export const productsService = ({
       return filterOptionsOf(values, { recentlyPurchased })
     },
 
-    get: async (caller, trollyId, product_no) => {
-      const { priceListId } = await requireTrolly(caller, trollyId)
+    get: async (caller, trolly, product_no) => {
+      const { priceListId } = await requireTrolly(caller, trolly)
       const product = await findProductDetail(database, product_no, priceListId)
       if (product === undefined) throw new Refusal('product_not_found')
       return product

@@ -11,7 +11,7 @@ import { useShellShortcuts } from './use-shell-shortcuts.ts'
 
 /** The ways to everywhere, for someone who is signed in: drawer, bottom bar, "More" and keys. Visitors do not load it. */
 export function ShellNavigation({ routes, pattern }: ShellNavigationProps) {
-  const { trolly, settings } = useShellPorts()
+  const { trolly, preparedId, settings } = useShellPorts()
   const { user } = useCurrentSession()
   const [open, setOpen] = useState<'more' | 'shortcuts'>()
   const close = useCallback(() => setOpen(undefined), [])
@@ -22,9 +22,10 @@ export function ShellNavigation({ routes, pattern }: ShellNavigationProps) {
       allowed: user?.acl_routes_available ?? [],
       built: routes.filter(({ Screen }) => Screen).map(({ path }) => path),
       trolly,
+      preparedId,
     }
     return { main: mainNavigation(input), more: moreNavigation(input) }
-  }, [routes, user, trolly])
+  }, [routes, user, trolly, preparedId])
   const shortcuts = useShellShortcuts({
     items: places.main,
     enabled: settings.singleKeyShortcuts,

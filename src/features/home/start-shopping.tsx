@@ -7,6 +7,7 @@ import { keepOnDevice } from '#src/device/keep.ts'
 import { showFailure } from '#src/device/show-failure.ts'
 import { startTrolly } from '#src/device/start-trolly.ts'
 import { useMayOrder } from '#src/device/use-may-order.ts'
+import { usePreparedId } from '#src/device/use-prepared-id.ts'
 import { changeChoice, type OrderingFor } from '#src/store/choice.ts'
 import { Button, type ButtonKind, ButtonLink } from '#src/ui/action/button.tsx'
 import { notifications } from '#src/ui/notifications/notifications.ts'
@@ -19,7 +20,9 @@ export function StartShopping({ orderingFor }: { orderingFor: OrderingFor }) {
   const device = useUserDevice()
   const { trollies } = useOpenTrollies(customer.id)
   const forTheDay = trollies.find(({ trolly }) => trolly.deliveryDay === deliveryDay && !trolly.readOnly)
-  const trollyId = current?.id ?? forTheDay?.trolly.id
+  const preparedId = usePreparedId()
+  const mayOrder = useMayOrder()
+  const trollyId = current?.id ?? forTheDay?.trolly.id ?? (mayOrder ? undefined : preparedId)
   if (trollyId === undefined)
     return <NewTrolly orderingFor={orderingFor} kind="main" label="Start shopping" leadsTo="search" />
   return (
@@ -27,9 +30,11 @@ export function StartShopping({ orderingFor }: { orderingFor: OrderingFor }) {
       kind="main"
       to={PLACES.search(trollyId)}
       icon={<IconSearch size={20} stroke={1.75} aria-hidden="true" />}
-      onClick={() => void keepOnDevice(device, () => changeChoice(device.database, { trollyId }))}
+      onClick={() => {
+        if (mayOrder) void keepOnDevice(device, () => changeChoice(device.database, { trollyId }))
+      }}
     >
-      Add products
+      {mayOrder ? 'Add products' : 'Browse products'}
     </ButtonLink>
   )
 }

@@ -16,7 +16,7 @@ export type ProductBuyProps = {
   product: Product
   /** As `productWords` has it. */
   pricesHere: boolean
-  /** undefined: there is no trolly that it could go into. */
+  /** undefined: this user may only browse. */
   line: { quantity: number; state: LineView['state'] } | undefined
   readOnly: boolean
   onQuantity: (change: QuantityChange, product: Product) => unknown

@@ -17,37 +17,39 @@ export type KnownProduct =
   | { state: 'failed'; words: string; again: () => Promise<unknown> }
   | { state: 'known'; product: Product; pricesHere: boolean; more: MoreOfProduct }
 
-/** Ingredients, description and origin, which are not kept on the device. `none`: there is no trolly to ask for. */
+/** Ingredients, description and origin, which are not kept on the device. */
 export type MoreOfProduct =
-  | { state: 'asking' | 'none' }
+  | { state: 'asking' }
   | { state: 'told'; detail: ProductDetail }
   | { state: 'failed'; words: string; again: () => Promise<unknown> }
 
 export type ProductPlace = {
   product_no: string
   priceListId: string
-  /** Whose customer's price the server tells; undefined: there is none yet. */
-  trollyId: string | undefined
+  /** Whose customer's price the server tells. */
+  trollyId: string
+  /** Set where the server has not been told of the trolly. */
+  customerId: string | undefined
 }
 
-export const useProduct = ({ product_no, priceListId, trollyId }: ProductPlace): KnownProduct => {
+export const useProduct = ({ product_no, priceListId, trollyId, customerId }: ProductPlace): KnownProduct => {
   const api = useApi()
   const stored = useStored(
     (database) => findPricedProducts(database, priceListId, [product_no]),
     [priceListId, product_no],
   )
   const told = useQuery({
-    queryKey: queryKeys.product(trollyId ?? '', product_no),
+    queryKey: queryKeys.product(trollyId, product_no),
     queryFn: ({ signal }) =>
       api.call(products.get, {
-        params: { id: trollyId ?? '', productNo: product_no },
+        params: { id: trollyId, productNo: product_no },
+        query: { ...(customerId !== undefined && { customerId }) },
         signal,
         background: true,
       }),
-    enabled: trollyId !== undefined,
     staleTime: FRESH_FOR_MS,
   })
-  const more = moreOf(trollyId, told)
+  const more = moreOf(told)
   // What is here is what the trolly reckons with, so its price goes before the server's.
   const here = stored.value?.products.get(product_no)
   const product = here ?? told.data
@@ -60,15 +62,15 @@ export const useProduct = ({ product_no, priceListId, trollyId }: ProductPlace):
 
 const FRESH_FOR_MS = 5 * 60_000
 
-const moreOf = (
-  trollyId: string | undefined,
-  {
-    data,
-    error,
-    refetch,
-  }: { data: ProductDetail | undefined; error: Error | null; refetch: () => Promise<unknown> },
-): MoreOfProduct => {
-  if (trollyId === undefined) return { state: 'none' }
+const moreOf = ({
+  data,
+  error,
+  refetch,
+}: {
+  data: ProductDetail | undefined
+  error: Error | null
+  refetch: () => Promise<unknown>
+}): MoreOfProduct => {
   if (data) return { state: 'told', detail: data }
   return error ? { state: 'failed', words: reasonOf(error), again: refetch } : { state: 'asking' }
 }

@@ -24,7 +24,14 @@ export type FoundForTrolly = Rewording & {
 
 export type FindPorts = { device: Pick<ProductSearch, 'search'>; api: ApiClient }
 
-export type Wanted = { trollyId: string; priceListId: string; body: ProductSearchBody; signal: AbortSignal }
+export type Wanted = {
+  trollyId: string
+  /** Set where the server has not been told of the trolly: whose it would be. */
+  customerId?: string | undefined
+  priceListId: string
+  body: ProductSearchBody
+  signal: AbortSignal
+}
 
 /** The server is not asked for every letter of a word. */
 const SERVER_WAITS_MS = 200
@@ -68,10 +75,19 @@ const askDevice = async (
 /** The server can be asked instead; any other code is about this very search, which is over. */
 const SEARCH_STILL_WORKS = new Set<ProductSearchError['code']>(['worker_failed', 'index_failed'])
 
-const askServer = async ({ api }: FindPorts, { trollyId, body, signal }: Wanted): Promise<FoundForTrolly> => {
+const askServer = async (
+  { api }: FindPorts,
+  { trollyId, customerId, body, signal }: Wanted,
+): Promise<FoundForTrolly> => {
   await pause(SERVER_WAITS_MS, signal)
   // Made as one types, so being asked for patience signs nobody out.
-  const found = await api.call(products.search, { params: { id: trollyId }, body, signal, background: true })
+  const found = await api.call(products.search, {
+    params: { id: trollyId },
+    query: { ...(customerId !== undefined && { customerId }) },
+    body,
+    signal,
+    background: true,
+  })
   return { ...found, body, from: 'server' }
 }
 

@@ -19,18 +19,19 @@ import { SearchResults } from './search-results.tsx'
 import { countWords, failureWords, sourceWords } from './search-words.ts'
 import { useEnter } from './use-enter.ts'
 import { useFilterOptions } from './use-filter-options.ts'
-import { useFoundProducts } from './use-found-products.ts'
+import { type SearchedFor, useFoundProducts } from './use-found-products.ts'
 import { type ListOnDevice, useListOnDevice } from './use-list-on-device.ts'
 import { useSearchAddress } from './use-search-address.ts'
 import { ViewChoice } from './view-choice.tsx'
 
 export type ProductFinderProps = {
-  trolly: { id: string; priceListId: string; version: number }
+  trolly: SearchedFor
   /** The trolly's lines by product number. */
   lines: ReadonlyMap<string, LineView>
   readOnly: boolean
   pathOf: (product_no: string) => string
-  onQuantity: OnProductQuantity
+  /** undefined: this user may only browse, and is shown no quantities. */
+  onQuantity: OnProductQuantity | undefined
   /** Between the field and the products: why nothing can be changed now. */
   note?: ReactNode
 }
@@ -53,7 +54,7 @@ export function ProductFinder({ trolly, lines, readOnly, pathOf, onQuantity, not
   const addOnce = useCallback(
     (product: Product) => {
       const line = lines.get(product.product_no)
-      if (readOnly || (line && !line.removed)) return
+      if (readOnly || !onQuantity || (line && !line.removed)) return
       // What failed was shown where it arose; there is no box to put back.
       Promise.resolve(onQuantity({ quantity: 1, by: 1, entry: 'step' }, product)).catch(() => {})
     },

@@ -19,7 +19,7 @@ export type ResultRowProps = {
   line: LineView | undefined
   pricesHere: boolean
   readOnly: boolean
-  onQuantity: OnProductQuantity
+  onQuantity: OnProductQuantity | undefined
 }
 
 /** A product that was found, with how many of it are in the trolly. Redraws only when one of these changes. */
@@ -33,7 +33,7 @@ export const ResultRow = memo(function ResultRow({
   onQuantity,
 }: ResultRowProps) {
   const words = useMemo(() => productWords(product, pricesHere), [product, pricesHere])
-  const change = useCallback((asked: QuantityChange) => onQuantity(asked, product), [onQuantity, product])
+  const change = useCallback((asked: QuantityChange) => onQuantity?.(asked, product), [onQuantity, product])
   return (
     <ProductRow
       {...words}
@@ -42,7 +42,7 @@ export const ResultRow = memo(function ResultRow({
       quantity={line && !line.removed ? line.quantity : 0}
       maxQuantity={QUANTITY_MAX}
       quantityDisabled={readOnly}
-      onQuantity={change}
+      onQuantity={onQuantity && change}
       lineState={line && LINE_MARKS[line.state]}
     />
   )

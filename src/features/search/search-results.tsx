@@ -25,7 +25,7 @@ export type SearchResultsProps = {
   pricesHere: boolean
   readOnly: boolean
   pathOf: (product_no: string) => string
-  onQuantity: OnProductQuantity
+  onQuantity: OnProductQuantity | undefined
   onPage: (page: number) => void
   onReset: () => void
   /** Out of the rows, back to where one types. */

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
+import type { TrollyView } from '#domain/operations/view.ts'
 import { pageSizeOf } from '#domain/page-size.ts'
 import { reasonOf } from '#src/api/messages.ts'
 import { queryKeys } from '#src/api/query-keys.ts'
@@ -10,6 +11,13 @@ import { type FoundForTrolly, findForTrolly, needsServer } from './find-for-trol
 import { bodyOf, type SearchRequest } from './search-request.ts'
 import { useEngine } from './use-engine.ts'
 import type { ListOnDevice } from './use-list-on-device.ts'
+
+/** What is searched for. */
+export type SearchedFor = Pick<TrollyView, 'id' | 'customerId' | 'priceListId' | 'version'>
+
+/** Version 0 is a trolly that the server has not been told of. */
+export const customerToTell = ({ version, customerId }: Pick<TrollyView, 'version' | 'customerId'>) =>
+  version === 0 ? customerId : undefined
 
 export type FoundProducts = {
   /** Of this search, or of the one before while this one is under way; undefined: nothing to show yet. */
@@ -27,7 +35,7 @@ export type FoundProducts = {
  * another by now, and for one that had failed or found a part, where more has come or the signal is back.
  */
 export const useFoundProducts = (
-  trolly: { id: string; priceListId: string },
+  trolly: SearchedFor,
   request: SearchRequest,
   list: ListOnDevice,
 ): FoundProducts => {
@@ -36,9 +44,11 @@ export const useFoundProducts = (
   const pageLength = pageSizeOf(useSettings().productsDisplayedPerPage)
   const body = useMemo(() => bodyOf(request, pageLength), [request, pageLength])
   const { id: trollyId, priceListId } = trolly
+  const customerId = customerToTell(trolly)
   const query = useQuery({
     queryKey: queryKeys.productSearch(trollyId, { priceListId, body, list: list.stamp ?? '' }),
-    queryFn: ({ signal }) => findForTrolly({ device, api }, { trollyId, priceListId, body, signal }),
+    queryFn: ({ signal }) =>
+      findForTrolly({ device, api }, { trollyId, customerId, priceListId, body, signal }),
     enabled: list.stamp !== undefined,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,

@@ -36,7 +36,9 @@ export function TrollyLines({ trolly, problems, pathOf, renderDecision }: Trolly
       count={places.length}
       empty={{
         icon: <IconShoppingCart size={32} stroke={1.5} aria-hidden="true" />,
-        words: 'Nothing is in this trolly yet.',
+        words: view.readOnly
+          ? 'This trolly is empty.'
+          : 'This trolly is empty. Find products, or add them above by code or name.',
         action: (
           <ButtonLink kind="main" to={`/orders/create/search-${view.id}`}>
             Find products

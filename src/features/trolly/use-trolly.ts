@@ -1,16 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { reasonOf } from '#src/api/messages.ts'
 import { queryKeys } from '#src/api/query-keys.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { useMayOrder } from '#src/device/use-may-order.ts'
-import { type Stored, useWatched } from '#src/device/use-stored.ts'
+import { type Stored, useStored, useWatched } from '#src/device/use-stored.ts'
 import type { OpenTrolly } from '#src/store/open-trolly.ts'
+import { findPreparedTrolly } from '#src/store/prepared-trolly.ts'
 import { findTrollyAhead, watchOpenTrolly } from '#src/store/watch-open-trolly.ts'
 
 export type { OpenTrolly }
 
-/** The trolly as this device has it; null: it knows of none. Who may not order may not change it either. */
+/**
+ * The trolly as this device has it, or the one that the first product will create; null: it knows of neither. Who may not
+ * order may not change it either.
+ */
 export const useTrolly = (trollyId: string): Stored<OpenTrolly | null> => {
   const mayOrder = useMayOrder()
   const stored = useWatched<OpenTrolly | null>(
@@ -18,9 +22,15 @@ export const useTrolly = (trollyId: string): Stored<OpenTrolly | null> => {
     [trollyId],
     (database) => findTrollyAhead({ database, trollyId }),
   )
+  const prepared = useStored((database) => findPreparedTrolly(database, trollyId), [trollyId])
+  // Between the creation and the first look at it neither of the two has it: the page stays.
+  const [lastPrepared, setLastPrepared] = useState(prepared)
+  if (prepared.value && prepared !== lastPrepared) setLastPrepared(prepared)
+  const isPrepared = stored.value === null && (prepared.value || !lastPrepared.value)
+  const known = isPrepared ? prepared : stored.value === null ? lastPrepared : stored
   return useMemo(
-    () => (mayOrder || !stored.value ? stored : { ...stored, value: asReadOnly(stored.value) }),
-    [stored, mayOrder],
+    () => (mayOrder || !known.value ? known : { ...known, value: asReadOnly(known.value) }),
+    [known, mayOrder],
   )
 }
 

@@ -4,10 +4,15 @@ import { showFailure } from '#src/device/show-failure.ts'
 import { DayPicker } from '#src/features/delivery/day-picker.tsx'
 import { Sheet } from '#src/ui/surface/sheet.tsx'
 
-export type ChangeDaySheetProps = { trolly: TrollyView; open: boolean; onClose: () => void }
+export type ChangeDaySheetProps = {
+  trolly: TrollyView
+  open: boolean
+  onClose: () => void
+  title?: string
+}
 
 /** Another delivery day for this one trolly. */
-export function ChangeDaySheet({ trolly, open, onClose }: ChangeDaySheetProps) {
+export function ChangeDaySheet({ trolly, open, onClose, title = 'Delivery day' }: ChangeDaySheetProps) {
   const { outbox } = useUserDevice()
   const choose = (deliveryDay: string) => {
     onClose()
@@ -15,7 +20,7 @@ export function ChangeDaySheet({ trolly, open, onClose }: ChangeDaySheetProps) {
     outbox.append(trolly.id, { kind: 'details', changes: { deliveryDay } }).catch(showFailure)
   }
   return (
-    <Sheet open={open} onClose={onClose} title="Delivery day" flush>
+    <Sheet open={open} onClose={onClose} title={title} flush>
       <DayPicker customerId={trolly.customerId} value={trolly.deliveryDay ?? undefined} onChoose={choose} />
     </Sheet>
   )

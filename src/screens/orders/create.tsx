@@ -17,23 +17,23 @@ import { DecisionCard } from '#src/features/decisions/decision-card.tsx'
 import { deleteTrolly } from '#src/features/home/delete-trolly.ts'
 import { QuickAddForm } from '#src/features/trolly/quick-add-form.tsx'
 import { TrollyFoot } from '#src/features/trolly/trolly-foot.tsx'
-import { TrollyGuard } from '#src/features/trolly/trolly-guard.tsx'
 import { TrollyLines } from '#src/features/trolly/trolly-lines.tsx'
-import { type OpenTrolly, useTrolly, useTrollyRead } from '#src/features/trolly/use-trolly.ts'
+import { type OpenTrolly, useTrolly } from '#src/features/trolly/use-trolly.ts'
 import { ButtonLink } from '#src/ui/action/button.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
 import { useTopOfPage } from '#src/ui/layout/use-top-of-page.ts'
 import { Menu } from '#src/ui/surface/menu.tsx'
+import { AskedForDay } from './asked-for-day.tsx'
 import { ClosedTrolly } from './closed-trolly.tsx'
 import styles from './create.module.css'
 import { PlacedPage } from './placed-page.tsx'
 import { productPath } from './product-path.ts'
 import { useTrollyPage } from './use-trolly-page.tsx'
+import { WithTrolly } from './with-trolly.tsx'
 
 /** /orders/create-{id}: the trolly. */
 export function Screen({ id }: { id: string }) {
   const stored = useTrolly(id)
-  const read = useTrollyRead(id)
   const placed = usePlacedOrder(id)
   // Which of the two it is shows once both are read: it may have been ordered elsewhere, without what waits here.
   const isPlaced = placed.value && stored.state !== 'loading' && stored.value?.view.held == null
@@ -41,11 +41,7 @@ export function Screen({ id }: { id: string }) {
   if (placed.value && isPlaced) {
     return <PlacedPage order={placed.value} />
   }
-  return (
-    <TrollyGuard stored={stored} read={read}>
-      {(trolly) => <TrollyPage trolly={trolly} />}
-    </TrollyGuard>
-  )
+  return <WithTrolly id={id}>{(trolly) => <TrollyPage trolly={trolly} />}</WithTrolly>
 }
 
 function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
@@ -75,16 +71,16 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
   return (
     <div className={styles.page}>
       <PageHeader
-        title={trollyTitle(view, new Date())}
+        title={trolly.prepared ? 'New trolly' : trollyTitle(view, new Date())}
         detail={[customer?.name ?? view.customerId, countText(totals.lineCount, 'line')].join(' · ')}
         back={{ to: '/orders', label: 'Orders' }}
         actions={
           closed ? null : (
             <>
               <ButtonLink to={`/orders/create/search-${view.id}`}>
-                {mayOrder ? 'Add products' : 'See products'}
+                {mayOrder ? 'Add products' : 'Browse products'}
               </ButtonLink>
-              {mayOrder ? (
+              {mayOrder && !trolly.prepared ? (
                 <Menu
                   label="More for this trolly"
                   items={[
@@ -112,7 +108,7 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
           <DecisionCard trollyId={view.id} decision={decision} nameOf={nameOf} withoutSubject />
         )}
       />
-      {closed ? null : (
+      {closed || trolly.prepared ? null : (
         <TrollyFoot
           trolly={trolly}
           customer={customer}
@@ -125,6 +121,7 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
         />
       )}
       {daySheet}
+      <AskedForDay trolly={trolly} />
     </div>
   )
 }

@@ -35,9 +35,20 @@ describe('mainNavigation', () => {
     }
   })
 
-  it('leads to where a trolly is begun while there is none', () => {
-    const items = mainNavigation({ allowed: DEFAULT_ROUTES.C1, built: EVERY_MAIN, trolly: undefined })
-    expect(items.map(({ to }) => to)).toEqual(['/home', '/orders', '/orders', '/orders'])
+  it('leads to the search and the page of the trolly to come while there is none', () => {
+    const items = mainNavigation({
+      allowed: DEFAULT_ROUTES.C1,
+      built: EVERY_MAIN,
+      trolly: undefined,
+      preparedId: 't2',
+    })
+    expect(items.map(({ to }) => to)).toEqual([
+      '/home',
+      '/orders/create/search-t2',
+      '/orders/create-t2',
+      '/orders',
+    ])
+    expect(items.map(({ count }) => count)).toEqual([undefined, undefined, undefined, undefined])
   })
 
   it('leaves out what has no screen yet and what may not be opened', () => {

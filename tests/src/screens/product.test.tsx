@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { products } from '#contract/products.ts'
 import type { Product } from '#domain/product.ts'
 import { Screen } from '#src/screens/orders/create/search/product.tsx'
+import { prepareTrolly } from '#src/store/prepared-trolly.ts'
 import { refusal } from '#tests/support/fake-api.ts'
 import { aHead, aProduct, aTestDevice, renderOn, type TestDevice } from '#tests/support/signed-in.tsx'
 import { putOrdering } from './ordering.ts'
@@ -128,11 +129,18 @@ describe('the page of a product', () => {
     )
   })
 
-  it('shows what it is without a trolly, and how to get one', async () => {
+  it('without a trolly begins one with the first that is added', async () => {
     const test = await aDevice([product()])
-    await test.user.database.trollies.clear()
+    const { database } = test.user
+    await database.trollies.clear()
+    await prepareTrolly(database)
     show(test, { search: '' })
-    expect(await screen.findByRole('link', { name: 'Open a trolly to order it' })).toBeTruthy()
-    expect(screen.queryByRole('group', { name: 'Quantity of Chicken Thighs' })).toBeNull()
+    fireEvent.click(await screen.findByRole('button', { name: 'One more of Chicken Thighs' }))
+    await waitFor(async () =>
+      expect((await database.outbox.toArray()).map(({ operation }) => operation.kind)).toEqual([
+        'create',
+        'add',
+      ]),
+    )
   })
 })

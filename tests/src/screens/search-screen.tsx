@@ -58,8 +58,8 @@ const workerOver = (database: UserDatabase) =>
     }
   }
 
-export const show = (test: TestDevice, search = '') =>
-  renderOn(test, <Screen id={HEAD.id} />, { path: `/orders/create/search-${HEAD.id}${search}` })
+export const show = (test: TestDevice, search = '', id = HEAD.id) =>
+  renderOn(test, <Screen id={id} />, { path: `/orders/create/search-${id}${search}` })
 
 export const field = () => screen.findByRole('searchbox', { name: 'Search products' })
 export const type = async (text: string) => fireEvent.change(await field(), { target: { value: text } })

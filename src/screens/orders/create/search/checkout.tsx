@@ -1,4 +1,5 @@
 import { useMemo, useRef, useState } from 'react'
+import { Navigate } from 'react-router-dom'
 import { isClosed } from '#domain/operations/view.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
@@ -46,7 +47,13 @@ export function Screen({ id }: { id: string }) {
   return (
     <TrollyGuard stored={stored} read={read}>
       {(trolly) =>
-        isClosed(trolly.view) ? <ClosedPage trolly={trolly} /> : <CheckoutPage trolly={trolly} />
+        trolly.prepared ? (
+          <Navigate to={`/orders/create-${id}`} replace />
+        ) : isClosed(trolly.view) ? (
+          <ClosedPage trolly={trolly} />
+        ) : (
+          <CheckoutPage trolly={trolly} />
+        )
       }
     </TrollyGuard>
   )

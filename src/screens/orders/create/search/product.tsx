@@ -1,15 +1,17 @@
-import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Product } from '#domain/product.ts'
+import { useMayOrder } from '#src/device/use-may-order.ts'
 import { useOrderingFor } from '#src/device/use-ordering-for.ts'
+import { usePreparedId } from '#src/device/use-prepared-id.ts'
 import { OtherUnit } from '#src/features/product-page/other-unit.tsx'
 import { ProductBuy } from '#src/features/product-page/product-buy.tsx'
 import { ProductView } from '#src/features/product-page/product-view.tsx'
 import { useProduct } from '#src/features/product-page/use-product.ts'
 import { lastSearchPath } from '#src/features/search/last-search.ts'
-import { TrollyGuard } from '#src/features/trolly/trolly-guard.tsx'
-import { type OpenTrolly, useTrolly, useTrollyRead } from '#src/features/trolly/use-trolly.ts'
+import type { OpenTrolly } from '#src/features/trolly/use-trolly.ts'
+import { AskedForDay } from '#src/screens/orders/asked-for-day.tsx'
 import { productPath } from '#src/screens/orders/product-path.ts'
+import { WithTrolly } from '#src/screens/orders/with-trolly.tsx'
 import { ButtonLink } from '#src/ui/action/button.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
 import { ListState } from '#src/ui/list/list-state.tsx'
@@ -22,19 +24,15 @@ import { useProductQuantity } from './use-product-quantity.ts'
 export function Screen({ id }: { id: string }) {
   const [params] = useSearchParams()
   const ordering = useOrderingFor()
-  const trollyId = params.get('trolly') ?? ordering.value?.trolly?.id
-  if (trollyId !== undefined) return <ForTrolly key={trollyId} product_no={id} trollyId={trollyId} />
-  if (ordering.state === 'loading') return null
-  return <WithoutTrolly product_no={id} priceListId={ordering.value?.customer.priceListId ?? ''} />
-}
-
-function ForTrolly({ product_no, trollyId }: { product_no: string; trollyId: string }) {
-  const stored = useTrolly(trollyId)
-  const read = useTrollyRead(trollyId)
+  const preparedId = usePreparedId()
+  const named = params.get('trolly') ?? ordering.value?.trolly?.id
+  if (named === undefined && ordering.state === 'loading') return null
+  const trollyId = named ?? preparedId
+  if (trollyId === undefined) return null
   return (
-    <TrollyGuard stored={stored} read={read}>
-      {(trolly) => <ProductPage product_no={product_no} trolly={trolly} />}
-    </TrollyGuard>
+    <WithTrolly key={trollyId} id={trollyId}>
+      {(trolly) => <ProductPage product_no={id} trolly={trolly} />}
+    </WithTrolly>
   )
 }
 
@@ -43,8 +41,14 @@ type PageProps = { product_no: string; trolly: OpenTrolly }
 function ProductPage({ product_no, trolly }: PageProps) {
   const { view } = trolly
   const { priceListId, id: trollyId } = view
-  const known = useProduct({ product_no, priceListId, trollyId })
+  const known = useProduct({
+    product_no,
+    priceListId,
+    trollyId,
+    customerId: view.version === 0 ? view.customerId : undefined,
+  })
   const onQuantity = useProductQuantity(trolly)
+  const mayOrder = useMayOrder()
   const line = view.lines.find((each) => each.product_no === product_no)
   const back = { to: lastSearchPath(trollyId), label: 'Products' }
   return (
@@ -52,12 +56,16 @@ function ProductPage({ product_no, trolly }: PageProps) {
       {known.state === 'known' ? (
         <>
           <ProductHeader product={known.product} back={back} />
-          <ReadOnlyNote view={view} />
+          <ReadOnlyNote trolly={trolly} />
           <ProductView product={known.product} more={known.more}>
             <ProductBuy
               product={known.product}
               pricesHere={known.pricesHere}
-              line={{ quantity: line && !line.removed ? line.quantity : 0, state: line?.state ?? 'sent' }}
+              line={
+                mayOrder
+                  ? { quantity: line && !line.removed ? line.quantity : 0, state: line?.state ?? 'sent' }
+                  : undefined
+              }
               readOnly={view.readOnly || view.state !== 'open'}
               onQuantity={onQuantity}
             />
@@ -72,35 +80,7 @@ function ProductPage({ product_no, trolly }: PageProps) {
         <NotKnown product_no={product_no} known={known} back={back} />
       )}
       <ShoppingFoot trolly={trolly} />
-    </div>
-  )
-}
-
-/** What this device knows of it; there is nothing that it could be put into. */
-function WithoutTrolly({ product_no, priceListId }: { product_no: string; priceListId: string }) {
-  const known = useProduct({ product_no, priceListId, trollyId: undefined })
-  const back = { to: '/orders', label: 'Orders' }
-  if (known.state !== 'known') return <NotKnown product_no={product_no} known={known} back={back} />
-  return (
-    <div className={styles.page}>
-      <ProductHeader
-        product={known.product}
-        back={back}
-        actions={
-          <ButtonLink kind="main" to="/orders">
-            Open a trolly to order it
-          </ButtonLink>
-        }
-      />
-      <ProductView product={known.product} more={known.more}>
-        <ProductBuy
-          product={known.product}
-          pricesHere={known.pricesHere}
-          line={undefined}
-          readOnly
-          onQuantity={() => {}}
-        />
-      </ProductView>
+      <AskedForDay trolly={trolly} />
     </div>
   )
 }
@@ -113,7 +93,6 @@ function ProductHeader({
 }: {
   product: Product
   back: Back
-  actions?: ReactNode
 }) {
   return <PageHeader title={name} detail={[brand, pack, product_no].filter(Boolean).join(' · ')} {...rest} />
 }

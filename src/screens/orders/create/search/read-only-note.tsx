@@ -1,11 +1,12 @@
 import { heldReason } from '#domain/operations/decision-words.ts'
 import type { TrollyView } from '#domain/operations/view.ts'
 import { useMayOrder } from '#src/device/use-may-order.ts'
+import type { OpenTrolly } from '#src/features/trolly/use-trolly.ts'
 import { ButtonLink } from '#src/ui/action/button.tsx'
 import { Banner } from '#src/ui/status/banner.tsx'
 
 /** Why nothing can be put into this trolly now, and where that is dealt with. */
-export function ReadOnlyNote({ view }: { view: TrollyView }) {
+export function ReadOnlyNote({ trolly: { view, prepared } }: { trolly: OpenTrolly }) {
   const mayOrder = useMayOrder()
   const words = mayOrder ? whyReadOnly(view) : MAY_NOT
   if (words === undefined) return null
@@ -13,9 +14,11 @@ export function ReadOnlyNote({ view }: { view: TrollyView }) {
     <Banner
       kind={view.held ? 'problem' : 'info'}
       action={
-        <ButtonLink compact to={`/orders/create-${view.id}`}>
-          See trolly
-        </ButtonLink>
+        prepared ? null : (
+          <ButtonLink compact to={`/orders/create-${view.id}`}>
+            See trolly
+          </ButtonLink>
+        )
       }
     >
       {words}

@@ -9,8 +9,8 @@ import { ButtonLink } from '#src/ui/action/button.tsx'
 export function ShoppingFoot({ trolly }: { trolly: OpenTrolly }) {
   const { id, customerId, deliveryDay } = trolly.view
   const choice = useChoice().value
-  // A total would say that it can still be ordered.
-  if (isClosed(trolly.view)) return null
+  // A total would say that it can still be ordered, or that there is something to order.
+  if (isClosed(trolly.view) || trolly.prepared) return null
   return (
     <TrollyFoot
       trolly={trolly}

@@ -1,0 +1,21 @@
+import { MESSAGES } from '#domain/messages.ts'
+import { findPreparedChoice, prepareTrolly } from '#src/store/prepared-trolly.ts'
+import { notifications } from '#src/ui/notifications/notifications.ts'
+import { startTrolly } from './start-trolly.ts'
+import type { UserDevice } from './user-device.ts'
+
+/**
+ * Creates the prepared trolly, for the first product that goes into it.
+ * @returns false where this is not the prepared one, or nobody is chosen to order for
+ */
+export const createPrepared = async (
+  device: Pick<UserDevice, 'outbox' | 'database'>,
+  trollyId: string,
+): Promise<boolean> => {
+  const choice = await findPreparedChoice(device.database, trollyId)
+  if (!choice) return false
+  await startTrolly(device, choice, trollyId)
+  await prepareTrolly(device.database)
+  notifications.show({ message: MESSAGES.trollyCreated, statusColor: 'success', showInProduction: true })
+  return true
+}

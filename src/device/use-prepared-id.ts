@@ -1,0 +1,21 @@
+import { useEffect } from 'react'
+import { findPreparedId, prepareTrolly } from '#src/store/prepared-trolly.ts'
+import { useUserDevice } from './device-context.tsx'
+import { keepOnDevice } from './keep.ts'
+import { useStored } from './use-stored.ts'
+
+/** The id under which the next trolly will be created; undefined: not known yet. */
+export const usePreparedId = (): string | undefined => useStored(readPreparedId, []).value ?? undefined
+
+/** Keeps one prepared. Once, in the shell. */
+export const usePreparedUpkeep = (): string | undefined => {
+  const device = useUserDevice()
+  const { value } = useStored(readPreparedId, [])
+  useEffect(() => {
+    if (value === null) void keepOnDevice(device, () => prepareTrolly(device.database))
+  }, [device, value])
+  return value ?? undefined
+}
+
+const readPreparedId = async (database: Parameters<typeof findPreparedId>[0]): Promise<string | null> =>
+  (await findPreparedId(database)) ?? null

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import { usePreparedId } from '#src/device/use-prepared-id.ts'
+import { WithCustomer } from '#src/features/customers/with-customer.tsx'
+import { TrollyGuard } from '#src/features/trolly/trolly-guard.tsx'
+import { type OpenTrolly, useTrolly, useTrollyRead } from '#src/features/trolly/use-trolly.ts'
+
+export type WithTrollyProps = { id: string; children: (trolly: OpenTrolly) => ReactNode }
+
+/** A page of one trolly, also of one that does not exist yet; that one needs to know first for whom it would be. */
+export function WithTrolly({ id, children }: WithTrollyProps) {
+  const stored = useTrolly(id)
+  const read = useTrollyRead(id)
+  const isPrepared = usePreparedId() === id
+  if (isPrepared && stored.state === 'ready' && stored.value === null)
+    return <WithCustomer>{() => null}</WithCustomer>
+  return (
+    <TrollyGuard stored={stored} read={read}>
+      {children}
+    </TrollyGuard>
+  )
+}

@@ -1,0 +1,167 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { baskets } from '#contract/baskets.ts'
+import { customers } from '#contract/customers.ts'
+import { products } from '#contract/products.ts'
+import { usePreparedUpkeep } from '#src/device/use-prepared-id.ts'
+import { Screen as CheckoutScreen } from '#src/screens/orders/create/search/checkout.tsx'
+import { Screen as ProductScreen } from '#src/screens/orders/create/search/product.tsx'
+import { Screen as TrollyScreen } from '#src/screens/orders/create.tsx'
+import { forgetChoice, keepChoice } from '#src/store/choice.ts'
+import { findPreparedId, prepareTrolly } from '#src/store/prepared-trolly.ts'
+import { aCreate, aCustomer, aUser, renderOn, type TestDevice } from '#tests/support/signed-in.tsx'
+import { aDevice, address, names, quantityOf, show, type } from './search-screen.tsx'
+
+const DAY = '2026-11-24'
+
+/** A device with the product list and a chosen customer, but without a trolly. */
+const withoutTrolly = async ({
+  deliveryDay = DAY as string | null,
+  user = aUser(),
+  through = null as string | null,
+} = {}) => {
+  const test = await aDevice({ user, through })
+  const { database } = test.user
+  await database.trollies.clear()
+  await keepChoice(database, { customer: aCustomer(), deliveryDay, trollyId: null })
+  await prepareTrolly(database)
+  const id = (await findPreparedId(database)) ?? ''
+  return { ...test, id }
+}
+type Prepared = Awaited<ReturnType<typeof withoutTrolly>>
+
+const showSearch = (test: Prepared) => show(test, '', test.id)
+const queue = ({ user }: TestDevice) => user.database.outbox.orderBy('seq').toArray()
+const addThighs = async () => {
+  await type('thighs')
+  await waitFor(() => expect(names()).toEqual(['Chicken Thighs']))
+  fireEvent.click(screen.getByRole('button', { name: 'One more of Chicken Thighs' }))
+}
+
+describe('a trolly that does not exist yet', () => {
+  it('can be searched for; the first product creates it for the chosen day', async () => {
+    const test = await withoutTrolly()
+    showSearch(test)
+    await addThighs()
+    expect(await screen.findByText('Trolly Created')).toBeTruthy()
+    await waitFor(() => expect(quantityOf('Chicken Thighs')).toHaveProperty('value', '1'))
+    expect(await queue(test)).toMatchObject([
+      { lane: test.id, operation: { kind: 'create', trollyId: test.id, details: { deliveryDay: DAY } } },
+      { lane: test.id, operation: { kind: 'add', product_no: 'A1', quantity: 1 } },
+    ])
+    expect(await screen.findByRole('link', { name: 'See trolly' })).toBeTruthy()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    // The next one has another id.
+    expect(await findPreparedId(test.user.database)).not.toBe(test.id)
+    expect(address()).toContain(test.id)
+  })
+
+  it('asks for the day once the first product is in, where none was chosen', async () => {
+    const test = await withoutTrolly({ deliveryDay: null })
+    test.server.on(customers.deliveryDates, () => ({
+      data: [{ day: '2099-01-06', cutOffAt: '2099-01-05T22:00:00.000Z' }],
+      serverTime: '2026-11-20T09:00:00.000Z',
+    }))
+    showSearch(test)
+    await addThighs()
+    const sheet = await screen.findByRole('dialog', { name: 'When would you like delivery?' })
+    await waitFor(async () => expect(await queue(test)).toHaveLength(2))
+    await userEvent.click(await screen.findByRole('button', { name: /6 Jan/ }))
+    await waitFor(() => expect(sheet.isConnected).toBe(false))
+    await waitFor(async () =>
+      expect((await queue(test)).at(0)?.operation).toMatchObject({
+        kind: 'create',
+        details: { deliveryDay: '2099-01-06' },
+      }),
+    )
+  })
+
+  it('asks first whom it is for', async () => {
+    const test = await withoutTrolly()
+    await forgetChoice(test.user.database)
+    showSearch(test)
+    expect(await screen.findByRole('heading', { name: 'Who are you ordering for?' })).toBeTruthy()
+  })
+
+  it('has an empty page that says what to do, and no checkout', async () => {
+    const test = await withoutTrolly()
+    renderOn(test, <TrollyScreen id={test.id} />, { path: `/orders/create-${test.id}` })
+    expect(await screen.findByRole('heading', { name: 'New trolly' })).toBeTruthy()
+    expect(
+      screen.getByText('This trolly is empty. Find products, or add them above by code or name.'),
+    ).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Find products' }).getAttribute('href')).toContain(test.id)
+    expect(screen.queryByRole('link', { name: 'Checkout' })).toBeNull()
+    // The server cannot know of it.
+    expect(test.server.calls.filter(({ endpoint }) => endpoint === baskets.get)).toEqual([])
+  })
+
+  it('cannot be checked out', async () => {
+    const test = await withoutTrolly()
+    renderOn(test, <CheckoutScreen id={test.id} />, { path: `/orders/create/search/checkout-${test.id}` })
+    await waitFor(() => expect(address()).toBe(`/orders/create-${test.id}`))
+  })
+
+  it('is searched by the server for its customer while the list is not on the device', async () => {
+    const test = await withoutTrolly({ through: 'A1' })
+    test.server.on(products.search, () => ({ data: [], total: 0, page: 1, pageLength: 24 }))
+    showSearch(test)
+    await type('milk')
+    await waitFor(() =>
+      expect(test.server.calls.find(({ endpoint }) => endpoint === products.search)?.input).toMatchObject({
+        params: { id: test.id },
+        query: { customerId: '200101' },
+      }),
+    )
+  })
+
+  it('is created once, though two tabs add its first product', async () => {
+    const test = await withoutTrolly()
+    await test.user.outbox.append(test.id, aCreate(test.id))
+    await test.user.outbox.append(test.id, aCreate(test.id))
+    expect(await queue(test)).toHaveLength(1)
+  })
+
+  it('keeps its id through a reload, and gets another once it was used', async () => {
+    const test = await withoutTrolly()
+    const { database } = test.user
+    const Upkeep = () => <output data-testid="prepared">{usePreparedUpkeep()}</output>
+    const shown = () => screen.getByTestId('prepared').textContent
+    const { unmount } = renderOn(test, <Upkeep />)
+    await waitFor(() => expect(shown()).toBe(test.id))
+    unmount()
+    renderOn(test, <Upkeep />)
+    await waitFor(() => expect(shown()).toBe(test.id))
+    await act(() => test.user.outbox.append(test.id, aCreate(test.id)))
+    await waitFor(() => expect(shown()).toMatch(/^(?!$)/))
+    await waitFor(async () => expect(await findPreparedId(database)).toMatch(/./))
+    expect(await findPreparedId(database)).not.toBe(test.id)
+  })
+})
+
+describe('someone who may only browse', () => {
+  const MAY_NOT = 'You can browse but not order. Ask the office for access.'
+  const user = aUser({ can_place_orders: 0 })
+
+  it('searches and sees prices, without quantities, and is told once why', async () => {
+    const test = await withoutTrolly({ user })
+    showSearch(test)
+    await type('thighs')
+    await waitFor(() => expect(names()).toEqual(['Chicken Thighs']))
+    expect(screen.getByText('£12.50')).toBeTruthy()
+    expect(screen.queryByRole('textbox', { name: /^Quantity/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^One more/ })).toBeNull()
+    expect(screen.getAllByText(MAY_NOT)).toHaveLength(1)
+    expect(await queue(test)).toEqual([])
+  })
+
+  it('opens the page of a product with its price, without a quantity', async () => {
+    const test = await withoutTrolly({ user })
+    renderOn(test, <ProductScreen id="A1" />, { path: '/orders/create/search/product-A1' })
+    expect(await screen.findByRole('heading', { name: 'Chicken Thighs' })).toBeTruthy()
+    expect(screen.getByText('£12.50')).toBeTruthy()
+    expect(screen.queryByRole('textbox', { name: /^Quantity/ })).toBeNull()
+    expect(screen.getAllByText(MAY_NOT)).toHaveLength(1)
+  })
+})
