@@ -98,7 +98,7 @@ test('an order is made by keyboard alone', { tag: '@desk' }, async ({ page, isMo
     await keys.tabTo(link('See trolly'), 8)
     await keys.press('Enter')
     await keys.expectAt(heading(/^Trolly/))
-    const quickAdd = page.getByRole('searchbox', { name: 'Add by code, or search by name' })
+    const quickAdd = page.getByRole('combobox', { name: 'Add by code, or search by name' })
     await keys.tabTo(quickAdd, 3)
     await keys.type(`${another} 4`)
     await keys.press('Enter')

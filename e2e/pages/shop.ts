@@ -82,7 +82,7 @@ export class Shop {
 
   /** On the trolly's page: a code and how many. */
   async quickAdd(code: string, quantity: number): Promise<void> {
-    const field = this.page.getByRole('searchbox', { name: 'Add by code, or search by name' })
+    const field = this.page.getByRole('combobox', { name: 'Add by code, or search by name' })
     await field.fill(`${code} ${quantity}`)
     await field.press('Enter')
     await expect(this.row(code)).toBeVisible()

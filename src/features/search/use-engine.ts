@@ -9,7 +9,7 @@ export const useEngine = (): ProductSearch => engineOf(useDevice(), useUserDevic
 
 const engines = new WeakMap<UserDevice, ProductSearch>()
 
-const engineOf = (device: Device, user: UserDevice): ProductSearch => {
+export const engineOf = (device: Device, user: UserDevice): ProductSearch => {
   const known = engines.get(user)
   if (known) return known
   const engine = createProductSearch({

@@ -1,40 +1,72 @@
 import { IconClipboardText } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import type { Product } from '#domain/product.ts'
+import { productWords } from '#domain/product-words.ts'
 import { parseQuickLine } from '#domain/quick-add.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
 import { Button } from '#src/ui/action/button.tsx'
 import { SearchField } from '#src/ui/form/search-field.tsx'
 import { TextArea } from '#src/ui/form/text-area.tsx'
+import { ChoiceList } from '#src/ui/list/choice-list.tsx'
+import { useChoiceKeys } from '#src/ui/list/use-choice-keys.ts'
 import { Sheet } from '#src/ui/surface/sheet.tsx'
-import { addLines, type QuickOutcome } from './quick-add.ts'
+import { addLines, addProduct, isCode, type QuickOutcome } from './quick-add.ts'
 import styles from './quick-add-form.module.css'
+import { useSuggestions } from './use-suggestions.ts'
+
+export type QuickAddFormProps = {
+  trollyId: string
+  /** Products whose name or code fits what is being typed, the best first. */
+  suggest?: ((text: string) => Promise<readonly Product[]>) | undefined
+  /** The line that is to be seen. */
+  onAdded?: ((product_no: string) => void) | undefined
+}
 
 /** For those who know what they want: a code and how many, a name to search for, or a whole list to paste. */
-export function QuickAddForm({ trollyId }: { trollyId: string }) {
+export function QuickAddForm({ trollyId, suggest, onAdded }: QuickAddFormProps) {
   const device = useUserDevice()
   const navigate = useNavigate()
   const statusId = useId()
   const [text, setText] = useState('')
-  const [said, setSaid] = useState<QuickOutcome>()
+  const [said, setSaid] = useState<Pick<QuickOutcome, 'words' | 'added'>>()
   const [pasting, setPasting] = useState(false)
+  const products = useSuggestions(text, suggest)
 
+  const tell = (outcome: Pick<QuickOutcome, 'words' | 'added' | 'product_no'>) => {
+    setSaid(outcome)
+    // A quantity that cannot be, or a code that nobody has, stays to be mended.
+    if (!outcome.added) return
+    setText('')
+    if (outcome.product_no !== undefined) onAdded?.(outcome.product_no)
+  }
   const submit = async (entered: string) => {
     if (entered.trim() === '') return
-    const search = () => navigate(`/orders/create/search-${trollyId}?q=${encodeURIComponent(entered.trim())}`)
-    if (!parseQuickLine(entered)) return search()
+    const line = parseQuickLine(entered)
     try {
-      const [outcome] = await addLines(device, trollyId, entered)
-      // Words that are no code, or a code that is not in the list here: the search may know more.
-      if (!outcome?.known) return search()
-      setSaid(outcome)
-      // A quantity that cannot be stays to be mended.
-      if (outcome.added) setText('')
+      const [outcome] = line ? await addLines(device, trollyId, entered) : []
+      if (line && outcome && (outcome.known || isCode(line.code))) return tell(outcome)
+      navigate(`/orders/create/search-${trollyId}?q=${encodeURIComponent(entered.trim())}`)
     } catch (error) {
       showFailure(error)
     }
   }
+  const choose = async (product_no: string) => {
+    const product = products.find((each) => each.product_no === product_no)
+    if (product)
+      await addProduct(device, trollyId, { product, quantity: 1 }).then(tell, (error) => showFailure(error))
+  }
+  const choices = products.map((product) => {
+    const { name, pack, code, priceText } = productWords(product, true)
+    return {
+      value: product.product_no,
+      label: name,
+      detail: [pack, code].filter(Boolean).join(' · '),
+      aside: priceText,
+    }
+  })
+  const { listbox, suggestions, onKeyDown } = useChoiceKeys(choices, choose)
 
   return (
     <div className={styles.form}>
@@ -47,6 +79,8 @@ export function QuickAddForm({ trollyId }: { trollyId: string }) {
           if (said?.added === false) setSaid(undefined)
         }}
         onSubmit={submit}
+        suggestions={{ ...suggestions, expanded: choices.length > 0 }}
+        onKeyDown={onKeyDown}
       />
       <Button
         kind="quiet"
@@ -55,6 +89,11 @@ export function QuickAddForm({ trollyId }: { trollyId: string }) {
       >
         <span className={styles.pasteWords}>Paste a list</span>
       </Button>
+      {choices.length > 0 ? (
+        <div className={styles.suggestions}>
+          <ChoiceList label="Suggestions" choices={choices} onChoose={choose} listbox={listbox} />
+        </div>
+      ) : null}
       <p
         id={statusId}
         className={styles.said}

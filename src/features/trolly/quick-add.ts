@@ -1,7 +1,10 @@
+import type { Product } from '#domain/product.ts'
 import { parseQuickLines, type QuickLine } from '#domain/quick-add.ts'
 import { QUANTITY_MAX } from '#domain/trolly.ts'
 import { changeQuantity } from '#src/device/change-quantity.ts'
 import type { UserDevice } from '#src/device/user-device.ts'
+import { findTrollyRow } from '#src/store/open-trolly.ts'
+import { findPreparedTrolly } from '#src/store/prepared-trolly.ts'
 import { findByCode } from '#src/store/pricing.ts'
 import { findTrolly } from '#src/store/trollies.ts'
 
@@ -9,7 +12,15 @@ import { findTrolly } from '#src/store/trollies.ts'
  * What became of one pasted line; `at` is its place among them, from 0. `known`: its code is of a product this device
  * knows, so that no search would tell more.
  */
-export type QuickOutcome = { at: number; text: string; words: string; added: boolean; known: boolean }
+export type QuickOutcome = {
+  at: number
+  text: string
+  words: string
+  added: boolean
+  known: boolean
+  /** What was added. */
+  product_no?: string
+}
 
 /** Adds each line of text that names a product this device knows, and says of each what became of it. */
 export const addLines = async (
@@ -31,21 +42,35 @@ const addOne = async (
   device: UserDevice,
   trollyId: string,
   { code, quantity, refused }: QuickLine,
-): Promise<Pick<QuickOutcome, 'words' | 'added' | 'known'>> => {
-  const trolly = await findTrolly(device.database, trollyId)
-  const product = trolly && (await findByCode(device.database, trolly.priceListId, code))
+): Promise<Omit<QuickOutcome, 'at' | 'text'>> => {
+  const { database } = device
+  const trolly =
+    (await findTrolly(database, trollyId)) ?? (await findPreparedTrolly(database, trollyId))?.view
+  const product = trolly && (await findByCode(database, trolly.priceListId, code))
   if (!product) return { words: `No product with code ${code}`, added: false, known: false }
   if (refused) return { words: REFUSED_WORDS[refused](product.name), added: false, known: true }
-  const present = trolly.lines.some((line) => line.product_no === product.product_no && !line.removed)
+  return { ...(await addProduct(device, trollyId, { product, quantity })), known: true }
+}
+
+/** @throws OperationRefused, or what the storage threw; nothing was added then */
+export const addProduct = async (
+  device: UserDevice,
+  trollyId: string,
+  { product: { product_no, name, pricePence }, quantity }: { product: Product; quantity: number },
+): Promise<{ words: string; added: true; product_no: string }> => {
+  const row = await findTrollyRow(device.database, trollyId, product_no)
   await changeQuantity(device, trollyId, {
-    product_no: product.product_no,
+    product_no,
     asked: { quantity, by: quantity, entry: 'step' },
-    present,
-    pricePence: product.pricePence,
+    present: row !== undefined && !row.line.removed,
+    pricePence,
     now: new Date(),
   })
-  return { words: `${quantity} × ${product.name} added`, added: true, known: true }
+  return { words: `${quantity} × ${name} added`, added: true, product_no }
 }
+
+/** Codes have a figure in them; words without one are a name. */
+export const isCode = (code: string): boolean => /\d/.test(code)
 
 const REFUSED_WORDS: Record<NonNullable<QuickLine['refused']>, (name: string) => string> = {
   not_whole: (name) => `Whole numbers only: ${name} was not added`,

@@ -11,12 +11,15 @@ import { ButtonLink } from '#src/ui/action/button.tsx'
 import { ListState } from '#src/ui/list/list-state.tsx'
 import { ProductRow } from '#src/ui/list/product-row.tsx'
 import { RowList } from '#src/ui/list/row-list.tsx'
+import type { RowListProps } from '#src/ui/list/row-list-props.ts'
 import { RowPlace } from '#src/ui/list/row-place.tsx'
 import type { QuantityChange } from '#src/ui/list/use-quantity-entry.ts'
 import { useRemovals } from './use-removals.ts'
 
 export type TrollyLinesProps = {
   trolly: OpenTrolly
+  /** The line to be brought into sight. */
+  reveal?: RowListProps<TrollyRow>['reveal']
   /** What fails a check, by product number, shown under its line. */
   problems: ReadonlyMap<string, ReactNode>
   /** Where a product's name leads; the same function between renders. */
@@ -26,7 +29,7 @@ export type TrollyLinesProps = {
 }
 
 /** The lines of a trolly: what, how many, how far each has come, and what stands against it. */
-export function TrollyLines({ trolly, problems, pathOf, renderDecision }: TrollyLinesProps) {
+export function TrollyLines({ trolly, reveal, problems, pathOf, renderDecision }: TrollyLinesProps) {
   const { view, rows, pricesHere } = trolly
   const device = useUserDevice()
   const { places, change, undo } = useRemovals(device, view.id, rows)
@@ -49,6 +52,7 @@ export function TrollyLines({ trolly, problems, pathOf, renderDecision }: Trolly
       <RowList
         label="Lines of the trolly"
         rows={places}
+        reveal={reveal}
         getKey={({ row }) => row.line.product_no}
         renderRow={({ row, isKept }) => (
           <TrollyLine

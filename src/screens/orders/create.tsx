@@ -1,5 +1,5 @@
 import { IconTrash } from '@tabler/icons-react'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Decision } from '#domain/operations/draft.ts'
 import { isLineOperation } from '#domain/operations/operation.ts'
@@ -28,6 +28,7 @@ import { ClosedTrolly } from './closed-trolly.tsx'
 import styles from './create.module.css'
 import { PlacedPage } from './placed-page.tsx'
 import { productPath } from './product-path.ts'
+import { useSuggest } from './use-suggest.ts'
 import { useTrollyPage } from './use-trolly-page.tsx'
 import { WithTrolly } from './with-trolly.tsx'
 
@@ -48,6 +49,8 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
   const { view, totals } = trolly
   const device = useUserDevice()
   const mayOrder = useMayOrder()
+  const suggest = useSuggest(view.priceListId)
+  const [reveal, setReveal] = useState<{ key: string }>()
   const navigate = useNavigate()
   const { customer, problems, repairs, orderBy, daySheet } = useTrollyPage(trolly, CONFIRMED_LATER)
   const { nameOf } = repairs
@@ -98,10 +101,17 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
         }
       />
       <Notices trolly={trolly} nameOf={nameOf} />
-      {view.readOnly || closed ? null : <QuickAddForm trollyId={view.id} />}
+      {view.readOnly || closed ? null : (
+        <QuickAddForm
+          trollyId={view.id}
+          suggest={suggest}
+          onAdded={(product_no) => setReveal({ key: product_no })}
+        />
+      )}
       {totals.lineCount === 0 ? null : <ProblemList problems={listed} context={repairs} overLines />}
       <TrollyLines
         trolly={trolly}
+        reveal={reveal}
         problems={ofLines}
         pathOf={pathOf}
         renderDecision={(decision) => (

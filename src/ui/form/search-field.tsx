@@ -14,7 +14,7 @@ export type SearchFieldProps = {
   /** For a page whose one purpose is searching. */
   autoFocus?: boolean | undefined
   /** Where suggestions are shown by the owner: their list's id, and the id of the one that arrows have reached. */
-  suggestions?: { listId: string; activeId: string | undefined } | undefined
+  suggestions?: { listId: string; activeId: string | undefined; expanded?: boolean } | undefined
   /** Before the field's own keys; for arrows among suggestions. */
   onKeyDown?: ((event: KeyboardEvent<HTMLInputElement>) => void) | undefined
   ref?: Ref<HTMLInputElement>
@@ -50,9 +50,9 @@ export function SearchField(props: SearchFieldProps) {
         aria-label={label}
         {...(suggestions && {
           role: 'combobox',
-          'aria-expanded': true,
+          'aria-expanded': suggestions.expanded ?? true,
           'aria-autocomplete': 'list' as const,
-          'aria-controls': suggestions.listId,
+          'aria-controls': suggestions.expanded === false ? undefined : suggestions.listId,
           'aria-activedescendant': suggestions.activeId,
         })}
         placeholder={placeholder}

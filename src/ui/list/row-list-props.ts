@@ -6,6 +6,8 @@ export type RowListProps<Row> = {
   rows: readonly Row[]
   getKey: (row: Row) => string
   renderRow: (row: Row, index: number) => ReactNode
+  /** Brings the row into sight once it is there and marks it briefly; the focus stays. Another object asks again. */
+  reveal?: { key: string } | undefined
   /** Expected height of a row in px, before it is measured. */
   estimatedHeight?: number | undefined
   /** Tiles beside one another instead of rows. For lists of a page's length: they are all in the document. */

@@ -5,6 +5,7 @@ import styles from './row-list.module.css'
 import type { RowListProps } from './row-list-props.ts'
 import { useHeldPlace } from './use-held-place.ts'
 import { usePrinting } from './use-printing.ts'
+import { useRevealed } from './use-revealed.ts'
 import { columnsOf, onRowKey } from './use-row-keys.ts'
 import { useVirtualRows } from './use-virtual-rows.ts'
 
@@ -49,6 +50,8 @@ export function RowList<Row>(props: RowListProps<Row>) {
   useLayoutEffect(() => {
     if (listRef.current) settleFocus(listRef.current, pendingFocus)
   })
+
+  useRevealed({ props, listRef, scrollTo })
 
   return (
     <>

@@ -126,3 +126,32 @@ describe('RowList by keyboard', () => {
     expect(document.activeElement).toBe(box('Rice'))
   })
 })
+
+it('brings a row into sight that came last, marks it, and leaves the focus where it is', async () => {
+  const shown = vi.spyOn(Element.prototype, 'scrollIntoView')
+  const list = (rows: string[], reveal?: { key: string }) => (
+    <>
+      <input aria-label="Field" />
+      <RowList
+        label="Products"
+        rows={rows}
+        getKey={(name) => name}
+        renderRow={(name) => name}
+        reveal={reveal}
+      />
+    </>
+  )
+  const { rerender } = renderPart(list(['Rice']))
+  screen.getByRole('textbox', { name: 'Field' }).focus()
+  const reveal = { key: 'Oil' }
+  rerender(list(['Rice'], reveal))
+  expect(shown).not.toHaveBeenCalled()
+  rerender(list(['Rice', 'Oil'], reveal))
+  const row = screen.getByText('Oil').closest('li')
+  expect(shown.mock.contexts).toEqual([row])
+  expect(row?.dataset.revealed).toBe('')
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Field' }))
+  rerender(list(['Rice', 'Oil', 'Flour'], reveal))
+  expect(shown).toHaveBeenCalledTimes(1)
+  shown.mockRestore()
+})

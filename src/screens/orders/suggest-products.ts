@@ -1,0 +1,15 @@
+import type { Product } from '#domain/product.ts'
+import type { Device } from '#src/device/device.ts'
+import type { UserDevice } from '#src/device/user-device.ts'
+import { engineOf } from '#src/features/search/use-engine.ts'
+
+/** The first products that this device finds, for a list under a field. Loaded with the first letter: a trolly opens without it. */
+export const suggestProducts = async (
+  { device, user }: { device: Device; user: UserDevice },
+  { text, priceListId }: { text: string; priceListId: string },
+): Promise<readonly Product[]> => {
+  const body = { queryString: text, page: 1, pageLength: SUGGESTED, sort_by: 'relevance' as const }
+  return (await engineOf(device, user).search({ body, priceListId }, 'suggestions')).data
+}
+
+const SUGGESTED = 6

@@ -1,0 +1,16 @@
+import { useCallback } from 'react'
+import type { Product } from '#domain/product.ts'
+import { useDevice, useUserDevice } from '#src/device/device-context.tsx'
+
+/** What the quick add suggests, from this device's search. */
+export const useSuggest = (priceListId: string): ((text: string) => Promise<readonly Product[]>) => {
+  const device = useDevice()
+  const user = useUserDevice()
+  return useCallback(
+    async (text) => {
+      const { suggestProducts } = await import('./suggest-products.ts')
+      return await suggestProducts({ device, user }, { text, priceListId })
+    },
+    [device, user, priceListId],
+  )
+}

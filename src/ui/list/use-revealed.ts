@@ -1,0 +1,27 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react'
+import type { RowListProps } from './row-list-props.ts'
+
+type Parts<Row> = {
+  props: Pick<RowListProps<Row>, 'rows' | 'getKey' | 'reveal'>
+  listRef: RefObject<HTMLUListElement | null>
+  scrollTo: RefObject<((index: number) => void) | undefined>
+}
+
+/** Brings a row into sight that was asked for, which may be before the row is there. */
+export function useRevealed<Row>({ props: { rows, getKey, reveal }, listRef, scrollTo }: Parts<Row>): void {
+  const done = useRef(reveal)
+  // After every render: a row far away is in the document only after the list has scrolled to it.
+  useLayoutEffect(() => {
+    if (!reveal || done.current === reveal) return
+    const index = rows.findIndex((row) => getKey(row) === reveal.key)
+    if (index === -1) return
+    const row = listRef.current?.querySelector<HTMLElement>(`[data-row="${index}"]`)
+    if (!row) return scrollTo.current?.(index)
+    done.current = reveal
+    row.scrollIntoView({ block: 'nearest' })
+    row.dataset.revealed = ''
+    setTimeout(() => delete row.dataset.revealed, MARKED_MS)
+  })
+}
+
+const MARKED_MS = 2_000
