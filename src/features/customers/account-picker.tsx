@@ -55,7 +55,7 @@ export function AccountPicker({ value, onChoose }: AccountPickerProps) {
             label="Search accounts"
             value={text}
             onChange={setText}
-            placeholder="Name, number, town or postcode"
+            placeholder="Name, town or postcode"
             {...keys}
           />
         </div>

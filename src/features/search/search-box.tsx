@@ -28,7 +28,7 @@ export function SearchBox({ text, onType, onEnter, field, rows, autoFocus }: Sea
   return (
     <SearchField
       label="Search products"
-      placeholder="Name, brand, code or barcode"
+      placeholder="Name, code or barcode"
       value={text}
       onChange={(next) => onType(next.slice(0, TEXT_LENGTH_MAX))}
       onSubmit={onEnter}

@@ -72,7 +72,7 @@ export function QuickAddForm({ trollyId, suggest, onAdded }: QuickAddFormProps) 
     <div className={styles.form}>
       <SearchField
         label="Add by code, or search by name"
-        placeholder="Code and quantity, or a name"
+        placeholder="Code or name"
         value={text}
         onChange={(typed) => {
           setText(typed)

@@ -1,0 +1,85 @@
+import type { Locator, Page } from '@playwright/test'
+import { Shop } from '#e2e/pages/shop.ts'
+import { expect, test } from '#e2e/support/test.ts'
+
+/** WCAG 1.4.10: 320 px is a desk at 400 %. WCAG 1.4.4: text of 200 %. */
+test('a narrow phone shows all words, leaves room for the page, and opens a product from its row', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  await page.setViewportSize({ width: 320, height: 640 })
+  const shop = new Shop(page)
+  await shop.signIn()
+  await shop.chooseDay()
+  await shop.waitForProducts(200)
+  const codes = await shop.plainProducts(3)
+  const id = await shop.startTrolly()
+  await shop.openTrolly(id)
+  for (const code of codes) await shop.quickAdd(code, 2)
+
+  await test.step('the countdown and the placeholders are whole', async () => {
+    const context = page.locator('header button').first()
+    for (const words of await context.locator('span').all()) expect(await cutOff(words)).toBe(false)
+    expect(await placeholderFits(page)).toBe(true)
+    await page.goto(`/orders/create/search-${id}?q=cream`)
+    await page.getByRole('button', { name: 'Clear search' }).click()
+    expect(await placeholderFits(page)).toBe(true)
+  })
+
+  await test.step('the picture of a row opens the product', async () => {
+    await page.goto(`/orders/create-${id}`)
+    const row = shop.row(codes[0] ?? '')
+    const box = await row.boundingBox()
+    if (!box) throw new Error('There is no row')
+    await row.click({ position: { x: 40, y: 30 } })
+    await expect(page).toHaveURL(/search\/product-/)
+  })
+
+  await test.step('with letters twice as large nothing that stays covers half of the screen', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    const browser = await page.context().newCDPSession(page)
+    await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+    for (const path of [`/orders/create-${id}`, `/orders/create/search/checkout-${id}`, '/home']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await page.evaluate(() => window.scrollTo(0, 400))
+      expect(await coveredShare(page), path).toBeLessThan(0.5)
+    }
+  })
+})
+
+const cutOff = (part: Locator): Promise<boolean> =>
+  part.evaluate((element) => element.clientWidth > 1 && element.scrollWidth > element.clientWidth + 1)
+
+/** An input tells nothing of its placeholder's width: it is measured as text of the same font. */
+const placeholderFits = (page: Page): Promise<boolean> =>
+  page
+    .locator('main [data-search]')
+    .first()
+    .evaluate((field) => {
+      const input = field as HTMLInputElement
+      const { font, paddingLeft, paddingRight } = getComputedStyle(input)
+      const pen = document.createElement('canvas').getContext('2d')
+      if (!pen) throw new Error('Nothing can be measured')
+      pen.font = font
+      const room = input.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+      return pen.measureText(input.placeholder).width <= room
+    })
+
+/** How much of the screen's height lies under what does not scroll with the page. */
+const coveredShare = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const covering = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => {
+      const { position } = getComputedStyle(element)
+      const { top, bottom, height } = element.getBoundingClientRect()
+      return (position === 'sticky' || position === 'fixed') && height > 0 && top < innerHeight && bottom > 0
+    })
+    const rows = new Set<number>()
+    for (const element of covering) {
+      if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
+      const { top, bottom, width } = element.getBoundingClientRect()
+      if (width < innerWidth / 2) continue
+      for (let y = Math.max(0, Math.floor(top)); y < Math.min(innerHeight, bottom); y += 1) rows.add(y)
+    }
+    return rows.size / innerHeight
+  })
