@@ -6,7 +6,6 @@ import type { MoreOfProduct, ProductDetail } from './use-product.ts'
 
 /** Ingredients, description and origin, which are too much to keep on a device for every product. */
 export function ProductTexts({ more }: { more: MoreOfProduct }) {
-  if (more.state === 'none') return null
   return (
     <Section title="Ingredients and origin">
       <Texts more={more} />
@@ -14,7 +13,7 @@ export function ProductTexts({ more }: { more: MoreOfProduct }) {
   )
 }
 
-function Texts({ more }: { more: Exclude<MoreOfProduct, { state: 'none' }> }) {
+function Texts({ more }: { more: MoreOfProduct }) {
   if (more.state === 'failed') {
     return (
       <FailedState
