@@ -145,6 +145,30 @@ export const PriceListDownload = Strict({
 })
 export type PriceListDownload = Static<typeof PriceListDownload>
 
+/** What people type and mean by it: domain/search/trade-terms.ts. null: as it was at the cursor that was sent. */
+export const SearchTerms = Strict({
+  cursor: Cursor,
+  terms: nullable(
+    Type.Array(Strict({ typed: Type.String(), means: Type.Array(Type.String()), bothWays: Type.Boolean() })),
+  ),
+})
+export type SearchTerms = Static<typeof SearchTerms>
+
+/** What a customer ordered within PURCHASES_DAYS, as columns of equal length. null: as it was at the cursor that was sent. */
+export const Purchases = Strict({
+  cursor: Cursor,
+  purchases: nullable(
+    Strict({
+      product_nos: Type.Array(ProductNo),
+      /** In how many orders. */
+      times: Type.Array(Type.Integer({ minimum: 1 })),
+      /** When the last of these was placed, epoch milliseconds. */
+      lastPlacedMs: Type.Array(Type.Integer()),
+    }),
+  ),
+})
+export type Purchases = Static<typeof Purchases>
+
 const BasketParams = Strict({ id: Uuid })
 /** Whose prices and purchases count for a trolly that the server has not been told of yet. */
 const ForCustomer = Strict({ v: Type.Optional(Type.Literal('1')), customerId: Type.Optional(CustomerId) })
@@ -184,5 +208,18 @@ export const products = {
     reply: PriceListDownload,
     access: 'user',
     summary: 'The price list of a customer, or what changed in it since a cursor.',
+  }),
+  searchTerms: endpoint('GET', 'product/search-terms', {
+    query: Strict(Since),
+    reply: SearchTerms,
+    access: 'user',
+    summary: 'Trade terms for searches without signal, unless they are as they were.',
+  }),
+  purchases: endpoint('GET', 'customer/{id}/purchases', {
+    params: Strict({ id: CustomerId }),
+    query: Strict(Since),
+    reply: Purchases,
+    access: 'user',
+    summary: 'What a customer has ordered and how often, unless it is as it was.',
   }),
 }

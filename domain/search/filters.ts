@@ -28,6 +28,8 @@ export type ServerFilterName = (typeof SERVER_FILTERS)[number]
 
 /** How long ago a purchase is recent. */
 export const RECENTLY_PURCHASED_DAYS = 90
+/** How long ago a purchase still counts towards what a customer usually buys. */
+export const PURCHASES_DAYS = 365
 
 export const FILTER_NAMES = Object.keys(FILTERS) as FilterName[]
 

@@ -17,6 +17,23 @@ export type TradeTerm = {
 
 export const DEFAULT_TRADE_TERMS: readonly TradeTerm[] = rows
 
+/** A wholesaler's own row. Not active: what was typed means nothing else. */
+export type ChangedTradeTerm = TradeTerm & { active: boolean }
+
+/** A build's terms with a wholesaler's in their place: rows of the same words, however these are written. */
+export const withChangedTerms = (
+  terms: readonly TradeTerm[],
+  changed: readonly ChangedTradeTerm[],
+): TradeTerm[] => {
+  const keyOf = ({ typed }: TradeTerm): string => termWords(typed).join(' ')
+  const byKey = new Map<string, TradeTerm>(terms.map((term) => [keyOf(term), term]))
+  for (const { active, ...term } of changed) {
+    if (active) byKey.set(keyOf(term), term)
+    else byKey.delete(keyOf(term))
+  }
+  return [...byKey.values()]
+}
+
 /** The same for looking up, made once for a table: what a phrase means, by its words with blanks between. */
 export type TradeTerms = {
   meanings: ReadonlyMap<string, readonly (readonly string[])[]>

@@ -20,7 +20,7 @@ export const clearCaches = (database: UserDatabase): Promise<void> =>
       ),
     )
     for (const table of [database.products, database.prices, database.lines]) await table.clear()
-    for (const table of [database.downloads, database.searchIndex]) await table.clear()
+    for (const table of [database.downloads, database.searchIndex, database.searchInputs]) await table.clear()
     // Work that waits for an order's sake is compared with it when it is moved to a new trolly.
     await database.placedOrders.filter(({ basketId }) => !waiting.has(basketId)).delete()
     await database.lines.bulkPut(lines)

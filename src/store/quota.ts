@@ -43,11 +43,13 @@ const dropImages = async ({ caches }: RoomPorts): Promise<void> => {
 
 /** All but the products in a trolly, which have to be shown with their prices. It is downloaded again when there is room. */
 const dropProductList = ({ database }: RoomPorts): Promise<void> => {
-  const { products, prices, downloads, searchIndex, lines, outbox } = database
-  return database.transaction('rw', [products, prices, downloads, searchIndex, lines, outbox], async () => {
+  const { products, prices, downloads, searchIndex, searchInputs, lines, outbox } = database
+  const tables = [products, prices, downloads, searchIndex, searchInputs, lines, outbox]
+  return database.transaction('rw', tables, async () => {
     const needed = productsOfWork(await lines.toArray(), await outbox.toArray())
     await downloads.clear()
     await searchIndex.clear()
+    await searchInputs.clear()
     const listed = await products.toCollection().primaryKeys()
     await products.bulkDelete(listed.filter((product_no) => !needed.has(product_no)))
     const priced = await prices.toCollection().primaryKeys()

@@ -18,6 +18,7 @@ export type UserDatabase = Dexie & {
   prices: Table<StoredPrice, [string, string]>
   downloads: Table<Download, string>
   searchIndex: Table<IndexPart, string>
+  searchInputs: Table<{ name: string; value: unknown }, string>
   settings: Table<{ name: string; value: unknown }, string>
   sync: Table<{ name: string; value: unknown }, string>
 }
@@ -31,7 +32,7 @@ export type StoredLine = TrollyLine & { trollyId: string }
 export type StoredPrice = { priceListId: string; product_no: string; pence: number | null }
 
 /**
- * How far a download has come: 'assortment', or 'prices:' and the price list's id. Instants are epoch milliseconds.
+ * How far a download has come: 'assortment', 'prices:' and the price list's id, or a name of search-inputs.ts. Instants are epoch milliseconds.
  * `after`, while the whole is still coming: the product number up to which it is there.
  */
 export type Download = { name: string; cursor: string; at: number; usedAt: number; after?: string }
@@ -39,7 +40,7 @@ export type Download = { name: string; cursor: string; at: number; usedAt: numbe
 /** A part of the search index, under a name that says which: see src/store/index-parts.ts. */
 export type IndexPart = { name: string; value: unknown }
 
-const SCHEMA_VERSION = 1
+const SCHEMA_VERSION = 2
 
 const TABLES = {
   trollies: 'id, customerId',
@@ -50,6 +51,7 @@ const TABLES = {
   prices: '[priceListId+product_no], priceListId',
   downloads: 'name',
   searchIndex: 'name',
+  searchInputs: 'name',
   settings: 'name',
   sync: 'name',
 }

@@ -4,6 +4,7 @@ import { findAssortmentDownload, storeAssortment } from '#src/store/assortment.t
 import { DownloadOvertaken } from '#src/store/download.ts'
 import { findPricesDownload, storePrices } from '#src/store/price-lists.ts'
 import type { Download, UserDatabase } from '#src/store/user-database.ts'
+import { refreshSearchInputs } from './search-inputs.ts'
 
 /**
  * Brings the product list and the prices of a customer to this device: the first time as a whole, part by part, then
@@ -39,6 +40,7 @@ export const createAssortmentSync = (ports: AssortmentSyncPorts): AssortmentSync
     ports.inTurn('trolly-assortment', async () => {
       // Prices first: they are a fifth of the bytes, and a trolly is worth more with them than with other products.
       await refreshPrices(ports, { ...customer, signal })
+      await refreshSearchInputs(ports, { customerId: customer.customerId, signal })
       await refreshProducts(ports, signal)
     }),
 })

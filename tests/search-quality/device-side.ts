@@ -24,6 +24,6 @@ export const openDevice = async ({ call, customerId, priceListId }: Shop) => {
   return {
     products: (): Promise<ProductFacts[]> => database.products.toArray(),
     search: (queryString: string, pageLength: number) =>
-      local.search({ body: { queryString, pageLength }, priceListId }),
+      local.search({ body: { queryString, pageLength }, priceListId, customerId }),
   }
 }

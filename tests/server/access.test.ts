@@ -158,6 +158,12 @@ const table = (id: string, caller: BuiltUser | undefined): Record<string, Line> 
     request: { params: { id, productNo: product_no } },
   },
   'products.assortment': { endpoint: products.assortment, expected: SIGNED_IN },
+  'products.searchTerms': { endpoint: products.searchTerms, expected: SIGNED_IN },
+  'products.purchases': {
+    endpoint: products.purchases,
+    expected: READS_CUSTOMER,
+    request: { params: { id: customer.id } },
+  },
   'products.prices': {
     endpoint: products.prices,
     expected: READS_CUSTOMER,

@@ -2,6 +2,7 @@ import { customers, users } from './account-kinds.ts'
 import { deliveryPostcodes, holidays } from './delivery-kinds.ts'
 import type { ImportKind } from './fields.ts'
 import { prices, products, stock } from './product-kinds.ts'
+import { searchTerms } from './search-kinds.ts'
 
 /**
  * What can be imported: a row of this table each. Its columns are read by row-reader.ts, documented in docs/import.md (a
@@ -15,6 +16,7 @@ export const IMPORT_KINDS = {
   stock,
   'delivery-postcodes': deliveryPostcodes,
   holidays,
+  'search-terms': searchTerms,
 } satisfies Record<string, ImportKind>
 
 export type ImportKindName = keyof typeof IMPORT_KINDS

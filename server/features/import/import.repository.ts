@@ -6,6 +6,7 @@ import { recordColumns, selectRecords, tableName } from '#server/db/recordset.ts
 import { customers, deliveryPostcodes, holidays } from '#server/db/schema/customers.ts'
 import { prices } from '#server/db/schema/prices.ts'
 import { products, stock } from '#server/db/schema/products.ts'
+import { searchTerms } from '#server/db/schema/search-terms.ts'
 import { users } from '#server/db/schema/users.ts'
 import type { Batch } from './batch.ts'
 import type { ImportRow, Reference } from './fields.ts'
@@ -57,6 +58,7 @@ const TARGETS: Record<ImportKindName, { table: PgTable; key: string[]; keySql?: 
   stock: { table: stock, key: ['product_no'] },
   'delivery-postcodes': { table: deliveryPostcodes, key: ['prefix'] },
   holidays: { table: holidays, key: ['day'] },
+  'search-terms': { table: searchTerms, key: ['typed'] },
 }
 
 const REFERENCED: Record<Reference['to'], { table: string; column: string }> = {

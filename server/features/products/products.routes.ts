@@ -20,4 +20,6 @@ export const productsRoutes = ({ route }: Api, service: ProductsService): void =
   route(products.prices, async ({ params, query, user, request, reply }) =>
     sendPacked(request, reply, await service.prices(user, params.id, query.since, request.signal)),
   )
+  route(products.searchTerms, ({ query }) => service.searchTerms(query.since))
+  route(products.purchases, ({ params, query, user }) => service.purchases(user, params.id, query.since))
 }

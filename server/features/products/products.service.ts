@@ -1,5 +1,12 @@
 import type { Static } from 'typebox'
-import type { ProductDetail, ProductFilters, ProductSearchBody } from '#contract/products.ts'
+import type {
+  ProductDetail,
+  ProductFilters,
+  ProductSearchBody,
+  Purchases,
+  SearchTerms,
+} from '#contract/products.ts'
+import type { Customer } from '#domain/customer.ts'
 import { filterOptionsOf, OFFERED_FILTERS } from '#domain/search/filter-options.ts'
 import { findCustomer } from '#server/db/customers.ts'
 import type { Database } from '#server/db/database.ts'
@@ -9,7 +16,9 @@ import { Refusal } from '#server/routing/refusal.ts'
 import { type DownloadsService, downloadsService } from './downloads.service.ts'
 import type { PackedReply } from './packed-replies.ts'
 import { findProductDetail } from './products.repository.ts'
+import { purchasesService } from './purchases.service.ts'
 import { type FoundProducts, type SearchFor, searchService } from './search.service.ts'
+import { searchTermsService } from './search-terms.service.ts'
 import { findFilterValues, hasRecentPurchases } from './words.repository.ts'
 
 /** A trolly, and whose it would be where the server has not been told of it yet. */
@@ -34,6 +43,9 @@ export type ProductsService = {
     since: string | undefined,
     signal: AbortSignal,
   ) => Promise<PackedReply>
+  searchTerms: (since: string | undefined) => Promise<SearchTerms>
+  /** @throws Refusal `customer_not_found`, also for one that is not the caller's */
+  purchases: (caller: Caller, customerId: string, since: string | undefined) => Promise<Purchases>
 }
 
 export const productsService = ({
@@ -43,7 +55,9 @@ export const productsService = ({
   database: Database
   now: () => Date
 }): ProductsService => {
-  const search = searchService({ database, now })
+  const terms = searchTermsService({ database })
+  const purchases = purchasesService({ database, now })
+  const search = searchService({ database, now, terms: terms.current })
   const downloads = downloadsService({ database })
 
   const requireTrolly = async (caller: Caller, { id, customerId }: ForTrolly): Promise<SearchFor> => {
@@ -54,8 +68,17 @@ export const productsService = ({
     return { customerId: found.customer.id, priceListId: found.customer.priceListId }
   }
 
+  const requireCustomer = async (caller: Caller, id: string): Promise<Customer> => {
+    const found = await findCustomer(database, caller, id)
+    if (found === undefined) throw new Refusal('customer_not_found')
+    return found.customer
+  }
+
   return {
-    search: async (caller, trolly, body) => search(await requireTrolly(caller, trolly), body),
+    search: async (caller, trolly, body) => {
+      const who = await requireTrolly(caller, trolly)
+      return await search({ ...who, purchases: await purchases.of(who.customerId) }, body)
+    },
 
     filters: async (caller, trolly) => {
       const { customerId } = await requireTrolly(caller, trolly)
@@ -76,9 +99,15 @@ export const productsService = ({
     assortment: downloads.assortment,
 
     prices: async (caller, customerId, since, signal) => {
-      const found = await findCustomer(database, caller, customerId)
-      if (found === undefined) throw new Refusal('customer_not_found')
-      return await downloads.prices(found.customer.priceListId, since, { userId: caller.userId, signal })
+      const { priceListId } = await requireCustomer(caller, customerId)
+      return await downloads.prices(priceListId, since, { userId: caller.userId, signal })
+    },
+
+    searchTerms: terms.download,
+
+    purchases: async (caller, customerId, since) => {
+      await requireCustomer(caller, customerId)
+      return await purchases.download(customerId, since)
     },
   }
 }

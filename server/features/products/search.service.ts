@@ -27,11 +27,11 @@ export const searchService =
   ({
     database,
     now,
-    terms: currentTerms = () => DEFAULT_TERMS,
+    terms: currentTerms = async () => DEFAULT_TERMS,
   }: {
     database: Database
     now: () => Date
-    terms?: () => TradeTerms
+    terms?: () => Promise<TradeTerms>
   }): SearchService =>
   async ({ customerId, priceListId, purchases = new Map() }, body) => {
     const { queryString = '', page = 1, pageLength = PAGE_SIZE_DEFAULT, sort_by = 'relevance' } = body
@@ -66,7 +66,7 @@ export const searchService =
         total: Math.min(total, SEARCH_TOTAL_MAX),
       }
     }
-    const terms = currentTerms()
+    const terms = await currentTerms()
     const query = parseSearch(queryString, terms)
     const index = {
       ...searchWordsOf(database),

@@ -26,8 +26,10 @@ export type FindPorts = { device: Pick<ProductSearch, 'search'>; api: ApiClient 
 
 export type Wanted = {
   trollyId: string
-  /** Set where the server has not been told of the trolly: whose it would be. */
-  customerId?: string | undefined
+  /** Whose purchases count. */
+  customerId: string
+  /** The same where the server has not been told of the trolly. */
+  customerToTell?: string | undefined
   priceListId: string
   body: ProductSearchBody
   signal: AbortSignal
@@ -40,7 +42,6 @@ const DEVICE_PATIENCE_MS = 600
 
 /** @throws what the server's call threw, where this device has nothing; the signal's reason where it was given up */
 export const findForTrolly = async (ports: FindPorts, wanted: Wanted): Promise<FoundForTrolly> => {
-  if (needsServer(wanted.body)) return await askServer(ports, wanted)
   const onDevice = askDevice(ports, wanted)
   const here = await Promise.race([onDevice, pause(DEVICE_PATIENCE_MS, wanted.signal)])
   if (here?.from === 'device') return here
@@ -61,10 +62,10 @@ export const needsServer = (body: ProductSearchBody): boolean =>
 /** undefined: this device cannot search at all now. */
 const askDevice = async (
   { device }: FindPorts,
-  { body, priceListId }: Wanted,
+  { body, priceListId, customerId }: Wanted,
 ): Promise<FoundForTrolly | undefined> => {
   try {
-    const { complete, ...found } = await device.search({ body, priceListId })
+    const { complete, ...found } = await device.search({ body, priceListId, customerId })
     return { ...found, body, from: complete ? 'device' : 'part' }
   } catch (error) {
     if (error instanceof ProductSearchError && SEARCH_STILL_WORKS.has(error.code)) return undefined
@@ -73,17 +74,21 @@ const askDevice = async (
 }
 
 /** The server can be asked instead; any other code is about this very search, which is over. */
-const SEARCH_STILL_WORKS = new Set<ProductSearchError['code']>(['worker_failed', 'index_failed'])
+const SEARCH_STILL_WORKS = new Set<ProductSearchError['code']>([
+  'worker_failed',
+  'index_failed',
+  'filter_needs_server',
+])
 
 const askServer = async (
   { api }: FindPorts,
-  { trollyId, customerId, body, signal }: Wanted,
+  { trollyId, customerToTell, body, signal }: Wanted,
 ): Promise<FoundForTrolly> => {
   await pause(SERVER_WAITS_MS, signal)
   // Made as one types, so being asked for patience signs nobody out.
   const found = await api.call(products.search, {
     params: { id: trollyId },
-    query: { ...(customerId !== undefined && { customerId }) },
+    query: { ...(customerToTell !== undefined && { customerId: customerToTell }) },
     body,
     signal,
     background: true,

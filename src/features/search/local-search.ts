@@ -5,12 +5,12 @@ import { SERVER_FILTERS, wantedFilterWords } from '#domain/search/filters.ts'
 import { windowOf } from '#domain/search/match.ts'
 import { parseSearch } from '#domain/search/query.ts'
 import type { Purchases } from '#domain/search/sort.ts'
-import { compileTradeTerms, DEFAULT_TRADE_TERMS } from '#domain/search/trade-terms.ts'
 import { findPricesDownload } from '#src/store/price-lists.ts'
 import { findProducts } from '#src/store/pricing.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 import type { IndexKeeper } from './index-keeper.ts'
 import type { ProductIndex } from './product-index.ts'
+import { createSearchInputs } from './search-inputs.ts'
 import type { LocalResult, LocalSearch, WorkerFailureCode } from './search-protocol.ts'
 
 /** The specification's search and its filters, answered from what this device has. */
@@ -26,26 +26,35 @@ export class LocalSearchFailure extends Error {
   }
 }
 
-const TERMS = compileTradeTerms(DEFAULT_TRADE_TERMS)
 const NO_PURCHASES: Purchases = new Map()
 
-export const createLocalSearch = ({ database, keeper }: { database: UserDatabase; keeper: IndexKeeper }) => {
+export type LocalSearchParts = {
+  database: UserDatabase
+  keeper: IndexKeeper
+  /** Epoch milliseconds. */
+  now?: () => number
+}
+
+export const createLocalSearch = ({ database, keeper, now = Date.now }: LocalSearchParts) => {
   const prices = createPriceColumns(database)
+  const inputs = createSearchInputs(database)
   return {
     /** @throws LocalSearchFailure `filter_needs_server` */
-    search: async ({ body, priceListId }: LocalSearch): Promise<LocalResult> => {
+    search: async ({ body, priceListId, customerId }: LocalSearch): Promise<LocalResult> => {
       const { queryString = '', sort_by = 'relevance', page = 1, pageLength = PAGE_SIZE_DEFAULT } = body
+      const [terms, bought] = await Promise.all([inputs.terms(), inputs.purchases(customerId)])
       const asked = SERVER_FILTERS.find((filter) => body[filter] !== undefined)
-      if (asked !== undefined) {
+      if (asked !== undefined && bought === undefined) {
         throw new LocalSearchFailure('filter_needs_server', `The filter ${asked} needs the server`)
       }
       const isByPrice = sort_by === 'price' || sort_by === 'price_descending'
       const column = isByPrice ? await prices.of(priceListId) : undefined
       const { product_nos, ...found } = await keeper.index().find({
-        query: parseSearch(queryString, TERMS),
-        terms: TERMS,
-        purchases: NO_PURCHASES,
+        query: parseSearch(queryString, terms),
+        terms,
+        purchases: bought?.times ?? NO_PURCHASES,
         filterWords: wantedFilterWords(body),
+        only: body.recently_purchased && bought?.recent(now()),
         sort: sort_by,
         priceOf: column && ((product_no) => column.get(product_no) ?? null),
         ...windowOf(page, pageLength),
@@ -64,14 +73,18 @@ export const createLocalSearch = ({ database, keeper }: { database: UserDatabase
       }
     },
 
-    filters: (): ProductFilters => filtersOf(keeper.index()),
+    filters: async (customerId: string): Promise<ProductFilters> => {
+      const index = keeper.index()
+      const recent = (await inputs.purchases(customerId))?.recent(now()) ?? []
+      return filtersOf(index, { recentlyPurchased: [...recent].some(index.has) })
+    },
   }
 }
 
-const filtersOf = (index: ProductIndex): ProductFilters => {
+const filtersOf = (index: ProductIndex, flags: { recentlyPurchased: boolean }): ProductFilters => {
   const offered = new Set<string>(OFFERED_FILTERS)
   const values = index.filterValues().filter(([filter]) => offered.has(filter))
-  return filterOptionsOf(values, { recentlyPurchased: false })
+  return filterOptionsOf(values, flags)
 }
 
 /** The prices of the list that was last sorted by, read whole: until they change there is nothing to read again. */

@@ -39,7 +39,7 @@ export type ProductFinderProps = {
 /** Searching for a trolly: the field, the filters, and what is found, each product with its quantity in the trolly. */
 export function ProductFinder({ trolly, lines, readOnly, pathOf, onQuantity, note }: ProductFinderProps) {
   const { request, type, change, reset } = useSearchAddress(trolly.id)
-  const list = useListOnDevice(trolly.priceListId)
+  const list = useListOnDevice(trolly)
   const reached = useReached()
   const results = useFoundProducts(trolly, request, list)
   const options = useFilterOptions(trolly, list)

@@ -36,6 +36,8 @@ export type IndexQuery = {
   query: SearchQuery | undefined
   /** Words that a product must have for the filters set. */
   filterWords: readonly string[]
+  /** These products alone. */
+  only?: ReadonlySet<string> | undefined
   terms: TradeTerms
   /** What the customer has bought. */
   purchases: Purchases
@@ -112,7 +114,7 @@ export const createProductIndex = () => {
 
   const page = (
     levels: Uint8Array | undefined,
-    { filterWords, sort, priceOf, purchases, offset, limit }: IndexQuery,
+    { filterWords, only, sort, priceOf, purchases, offset, limit }: IndexQuery,
   ): IndexFound => {
     const wanted = filterWords.map(words.find)
     if (wanted.includes(undefined)) return { product_nos: [], total: 0 }
@@ -129,7 +131,7 @@ export const createProductIndex = () => {
         const filters = [ends[at - 1] as number, ends[at] as number] as const
         if (filterIds.length > 0 && !hasAllBetween(wordIds, filters, filterIds)) continue
         const product_no = product_nos[slot] as string
-        if (product_no === '') continue
+        if (product_no === '' || only?.has(product_no) === false) continue
         total += 1
         first.offer({
           product_no,
@@ -222,6 +224,8 @@ export const createProductIndex = () => {
           return [word.slice(MARKS.filter.length, colon), word.slice(colon + 1)]
         })
         .sort(([a, x], [b, y]) => (a === b ? (x < y ? -1 : 1) : a < b ? -1 : 1)),
+
+    has: (product_no: string): boolean => slots.has(product_no),
 
     get size() {
       return slots.size

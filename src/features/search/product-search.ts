@@ -22,7 +22,7 @@ export type ProductSearch = {
    */
   search: (search: LocalSearch, channel?: string) => Promise<LocalResult>
   /** The filters that have something to find on this device. @throws ProductSearchError */
-  filters: () => Promise<ProductFilters>
+  filters: (customerId: string) => Promise<ProductFilters>
   /** Starts the worker, so that the first search does not wait for it. */
   prepare: () => void
   state: () => SearchState
@@ -181,8 +181,8 @@ export const createProductSearch = (ports: ProductSearchPorts): ProductSearch =>
         throw new ProductSearchError('worker_failed', 'The worker answered something else')
       return message.result
     },
-    filters: async () => {
-      const message = await ask((id) => ({ kind: 'filters', id }))
+    filters: async (customerId) => {
+      const message = await ask((id) => ({ kind: 'filters', id, customerId }))
       if (message.kind !== 'filters')
         throw new ProductSearchError('worker_failed', 'The worker answered something else')
       return message.filters

@@ -8,6 +8,8 @@ export type LocalSearch = {
   body: ProductSearchBody
   /** Whose prices the products carry. */
   priceListId: string
+  /** Whose purchases count. */
+  customerId: string
 }
 
 export type LocalResult = Rewording & {
@@ -30,7 +32,7 @@ export type IndexState = {
 export type ToWorker =
   | { kind: 'open'; userId: string }
   | { kind: 'search'; id: number; channel: string; search: LocalSearch }
-  | { kind: 'filters'; id: number }
+  | { kind: 'filters'; id: number; customerId: string }
 
 export type FromWorker =
   | { kind: 'state'; state: IndexState }
@@ -38,7 +40,7 @@ export type FromWorker =
   | { kind: 'filters'; id: number; filters: ProductFilters }
   | { kind: 'failed'; id: number; code: WorkerFailureCode; message: string }
 
-/** `filter_needs_server`: a filter was set that only the server can answer. */
+/** `filter_needs_server`: a filter goes by purchases, which this device has not been told of yet. */
 export type WorkerFailureCode = 'filter_needs_server' | 'index_failed'
 
 /** One end of a channel: a worker, its global scope, a MessagePort. */

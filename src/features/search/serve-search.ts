@@ -85,10 +85,10 @@ const serveUser = (
 
   return (request) => {
     if (request.kind === 'filters') {
-      const { id } = request
+      const { id, customerId } = request
       void answer(id, async () => {
         await begun
-        return { kind: 'filters', id, filters: local.filters() }
+        return { kind: 'filters', id, filters: await local.filters(customerId) }
       })
       return
     }

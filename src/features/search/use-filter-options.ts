@@ -13,13 +13,13 @@ import type { ListOnDevice } from './use-list-on-device.ts'
  */
 export const useFilterOptions = (trolly: SearchedFor, list: ListOnDevice): ProductFilters | undefined => {
   const api = useApi()
-  const { id: trollyId } = trolly
-  const customerId = customerToTell(trolly)
+  const { id: trollyId, customerId } = trolly
+  const toTell = customerToTell(trolly)
   const engine = useEngine()
   const reached = useReached()
   const here = useQuery({
-    queryKey: queryKeys.productFilters('device', `${list.stamp} ${list.products}`),
-    queryFn: () => engine.filters(),
+    queryKey: queryKeys.productFilters('device', `${customerId} ${list.stamp} ${list.products}`),
+    queryFn: () => engine.filters(customerId),
     enabled: (list.products ?? 0) > 0,
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: (before) => before,
@@ -29,7 +29,7 @@ export const useFilterOptions = (trolly: SearchedFor, list: ListOnDevice): Produ
     queryFn: ({ signal }) =>
       api.call(products.filters, {
         params: { id: trollyId },
-        query: { ...(customerId !== undefined && { customerId }) },
+        query: { ...(toTell !== undefined && { customerId: toTell }) },
         signal,
         background: true,
       }),

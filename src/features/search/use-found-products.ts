@@ -43,12 +43,15 @@ export const useFoundProducts = (
   const device = useEngine()
   const pageLength = pageSizeOf(useSettings().productsDisplayedPerPage)
   const body = useMemo(() => bodyOf(request, pageLength), [request, pageLength])
-  const { id: trollyId, priceListId } = trolly
-  const customerId = customerToTell(trolly)
+  const { id: trollyId, customerId, priceListId } = trolly
+  const toTell = customerToTell(trolly)
   const query = useQuery({
     queryKey: queryKeys.productSearch(trollyId, { priceListId, body, list: list.stamp ?? '' }),
     queryFn: ({ signal }) =>
-      findForTrolly({ device, api }, { trollyId, customerId, priceListId, body, signal }),
+      findForTrolly(
+        { device, api },
+        { trollyId, customerId, customerToTell: toTell, priceListId, body, signal },
+      ),
     enabled: list.stamp !== undefined,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,

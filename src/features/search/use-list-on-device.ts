@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { useStored } from '#src/device/use-stored.ts'
 import { findAssortmentDownload } from '#src/store/assortment.ts'
 import { findWholePrices } from '#src/store/price-lists.ts'
+import { findPurchasesDownload, findTermsDownload } from '#src/store/search-inputs.ts'
 import { useEngine } from './use-engine.ts'
 
 /** The product list as this device has it: what there is to search without signal, and how old it is. */
@@ -16,18 +17,24 @@ export type ListOnDevice = {
   pricesAt: number | undefined
 }
 
-export const useListOnDevice = (priceListId: string): ListOnDevice => {
+/** Whose purchases and whose prices count. */
+type ForWhom = { customerId: string; priceListId: string }
+
+export const useListOnDevice = ({ customerId, priceListId }: ForWhom): ListOnDevice => {
   const engine = useEngine()
   const state = useSyncExternalStore(engine.subscribe, engine.state)
   const stored = useStored(
     async (database) => {
-      const [list, prices] = await Promise.all([
+      const downloads = await Promise.all([
         findAssortmentDownload(database),
         findWholePrices(database, priceListId),
+        findTermsDownload(database),
+        findPurchasesDownload(database, customerId),
       ])
-      return { stamp: `${list?.cursor ?? ''} ${prices?.cursor ?? ''}`, pricesAt: prices?.at }
+      const [, prices] = downloads
+      return { stamp: downloads.map((one) => one?.cursor ?? '').join(' '), pricesAt: prices?.at }
     },
-    [priceListId],
+    [customerId, priceListId],
   )
   const ready = state.status === 'ready' ? state : undefined
   const complete = ready?.complete ?? false

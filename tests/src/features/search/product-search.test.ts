@@ -51,7 +51,7 @@ const aClock = () => {
   }
 }
 
-const asked = (text: string) => ({ body: { queryString: text }, priceListId: 'TRADE' })
+const asked = (text: string) => ({ body: { queryString: text }, priceListId: 'TRADE', customerId: 'KETTLE' })
 const result = (total: number): LocalResult => ({ data: [], total, page: 1, pageLength: 24, complete: true })
 const idOf = (message: ToWorker | undefined): number => {
   if (message === undefined || message.kind === 'open') throw new Error('Not a request')

@@ -67,7 +67,7 @@ const download = async (database: UserDatabase, products = PRODUCTS) => {
   )
 }
 
-const asked = (body: object) => ({ body, priceListId: 'TRADE' })
+const asked = (body: object) => ({ body, priceListId: 'TRADE', customerId: 'KETTLE' })
 
 describe('the worker that searches', () => {
   it('finds products with the prices of the list asked for', async () => {

@@ -1,0 +1,25 @@
+import { PURCHASES_DAYS } from '#domain/search/filters.ts'
+import type { Database } from '#server/db/database.ts'
+import { type Connection, statement } from '#server/db/transaction.ts'
+
+export type Purchase = { product_no: string; times: number; lastPlacedMs: number }
+
+/** A kitchen orders some hundreds; what is beyond these was ordered once. */
+const PURCHASES_MAX = 5_000
+
+const find = statement<Purchase, [customerId: string, now: Date]>(
+  'purchases_find',
+  `SELECT l.product_no, count(DISTINCT o.id)::int AS times,
+     floor(extract(epoch FROM max(o.placed_at)) * 1000)::float8 AS "lastPlacedMs"
+   FROM orders o JOIN order_lines l ON l.order_id = o.id
+   WHERE o.customer_id = $1 AND o.placed_at > $2::timestamptz - interval '${PURCHASES_DAYS} days'
+   GROUP BY l.product_no
+   ORDER BY times DESC, l.product_no COLLATE "C" LIMIT ${PURCHASES_MAX}`,
+)
+
+/** What a customer ordered within a year, the most often ordered first. */
+export const findPurchases = (
+  executor: Database | Connection,
+  customerId: string,
+  now: Date,
+): Promise<Purchase[]> => find(executor, customerId, now)

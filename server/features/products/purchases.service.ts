@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import type { Purchases as PurchasesDownload } from '#contract/products.ts'
+import type { Purchases } from '#domain/search/sort.ts'
+import type { Database } from '#server/db/database.ts'
+import { findPurchases } from './purchases.repository.ts'
+
+/** What customers have ordered: searches rank by it, here and on their devices. */
+export type PurchasesService = {
+  /** For ranking; up to a minute old. */
+  of: (customerId: string) => Promise<Purchases>
+  download: (customerId: string, since: string | undefined) => Promise<PurchasesDownload>
+}
+
+/** A person types for seconds: the letters of a word need not each read a year of orders. */
+const KEPT_MS = 60_000
+const CUSTOMERS_KEPT = 200
+
+export const purchasesService = ({
+  database,
+  now,
+}: {
+  database: Database
+  now: () => Date
+}): PurchasesService => {
+  /** The one used last is at the end. */
+  const kept = new Map<string, { at: number; purchases: Promise<Purchases> }>()
+
+  const read = async (customerId: string): Promise<Purchases> => {
+    const rows = await findPurchases(database, customerId, now())
+    return new Map(rows.map(({ product_no, times }) => [product_no, times]))
+  }
+
+  return {
+    of: (customerId) => {
+      const known = kept.get(customerId)
+      const current =
+        known !== undefined && Date.now() - known.at < KEPT_MS
+          ? known
+          : { at: Date.now(), purchases: read(customerId) }
+      kept.delete(customerId)
+      kept.set(customerId, current)
+      const [oldest] = kept.keys()
+      if (kept.size > CUSTOMERS_KEPT && oldest !== undefined) kept.delete(oldest)
+      // A failure is not kept.
+      current.purchases.catch(() => kept.delete(customerId))
+      return current.purchases
+    },
+
+    download: async (customerId, since) => {
+      const rows = await findPurchases(database, customerId, now())
+      const cursor = createHash('sha256').update(JSON.stringify(rows)).digest('base64url').slice(0, 22)
+      if (since === cursor) return { cursor, purchases: null }
+      return {
+        cursor,
+        purchases: {
+          product_nos: rows.map(({ product_no }) => product_no),
+          times: rows.map(({ times }) => times),
+          lastPlacedMs: rows.map(({ lastPlacedMs }) => lastPlacedMs),
+        },
+      }
+    },
+  }
+}

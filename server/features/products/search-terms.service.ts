@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import type { SearchTerms } from '#contract/products.ts'
+import {
+  compileTradeTerms,
+  DEFAULT_TRADE_TERMS,
+  type TradeTerm,
+  type TradeTerms,
+  withChangedTerms,
+} from '#domain/search/trade-terms.ts'
+import type { Database } from '#server/db/database.ts'
+import { findChangedTerms } from './search-terms.repository.ts'
+
+/** The trade terms by which the server searches, and which devices download to search by the same. */
+export type SearchTermsService = {
+  current: () => Promise<TradeTerms>
+  download: (since: string | undefined) => Promise<SearchTerms>
+}
+
+/** An import is another process: this one reads the table again after so long. */
+const KEPT_MS = 15_000
+
+export const searchTermsService = ({
+  database,
+  now = Date.now,
+}: {
+  database: Database
+  now?: () => number
+}): SearchTermsService => {
+  const read = async (): Promise<TradeTerm[]> =>
+    withChangedTerms(DEFAULT_TRADE_TERMS, await findChangedTerms(database))
+  let kept: { at: number; cursor: string; compiled: TradeTerms } | undefined
+  const keep = (terms: readonly TradeTerm[]): string => {
+    const cursor = cursorOf(terms)
+    const compiled = kept?.cursor === cursor ? kept.compiled : compileTradeTerms(terms)
+    kept = { at: now(), cursor, compiled }
+    return cursor
+  }
+  return {
+    current: async () => {
+      if (kept === undefined || now() - kept.at > KEPT_MS) keep(await read())
+      return kept?.compiled ?? compileTradeTerms([])
+    },
+    // Read anew, and what is given to a device counts here from now on.
+    download: async (since) => {
+      const terms = await read()
+      const cursor = keep(terms)
+      return {
+        cursor,
+        terms:
+          since === cursor
+            ? null
+            : terms.map(({ typed, means, bothWays = false }) => ({ typed, means, bothWays })),
+      }
+    },
+  }
+}
+
+/** What it says is its own version: any server with the same terms gives the same. */
+const cursorOf = (terms: readonly TradeTerm[]): string =>
+  createHash('sha256').update(JSON.stringify(terms)).digest('base64url').slice(0, 22)

@@ -1,0 +1,53 @@
+import { products } from '#contract/products.ts'
+import { ApiError } from '#src/api/api-error.ts'
+import type { ApiClient } from '#src/api/client.ts'
+import {
+  findPurchasesDownload,
+  findTermsDownload,
+  storePurchases,
+  storeTerms,
+} from '#src/store/search-inputs.ts'
+import type { UserDatabase } from '#src/store/user-database.ts'
+
+type Ports = {
+  database: UserDatabase
+  api: ApiClient
+  withRoom: <Result>(write: () => Promise<Result>) => Promise<Result>
+  now: () => number
+}
+
+/**
+ * Brings the trade terms and what the customer has ordered to this device. What has not changed costs a reply of some
+ * bytes.
+ * @throws ApiError
+ */
+export const refreshSearchInputs = async (
+  { database, api, withRoom, now }: Ports,
+  { customerId, signal }: { customerId: string; signal: AbortSignal | undefined },
+): Promise<void> => {
+  const since = (cursor: string | undefined) => ({ query: cursor === undefined ? {} : { since: cursor } })
+  const calling = { background: true, ...(signal && { signal }) }
+
+  const terms = await findTermsDownload(database)
+  const told = await unlessOlder(() =>
+    api.call(products.searchTerms, { ...since(terms?.cursor), ...calling }),
+  )
+  if (told) await withRoom(() => storeTerms(database, told, { known: terms, now: now() }))
+
+  const bought = await findPurchasesDownload(database, customerId)
+  const purchases = await unlessOlder(() =>
+    api.call(products.purchases, { params: { id: customerId }, ...since(bought?.cursor), ...calling }),
+  )
+  if (purchases)
+    await withRoom(() => storePurchases(database, customerId, purchases, { known: bought, now: now() }))
+}
+
+/** A server that is older than this build has no such call: searches go on with what the build comes with. */
+const unlessOlder = async <Reply>(ask: () => Promise<Reply>): Promise<Reply | undefined> => {
+  try {
+    return await ask()
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return undefined
+    throw error
+  }
+}
