@@ -2,8 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { products } from '#contract/products.ts'
 import { refreshProductDocuments } from '#server/db/product-documents.ts'
-import { orderLines, orders } from '#server/db/schema/orders.ts'
-import { aCustomer, aProduct, aTrolly, aUser } from '#tests/support/builders.ts'
+import { aCustomer, aProduct, aTrolly, aUser, anOrder as placeOrder } from '#tests/support/builders.ts'
 import { startTestApp } from '#tests/support/server.ts'
 
 const NOW = new Date('2027-03-01T10:00:00Z')
@@ -51,30 +50,12 @@ await refreshProductDocuments(database)
 const search = (body: object, as = token) => call(products.search, { token: as, params, body })
 const numbersOf = async (body: object) => (await search(body)).body.data.map(({ product_no }) => product_no)
 
-const anOrder = async (customerId: string, product_no: string, daysAgo: number) => {
-  const id = uuidv7()
-  await database.insert(orders).values({
-    id,
-    orderNo: Math.floor(Math.random() * 1e9),
+const anOrder = (customerId: string, product_no: string, daysAgo: number): Promise<void> =>
+  placeOrder(database, {
     customerId,
-    deliveryDay: '2027-01-01',
-    netPence: 0,
-    vatPence: 0,
-    totalPence: 0,
+    product_nos: [product_no],
     placedAt: new Date(NOW.getTime() - daysAgo * 86_400_000),
   })
-  await database.insert(orderLines).values({
-    orderId: id,
-    position: 1,
-    product_no,
-    name: '',
-    pack: '',
-    quantity: 1,
-    unitPricePence: 1,
-    vatBasisPoints: 0,
-    netPence: 1,
-  })
-}
 
 describe('the product search of a trolly', () => {
   it("finds products by words, at the prices of the trolly's customer, with the stock that is told", async () => {

@@ -1,10 +1,11 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import { baskets } from '#contract/baskets.ts'
 import type { AccountType } from '#domain/user.ts'
 import type { Database } from '#server/db/database.ts'
 import { basketLines, baskets as basketRows } from '#server/db/schema/baskets.ts'
 import { customers } from '#server/db/schema/customers.ts'
+import { orderLines, orders } from '#server/db/schema/orders.ts'
 import { priceLists, prices } from '#server/db/schema/prices.ts'
 import { products, stock } from '#server/db/schema/products.ts'
 import { customerUsers, tokens, users } from '#server/db/schema/users.ts'
@@ -113,6 +114,28 @@ export const aProduct = async (
     await database.insert(prices).values({ priceListId, product_no, pence: pricePence })
   }
   return product_no
+}
+
+/** An order of one of each product. */
+export const anOrder = async (
+  database: Database,
+  { customerId, product_nos, placedAt }: { customerId: string; product_nos: string[]; placedAt: Date },
+): Promise<void> => {
+  const orderId = uuidv7()
+  await database.insert(orders).values({
+    id: orderId,
+    orderNo: randomInt(1, 2 ** 40),
+    customerId,
+    deliveryDay: '2027-01-01',
+    netPence: 0,
+    vatPence: 0,
+    totalPence: 0,
+    placedAt,
+  })
+  const line = { name: '', pack: '', quantity: 1, unitPricePence: 1, vatBasisPoints: 0, netPence: 1 }
+  await database
+    .insert(orderLines)
+    .values(product_nos.map((product_no, place) => ({ ...line, orderId, position: place + 1, product_no })))
 }
 
 export type Line = Partial<typeof basketLines.$inferInsert> & { product_no: string }

@@ -1,0 +1,215 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { describe, expect, it } from 'vitest'
+import { type ProductSearchBody, products } from '#contract/products.ts'
+import { DEFAULT_TRADE_TERMS } from '#domain/search/trade-terms.ts'
+import { refreshProductDocuments } from '#server/db/product-documents.ts'
+import { searchTerms } from '#server/db/schema/search-terms.ts'
+import { ApiError } from '#src/api/api-error.ts'
+import type { ApiClient } from '#src/api/client.ts'
+import { createIndexKeeper } from '#src/features/search/index-keeper.ts'
+import { createLocalSearch } from '#src/features/search/local-search.ts'
+import { openUserDatabase } from '#src/store/user-database.ts'
+import { createAssortmentSync } from '#src/sync/assortment.ts'
+import { refreshSearchInputs } from '#src/sync/search-inputs.ts'
+import { aCustomer, anOrder, aProduct, aTrolly, aUser } from '#tests/support/builders.ts'
+import { csv, importerInto } from '#tests/support/import.ts'
+import { startTestApp } from '#tests/support/server.ts'
+
+/** Trade terms and purchases: the server's, and those that a device downloads to search by the same. */
+
+const NOW = new Date('2027-03-01T10:00:00Z')
+const { database: server, call } = await startTestApp({ now: () => NOW })
+const importCsv = importerInto(server)
+const customer = await aCustomer(server)
+const { priceListId, id: customerId } = customer
+const user = await aUser(server, { customerIds: [customerId] })
+const { token } = user
+const trollyId = await aTrolly(server, { customerId, createdBy: user.id })
+
+const daysAgo = (days: number): Date => new Date(NOW.getTime() - days * 86_400_000)
+const names = ['Flat Iron Steak', 'Feather Steak', 'Rib Steak', 'Bath Chap', 'Pig Cheek', 'Ox Cheek']
+const [flatIron = '', feather = '', rib = '', bathChap = '', pigCheek = '', oxCheek = ''] = await Promise.all(
+  names.map((name) => aProduct(server, { name, priceListId })),
+)
+await refreshProductDocuments(server)
+
+const termsOf = async (since?: string) =>
+  (await call(products.searchTerms, { token, query: { ...(since && { since }) } })).body
+const purchasesOf = async (since?: string) =>
+  (await call(products.purchases, { token, params: { id: customerId }, query: { ...(since && { since }) } }))
+    .body
+
+const aDevice = async (answer: (path: string) => void = () => {}) => {
+  const database = openUserDatabase('user', { indexedDB: new IDBFactory(), IDBKeyRange })
+  const api: ApiClient = {
+    call: async (endpoint, { params, query } = {}) => {
+      answer(endpoint.path)
+      return (await call(endpoint, { token, ...(params && { params }), ...(query && { query }) }))
+        .body as never
+    },
+  }
+  const ports = { database, api, withRoom: <T>(write: () => Promise<T>) => write(), now: () => NOW.getTime() }
+  const sync = createAssortmentSync({ ...ports, inTurn: (_, act) => act() })
+  const keeper = createIndexKeeper(database)
+  const local = createLocalSearch({ database, keeper, now: () => NOW.getTime() })
+  return {
+    database,
+    ports,
+    refresh: async () => {
+      await sync.refresh({ customerId, priceListId })
+      await keeper.bringUpToDate(() => {})
+    },
+    search: async (body: ProductSearchBody) => {
+      const { data, total } = await local.search({ body, priceListId, customerId })
+      return { total, product_nos: data.map(({ product_no }) => product_no) }
+    },
+    filters: () => local.filters(customerId),
+  }
+}
+
+const onServer = async (body: ProductSearchBody) => {
+  const { data, total } = (await call(products.search, { token, params: { id: trollyId }, body })).body
+  return { total, product_nos: data.map(({ product_no }) => product_no) }
+}
+
+describe('trade terms', () => {
+  it('are those of the build, and nothing where the caller has them already', async () => {
+    const { cursor, terms } = await termsOf()
+    expect(terms).toHaveLength(DEFAULT_TRADE_TERMS.length)
+    expect(await termsOf(cursor)).toEqual({ cursor, terms: null })
+    expect((await termsOf('made-up')).terms).toEqual(terms)
+  })
+
+  it("take a wholesaler's rows in place of the build's, and leave out what is withdrawn", async () => {
+    const before = await termsOf()
+    await importCsv(
+      'search-terms',
+      csv(
+        'typed,means,bothWays,active',
+        'butlers,flat iron|feather,no,yes',
+        'EVOO,rapeseed oil,no,yes',
+        'gf,,,no',
+      ),
+    )
+    const { cursor, terms } = await termsOf(before.cursor)
+    expect(cursor).not.toBe(before.cursor)
+    expect(terms).toContainEqual({ typed: 'butlers', means: ['flat iron', 'feather'], bothWays: false })
+    expect(terms?.filter(({ typed }) => /^evoo$/i.test(typed))).toEqual([
+      { typed: 'EVOO', means: ['rapeseed oil'], bothWays: false },
+    ])
+    expect(terms?.some(({ typed }) => typed === 'gf')).toBe(false)
+    await server.delete(searchTerms)
+  })
+
+  it('are refused where they say nothing', async () => {
+    const { refusals } = await importCsv(
+      'search-terms',
+      csv('typed,means,active', 'butlers,,yes', ',steak,yes'),
+    )
+    expect(refusals).toEqual([
+      [2, 'contradiction'],
+      [3, 'missing_value'],
+    ])
+  })
+})
+
+describe("a customer's purchases", () => {
+  it('are counted by orders within a year, and nothing where the caller has them already', async () => {
+    await anOrder(server, { customerId, product_nos: [rib, rib, bathChap], placedAt: daysAgo(200) })
+    await anOrder(server, { customerId, product_nos: [rib], placedAt: daysAgo(10) })
+    await anOrder(server, { customerId, product_nos: [feather], placedAt: daysAgo(366) })
+    const stranger = await aCustomer(server)
+    await anOrder(server, { customerId: stranger.id, product_nos: [feather], placedAt: daysAgo(1) })
+    const { cursor, purchases } = await purchasesOf()
+    expect(purchases).toEqual({
+      product_nos: [rib, bathChap],
+      times: [2, 1],
+      lastPlacedMs: [daysAgo(10).getTime(), daysAgo(200).getTime()],
+    })
+    expect(await purchasesOf(cursor)).toEqual({ cursor, purchases: null })
+  })
+
+  it("are nobody else's to read", async () => {
+    const stranger = await aCustomer(server)
+    const { status, error } = await call(products.purchases, { token, params: { id: stranger.id } })
+    expect([status, error.code]).toEqual([404, 'customer_not_found'])
+  })
+})
+
+describe('a search on a device', () => {
+  it('finds and ranks by the same terms and purchases as the server', async () => {
+    await importCsv(
+      'search-terms',
+      csv('typed,means,bothWays', 'butlers,flat iron|feather,no', 'chap,cheek,yes'),
+    )
+    await termsOf()
+    const device = await aDevice()
+    await device.refresh()
+    const bodies: ProductSearchBody[] = [
+      { queryString: 'butlers steak' },
+      { queryString: 'steak' },
+      { queryString: 'chap' },
+      { queryString: 'cheek' },
+      { recently_purchased: '1' },
+      { recently_purchased: '1', queryString: 'steak' },
+      { recently_purchased: '1', queryString: 'chap' },
+    ]
+    const found = await Promise.all(bodies.map(onServer))
+    expect(await Promise.all(bodies.map(device.search))).toEqual(found)
+    const [butlers, steak, chap, , recent, recentSteak, recentChap] = found.map(
+      ({ product_nos }) => product_nos,
+    )
+    expect(butlers?.sort()).toEqual([flatIron, feather].sort())
+    // Bought twice, so before what its name's length is as good for.
+    expect(steak?.indexOf(rib)).toBeLessThan(steak?.indexOf(feather) ?? -1)
+    expect(chap?.sort()).toEqual([bathChap, pigCheek, oxCheek].sort())
+    expect([recent, recentSteak, recentChap]).toEqual([[rib], [rib], []])
+    expect((await device.filters()).product_pricing.recently_purchased.enabled).toBe(true)
+  })
+
+  it('takes in what changed, and asks for nothing twice', async () => {
+    const device = await aDevice()
+    await device.refresh()
+    const { ports, database } = device
+    await importCsv('search-terms', csv('typed,means', 'butlers,rib'))
+    await refreshSearchInputs(ports, { customerId, signal: undefined })
+    expect((await device.search({ queryString: 'butlers' })).product_nos).toEqual([rib])
+    const before = await database.searchInputs.toArray()
+    await refreshSearchInputs(ports, { customerId, signal: undefined })
+    expect(await database.searchInputs.toArray()).toEqual(before)
+  })
+
+  it("goes by the build's terms where the server is too old to have any, and leaves purchases to the server", async () => {
+    const device = await aDevice((path) => {
+      if (path.endsWith('search-terms') || path.endsWith('purchases'))
+        throw new ApiError({ status: 404, code: 'not_found', message: 'Not found' })
+    })
+    await device.refresh()
+    expect((await device.search({ queryString: 'steak' })).total).toBe(3)
+    await expect(device.search({ recently_purchased: '1' })).rejects.toMatchObject({
+      code: 'filter_needs_server',
+    })
+    expect((await device.filters()).product_pricing.recently_purchased.enabled).toBe(false)
+  })
+
+  it('keeps the purchases of the customers used last', async () => {
+    const device = await aDevice()
+    const others = await Promise.all([1, 2, 3].map(() => aCustomer(server)))
+    const staff = await aUser(server, { accountType: 'ST' })
+    let now = NOW.getTime()
+    const api: ApiClient = {
+      call: async (endpoint, { params, query } = {}) =>
+        (await call(endpoint, { token: staff.token, ...(params && { params }), ...(query && { query }) }))
+          .body as never,
+    }
+    for (const { id } of [customer, ...others]) {
+      now += 1
+      await refreshSearchInputs(
+        { ...device.ports, api, now: () => now },
+        { customerId: id, signal: undefined },
+      )
+    }
+    const kept = (await device.database.searchInputs.toArray()).map(({ name }) => name)
+    expect(kept.sort()).toEqual(['trade-terms', ...others.map(({ id }) => `purchases:${id}`)].sort())
+  })
+})
