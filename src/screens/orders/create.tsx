@@ -49,7 +49,7 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
   const { view, totals } = trolly
   const device = useUserDevice()
   const mayOrder = useMayOrder()
-  const suggest = useSuggest(view.priceListId)
+  const suggest = useSuggest(view)
   const [reveal, setReveal] = useState<{ key: string }>()
   const navigate = useNavigate()
   const { customer, problems, repairs, orderBy, daySheet } = useTrollyPage(trolly, CONFIRMED_LATER)

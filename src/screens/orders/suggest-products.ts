@@ -6,10 +6,10 @@ import { engineOf } from '#src/features/search/use-engine.ts'
 /** The first products that this device finds, for a list under a field. Loaded with the first letter: a trolly opens without it. */
 export const suggestProducts = async (
   { device, user }: { device: Device; user: UserDevice },
-  { text, priceListId }: { text: string; priceListId: string },
+  { text, customerId, priceListId }: { text: string; customerId: string; priceListId: string },
 ): Promise<readonly Product[]> => {
   const body = { queryString: text, page: 1, pageLength: SUGGESTED, sort_by: 'relevance' as const }
-  return (await engineOf(device, user).search({ body, priceListId }, 'suggestions')).data
+  return (await engineOf(device, user).search({ body, priceListId, customerId }, 'suggestions')).data
 }
 
 const SUGGESTED = 6

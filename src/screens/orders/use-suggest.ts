@@ -3,14 +3,20 @@ import type { Product } from '#domain/product.ts'
 import { useDevice, useUserDevice } from '#src/device/device-context.tsx'
 
 /** What the quick add suggests, from this device's search. */
-export const useSuggest = (priceListId: string): ((text: string) => Promise<readonly Product[]>) => {
+export const useSuggest = ({
+  customerId,
+  priceListId,
+}: {
+  customerId: string
+  priceListId: string
+}): ((text: string) => Promise<readonly Product[]>) => {
   const device = useDevice()
   const user = useUserDevice()
   return useCallback(
     async (text) => {
       const { suggestProducts } = await import('./suggest-products.ts')
-      return await suggestProducts({ device, user }, { text, priceListId })
+      return await suggestProducts({ device, user }, { text, customerId, priceListId })
     },
-    [device, user, priceListId],
+    [device, user, customerId, priceListId],
   )
 }
