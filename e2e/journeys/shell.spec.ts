@@ -1,10 +1,11 @@
+import type { Locator } from '@playwright/test'
 import { Shop } from '#e2e/pages/shop.ts'
 import { DEMO_PASSWORD } from '#e2e/support/demo-password.ts'
 import { expect, test } from '#e2e/support/test.ts'
 
 // What stands around every page.
 
-test('a message stands above the buttons of an open sheet', async ({ page }) => {
+test('a message covers no control of a page, nor anything of an open sheet', async ({ page }) => {
   const shop = new Shop(page)
   await shop.signIn()
   await shop.chooseDay()
@@ -19,6 +20,8 @@ test('a message stands above the buttons of an open sheet', async ({ page }) => 
   const undo = page.getByRole('button', { name: 'Undo' })
   // A message that is pointed at stays.
   await undo.hover()
+  const message = undo.locator('xpath=..')
+  await expect.poll(() => coveredBy(message, page.locator(':is(a, button, input):visible'))).toEqual([])
 
   // By its own event: the pointer stays where it is.
   const press = (name: string) =>
@@ -26,17 +29,29 @@ test('a message stands above the buttons of an open sheet', async ({ page }) => 
   if (await page.getByRole('button', { name: 'More', exact: true }).isVisible()) await press('More')
   await press('Sign out')
   const sheet = page.getByRole('dialog', { name: 'Sign out' })
-  // The message moves once the sheet has been drawn, and its foot been measured.
-  const distance = async () => {
-    const first = await sheet.getByRole('button', { name: 'Send, then sign out' }).boundingBox()
-    const message = await undo.locator('xpath=..').boundingBox()
-    if (!first || !message) throw new Error('The sheet or the message is not there')
-    return first.y - (message.y + message.height)
-  }
-  await expect.poll(distance).toBeGreaterThanOrEqual(0)
+  await expect(sheet).toBeVisible()
+  // The sheet makes room once it has been drawn.
+  await expect.poll(() => coveredBy(message, sheet)).toEqual([])
   // Neither lies over the other.
   await undo.click({ trial: true })
+  await sheet.getByRole('button', { name: 'Send, then sign out' }).click({ trial: true })
 })
+
+/** Those of which the message covers a part, but for what is in it. */
+const coveredBy = async (message: Locator, others: Locator): Promise<string[]> => {
+  const card = await message.elementHandle()
+  return others.evaluateAll((elements, over) => {
+    if (!(over instanceof Element)) throw new Error('There is no message')
+    const place = over.getBoundingClientRect()
+    return elements
+      .filter((element) => !over.contains(element))
+      .filter((element) => {
+        const { top, bottom, left, right } = element.getBoundingClientRect()
+        return top < place.bottom && bottom > place.top && left < place.right && right > place.left
+      })
+      .map((element) => element.outerHTML.slice(0, 120))
+  }, card)
+}
 
 test.describe('where there is no such trolly', () => {
   // The browser logs the server's answer.

@@ -1,4 +1,3 @@
-import type { Locator } from '@playwright/test'
 import { Shop } from '#e2e/pages/shop.ts'
 import { readKept } from '#e2e/support/kept.ts'
 import { expect, test } from '#e2e/support/test.ts'
@@ -31,20 +30,11 @@ test('an edit takes a waiting order back, and that is said until it is placed ag
   await expect(page.getByRole('button', { name: 'Place it again' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Checkout' })).toBeVisible()
 
-  // Opened again the page still says so. The greeting of who comes back covers nothing that is needed.
+  // Opened again the page still says so, and a reload greets nobody.
   await page.reload()
   const told = page.getByText('No longer waiting to be placed: the trolly changed.')
   await expect(told).toBeVisible()
-  const greeting = page.getByText('Welcome Back')
-  await expect(greeting).toBeVisible()
-  for (const needed of [
-    page.getByRole('button', { name: /^Ordering for/ }),
-    shop.status(),
-    shop.row(code).getByRole('group', { name: /^Quantity of/ }),
-    page.getByRole('status').filter({ hasText: /^Total/ }),
-  ]) {
-    expect(await cover(greeting.locator('xpath=..'), needed)).toBe(false)
-  }
+  await expect(page.getByText('Welcome Back')).toBeHidden()
 
   await page.context().setOffline(false)
   await shop.expectAllSent()
@@ -55,13 +45,6 @@ test('an edit takes a waiting order back, and that is said until it is placed ag
   const orderNo = await shop.placedOrderNumber()
   expect((await readKept(trolly.databaseUrl(), trollyId)).orderNos).toEqual([orderNo])
 })
-
-/** Whether one lies over a part of the other. */
-const cover = async (one: Locator, other: Locator): Promise<boolean> => {
-  const [a, b] = [await one.boundingBox(), await other.boundingBox()]
-  if (!a || !b) throw new Error('One of the two is not there')
-  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
-}
 
 test.describe('ordered on another device', () => {
   // The browser logs the server's refusal, which is what this is about.

@@ -36,9 +36,10 @@ export async function startApp(parts = PARTS): Promise<Started> {
   session.subscribe(tellMessages)
   tellMessages()
   greet({
-    session: started.device.session.get(),
+    session: started.device.session.get,
     search: window.location.search,
     storage: sessionStorage,
+    after: (delayMs, act) => void setTimeout(act, delayMs),
     notifications,
   })
   await readyToDraw(started.device.session.get(), screen)

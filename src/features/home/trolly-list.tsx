@@ -13,6 +13,7 @@ import { useMinute } from '#src/ui/status/minute-clock.ts'
 import { deleteTrolly } from './delete-trolly.ts'
 import { detailWords, TrollyRow } from './trolly-row.tsx'
 import { useOpenTrollies } from './use-open-trollies.ts'
+import { useToldNone } from './use-told-none.ts'
 
 export type TrollyListProps = {
   customerId: string
@@ -27,7 +28,8 @@ export function TrollyList({ customerId, currentId, action }: TrollyListProps) {
   const device = useUserDevice()
   const mayOrder = useMayOrder()
   const now = new Date(useMinute())
-  const { trollies, isPending, isUnreadable, error, refresh } = useOpenTrollies(customerId)
+  const { trollies, isPending, isUnreadable, isListed, error, refresh } = useOpenTrollies(customerId)
+  useToldNone(customerId, isListed ? trollies.length : undefined)
   const titles = titlesApart(
     trollies.map((summary) => ({
       id: summary.trolly.id,

@@ -11,6 +11,8 @@ export type OpenTrollies = {
   isPending: boolean
   /** The device's own storage could not be read. */
   isUnreadable: boolean
+  /** The server has listed them, and this device has read them since. */
+  isListed: boolean
   /** Why they could not be brought up to date just now. */
   error: Error | null
   refresh: () => Promise<unknown>
@@ -33,6 +35,7 @@ export const useOpenTrollies = (customerId: string): OpenTrollies => {
     trollies,
     isPending: stored.state === 'loading' || (trollies.length === 0 && read.isPending),
     isUnreadable: stored.state === 'failed',
+    isListed: stored.state === 'ready' && read.isSuccess && !read.isFetching,
     error: read.error,
     refresh: read.refetch,
   }

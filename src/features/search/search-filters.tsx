@@ -5,7 +5,6 @@ import { Button } from '#src/ui/action/button.tsx'
 import { Chip } from '#src/ui/action/chip.tsx'
 import { SelectField } from '#src/ui/form/select-field.tsx'
 import { Sheet } from '#src/ui/surface/sheet.tsx'
-import { SheetFoot } from '#src/ui/surface/sheet-foot.tsx'
 import { FilterChoices } from './filter-choices.tsx'
 import { type FilterGroup, filterLabel } from './filter-groups.ts'
 import styles from './search-filters.module.css'
@@ -101,14 +100,14 @@ function Draft({ groups, filters, sort, onChange, onReset }: SearchFiltersProps)
         filters={draft.filters}
         onChange={(chosen) => setDraft({ ...draft, filters: chosen })}
       />
-      <SheetFoot className={styles.actions}>
+      <div className={styles.actions}>
         <Button kind="quiet" onClick={onReset}>
           Clear all
         </Button>
         <Button kind="main" onClick={() => onChange({ filters: draft.filters, sort: draft.sort })}>
           Show products
         </Button>
-      </SheetFoot>
+      </div>
     </div>
   )
 }

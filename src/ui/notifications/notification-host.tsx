@@ -9,14 +9,16 @@ import {
   IconX,
   type Icon as TablerIcon,
 } from '@tabler/icons-react'
-import { type CSSProperties, useCallback, useId, useSyncExternalStore } from 'react'
+import { type CSSProperties, useCallback, useId, useRef, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { IconButton } from '#src/ui/action/icon-button.tsx'
+import { useHeightAs } from '#src/ui/layout/use-height-as.ts'
 import { Announcer } from '#src/ui/status/announcer.tsx'
 import { type FocusPlace, focusPlace, returnFocus } from '#src/ui/surface/kept-focus.ts'
 import styles from './notification-host.module.css'
 import { type Notifications, PERSISTENT, notifications as sharedNotifications } from './notifications.ts'
 import type { NotificationIcon, ShownNotification } from './shown-notification.ts'
+import { usePushedPage } from './use-pushed-page.ts'
 
 const ICONS: Record<NotificationIcon, TablerIcon> = {
   alert: IconAlertCircle,
@@ -29,14 +31,18 @@ const ICONS: Record<NotificationIcon, TablerIcon> = {
 }
 
 /**
- * Shows the message of the moment. Once, in the shell. It lies beside the page, so that it is usable while a sheet is open;
+ * Shows the message of the moment. Once, in the shell. It has a strip of its own at the bottom of the window, which the page, its
+ * foot and open sheets leave to it (`--message-height`). It lies beside the page, so that it is usable while a sheet is open;
  * errors are read out at once, anything else when the reader pauses.
  */
 export function NotificationHost({ notifications = sharedNotifications }: { notifications?: Notifications }) {
   const shown = useSyncExternalStore(notifications.subscribe, notifications.current, () => undefined)
   const isError = shown?.statusColor === 'error'
+  const room = useRef<HTMLDivElement>(null)
+  useHeightAs('--message-height', room)
+  usePushedPage(room, shown?.id)
   return createPortal(
-    <div className={styles.host} data-greeting={shown?.greeting || undefined}>
+    <div ref={room} className={styles.host} data-shown={shown !== undefined || undefined}>
       {/* Both regions are always there: a region that appears together with its text is not read out. */}
       <div role="status">
         {shown && !isError ? <NotificationCard shown={shown} notifications={notifications} /> : null}

@@ -7,13 +7,12 @@ import {
   type ShownNotification,
   type StatusColor,
 } from './shown-notification.ts'
-import { createWaitingMessages, mayOvertake } from './waiting-messages.ts'
 
 /*
- * Messages about what just happened (specification sections 4 and 9): one at a time, the others queued; the next about
- * 100 ms after the current one has closed; a message with a time-out counts down in steps of 2 percent. What can be taken
- * back is offered at once, whatever is on screen, and a failure does not wait for mere information (waiting-messages.ts).
- * A store without React, so that anything may tell: notification-host.tsx shows it.
+ * Messages about what just happened (specification sections 4 and 9): one at a time and strictly in turn. None overtakes
+ * another and none is dropped; the next comes about 100 ms after the one before has closed. A message with a time-out
+ * counts down in steps of 2 percent from when it is shown. A store without React, so that anything may tell:
+ * notification-host.tsx shows it.
  */
 
 export const DEFAULT_TIMEOUT_MS = 5000
@@ -40,10 +39,8 @@ export type NotificationMessage = {
   showInProduction?: boolean | undefined
   /** Not the specification's. Leads on; pressing it closes the message. No undo: Ctrl+Z leaves it alone. */
   actionButton?: ActionButton | undefined
-  /** Not the specification's. It is about the page that is open, and goes when another is. */
+  /** Not the specification's. It is about the page that is open, and closes when another is. */
   ofPage?: boolean | undefined
-  /** Not the specification's. Greets, and asks nothing: lies where it covers nothing that is pressed. */
-  greeting?: boolean | undefined
 }
 
 /** Several of a kind in a row are one message, with one button that takes all of them back. */
@@ -68,7 +65,7 @@ export type Notifications = {
   /** Holds the count-down (pointer or focus on it); resume goes on with the step that was under way. */
   pause: () => void
   resume: () => void
-  /** Drops those that are about the page that was open. */
+  /** The page that was open is left: a message about it does not stay. */
   leavePage: () => void
   /** Drops all of them, as at sign-out. */
   clear: () => void
@@ -80,7 +77,7 @@ export type Notifications = {
 
 export function createNotifications(clock: Clock = systemClock): Notifications {
   const watchers = new Set<() => void>()
-  const queue = createWaitingMessages(clock)
+  let waiting: ShownNotification[] = []
   let shown: ShownNotification | undefined
   let timer: number | undefined
   let paused = false
@@ -125,18 +122,19 @@ export function createNotifications(clock: Clock = systemClock): Notifications {
   const closeShown = () => {
     if (!shown) return
     present(undefined)
-    timer = clock.setTimeout(() => present(queue.next()), NEXT_MESSAGE_DELAY_MS)
+    timer = clock.setTimeout(() => present(waiting.shift()), NEXT_MESSAGE_DELAY_MS)
   }
 
   const enter = (message: ShownNotification) => {
-    if (shown && shown.id !== message.id) {
-      if (!mayOvertake(message, shown)) return queue.add(message)
-      queue.setAside(shown)
-    } else if (!shown && timer !== undefined) {
-      // A timer without a message is the pause between two: the next one is on its way already.
-      return queue.add(message)
-    }
-    present(message)
+    // A timer without a message is the pause between two: the next one is on its way already.
+    if (shown || timer !== undefined) waiting.push(message)
+    else present(message)
+  }
+
+  /** In the place of one that is shown or waits. */
+  const replace = (message: ShownNotification) => {
+    if (shown?.id === message.id) present(message)
+    else waiting = waiting.map((each) => (each.id === message.id ? message : each))
   }
 
   const isSameFailure = (one: ShownNotification, other: ShownNotification): boolean =>
@@ -147,7 +145,7 @@ export function createNotifications(clock: Clock = systemClock): Notifications {
       if (production && !message.showInProduction) return undefined
       const asked = complete(message, lastId + 1)
       const there = (test: (message: ShownNotification) => boolean) =>
-        shown && test(shown) ? shown : queue.find(test)
+        shown && test(shown) ? shown : waiting.find(test)
       const again = there((before) => isSameFailure(before, asked))
       if (again) return again.id
       lastId += 1
@@ -157,13 +155,12 @@ export function createNotifications(clock: Clock = systemClock): Notifications {
         enter(asked)
         return lastId
       }
-      queue.remove(kin.id)
-      enter(joined(kin, asked, message.restoreButton?.together?.words))
+      replace(joined(kin, asked, message.restoreButton?.together?.words))
       return kin.id
     },
     close: (id) => {
       if (id === undefined || shown?.id === id) closeShown()
-      else queue.remove(id)
+      else waiting = waiting.filter((each) => each.id !== id)
     },
     restore: () => {
       const restoreButton = shown?.restoreButton
@@ -188,11 +185,14 @@ export function createNotifications(clock: Clock = systemClock): Notifications {
       countDown()
     },
     leavePage: () => {
-      queue.removeOfPage()
+      // One that nobody has seen yet still has its turn, and then its time.
+      waiting = waiting.map((each) =>
+        each.ofPage && each.timeoutLength < 0 ? { ...each, timeoutLength: DEFAULT_TIMEOUT_MS } : each,
+      )
       if (shown?.ofPage) closeShown()
     },
     clear: () => {
-      queue.clear()
+      waiting = []
       closeShown()
     },
     setProduction: (isProduction) => {
@@ -234,7 +234,6 @@ function complete(message: NotificationMessage, id: number): ShownNotification {
     },
     actionButton: message.actionButton,
     ofPage: message.ofPage ?? false,
-    greeting: message.greeting ?? false,
     progress: 100,
   }
 }

@@ -21,7 +21,6 @@ export type ShownNotification = {
     | undefined
   actionButton: ActionButton | undefined
   ofPage: boolean
-  greeting: boolean
   /** Percent of the time that is left; 100 for a persistent one. */
   progress: number
 }

@@ -6,7 +6,6 @@ import { useBackCloses } from './back-stack.ts'
 import { focusPlace, returnFocus, useKeptFocus } from './kept-focus.ts'
 import { isOnTop, takeOver } from './overlay-root.ts'
 import styles from './sheet.module.css'
-import { SheetFoot } from './sheet-foot.tsx'
 
 export type SheetProps = {
   open: boolean
@@ -77,7 +76,7 @@ function OpenSheet({ onClose, title, children, foot, flush, wide }: SheetProps) 
           <IconButton label="Close" icon={<IconX size={20} aria-hidden="true" />} onClick={onClose} />
         </div>
         <div className={flush ? `${styles.body} ${styles.flush}` : styles.body}>{children}</div>
-        {foot ? <SheetFoot className={styles.foot}>{foot}</SheetFoot> : null}
+        {foot ? <div className={styles.foot}>{foot}</div> : null}
       </div>
     </div>
   )

@@ -12,6 +12,7 @@ import { Screen as Orders } from '#src/screens/orders.tsx'
 import { Screen as Account } from '#src/screens/other/account.tsx'
 import { findChoice, keepChoice } from '#src/store/choice.ts'
 import type { PlacedOrder } from '#src/store/user-database.ts'
+import { notifications } from '#src/ui/notifications/notifications.ts'
 import { aCustomer, aTestDevice, aUser, renderOn } from '#tests/support/signed-in.tsx'
 
 const TOMORROW = dayPlus(londonDayOf(new Date()), 1)
@@ -48,6 +49,19 @@ test('from nothing chosen to shopping: the account, the day, the first trolly', 
   await waitFor(() => expect(screen.getByTestId('address').textContent).toMatch(/^\/orders\/create\/search-/))
   const [record] = await test.user.database.outbox.toArray()
   expect(record?.operation).toMatchObject({ kind: 'create', details: { deliveryDay: LATER } })
+})
+
+test('an empty listing is told as a message too, once, until there is a trolly', async () => {
+  const test = aKitchen()
+  await keepChoice(test.user.database, { customer: aCustomer(), deliveryDay: TOMORROW, trollyId: null })
+  const shown = renderOn(test, <Home />)
+  await waitFor(() => expect(notifications.current()?.message).toBe('No Open Trollys found'))
+  expect(notifications.current()?.statusColor).toBe('info')
+  notifications.close()
+  shown.unmount()
+  renderOn(test, <Home />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Start shopping' }))
+  expect(await screen.findByText('Trolly Created')).toBeTruthy()
 })
 
 test('an account on stop is said before anything is put together in vain', async () => {

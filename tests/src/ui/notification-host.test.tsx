@@ -18,10 +18,11 @@ function setUp() {
 }
 
 it('reads errors out at once and anything else politely', () => {
-  const { show } = setUp()
+  const { show, advance } = setUp()
   show({ message: 'Trolly Created', statusColor: 'success' })
   expect(within(screen.getByRole('status')).getByText('Trolly Created')).toBeDefined()
   show({ message: 'Out of stock', statusColor: 'error' })
+  advance(5100)
   expect(within(screen.getByRole('alert')).getByText('Out of stock')).toBeDefined()
 })
 

@@ -132,7 +132,7 @@ describe('notifications', () => {
   })
 })
 
-describe('what cannot wait', () => {
+describe('strictly in turn', () => {
   const undo = (onRestore: () => unknown = () => {}) => ({ restoreButton: { onRestore } })
   const removal = (item: string, onRestore: () => unknown = () => {}) => ({
     restoreButton: {
@@ -141,35 +141,69 @@ describe('what cannot wait', () => {
     },
   })
 
-  it('an undo comes at once over a failure that stays, which is back when the undo has gone', () => {
-    const { clock, show, shown } = setUp()
-    show('Not saved', { statusColor: 'error', timeoutLength: PERSISTENT })
-    show('Rice removed', undo())
-    expect(shown()).toBe('Rice removed')
-    clock.advance(5100)
-    expect(shown()).toBe('Not saved')
-  })
-
-  it('a failure never hides an undo, and comes when that has gone', () => {
-    const { clock, show, shown } = setUp()
-    show('Rice removed', undo())
-    show('Not saved', { statusColor: 'error', timeoutLength: PERSISTENT })
-    expect(shown()).toBe('Rice removed')
-    clock.advance(5100)
-    expect(shown()).toBe('Not saved')
-  })
-
-  it('a failure overtakes information, shown or queued; what has been seen of that is over', () => {
+  it('nothing overtakes and nothing is dropped, whatever its kind', () => {
     const { clock, notifications, show, shown } = setUp()
-    show('Welcome Back', { statusColor: 'success' })
-    show('Trolly Created', { statusColor: 'success' })
-    show('Out of stock', { statusColor: 'error' })
-    expect(shown()).toBe('Out of stock')
+    const kinds = [
+      ['Trolly Created', { statusColor: 'success' }],
+      ['Out of stock', { statusColor: 'error' }],
+      ['Rice removed', undo()],
+      ['Prices are old', { statusColor: 'warning' }],
+      ['Not saved', { statusColor: 'error', timeoutLength: PERSISTENT }],
+      ['No Open Trollys found', {}],
+    ] as const
+    for (const [message, rest] of kinds) show(message, rest)
+    const seen: (string | undefined)[] = []
+    for (const _ of kinds) {
+      seen.push(shown())
+      notifications.close()
+      clock.advance(99)
+      expect(shown()).toBeUndefined()
+      clock.advance(1)
+    }
+    expect(seen).toEqual(kinds.map(([message]) => message))
+    expect(shown()).toBeUndefined()
+  })
+
+  it('a message that waited has all of its time once it is shown', () => {
+    const { clock, show, shown } = setUp()
+    show('first')
+    show('Trolly deleted', { ...undo(), timeoutLength: 10_000 })
+    clock.advance(5100)
+    expect(shown()).toBe('Trolly deleted')
+    clock.advance(9999)
+    expect(shown()).toBe('Trolly deleted')
+    clock.advance(1)
+    expect(shown()).toBeUndefined()
+  })
+
+  it('several removals that wait are one message in the first one’s turn', () => {
+    const { clock, notifications, show, shown } = setUp()
+    show('first')
+    show('Rice removed', removal('Rice'))
+    show('last')
+    show('Milk removed', removal('Milk'))
     notifications.close()
     clock.advance(100)
-    expect(shown()).toBe('Trolly Created')
+    expect(shown()).toBe('2 lines removed')
+    notifications.close()
+    clock.advance(100)
+    expect(shown()).toBe('last')
+  })
+
+  it('what is about a page closes with the page; one that waited still has its turn, and does not stay', () => {
+    const { clock, notifications, show, shown } = setUp()
+    const held = { statusColor: 'error', timeoutLength: PERSISTENT }
+    show('This trolly waits', { ...held, ofPage: true })
+    show('Something of it needs you', { ...held, ofPage: true })
+    show('Not saved', held)
+    notifications.leavePage()
+    clock.advance(100)
+    expect(shown()).toBe('Something of it needs you')
     clock.advance(5100)
-    expect(shown()).toBeUndefined()
+    expect(shown()).toBe('Not saved')
+    notifications.leavePage()
+    clock.advance(10_000)
+    expect(shown()).toBe('Not saved')
   })
 
   it('the same failure again is the one that is there', () => {
@@ -220,43 +254,6 @@ describe('what cannot wait', () => {
     expect(shown()).toBe('Rice removed')
     notifications.restore()
     expect(restored).toEqual([1])
-  })
-
-  it('an undo of another kind comes over one, whose time goes on: it can be taken back for what is left', () => {
-    const { clock, notifications, show, shown } = setUp()
-    const onRestore = vi.fn()
-    show('Trolly deleted', { ...undo(onRestore), timeoutLength: 10_000 })
-    clock.advance(1000)
-    show('Rice removed', removal('Rice'))
-    expect(shown()).toBe('Rice removed')
-    clock.advance(5100)
-    expect(shown()).toBe('Trolly deleted')
-    clock.advance(3800)
-    expect(shown()).toBe('Trolly deleted')
-    clock.advance(200)
-    expect(shown()).toBeUndefined()
-    expect(notifications.restore()).toBe(false)
-  })
-
-  it('an undo whose time ran out behind another does not come back', () => {
-    const { clock, show, shown } = setUp()
-    show('Rice removed', undo())
-    clock.advance(1000)
-    show('Trolly deleted', { ...undo(), timeoutLength: 10_000 })
-    clock.advance(10_100)
-    expect(shown()).toBeUndefined()
-  })
-
-  it('what is about a page goes with the page, shown or queued; anything else stays', () => {
-    const { clock, notifications, show, shown } = setUp()
-    show('This trolly waits', { statusColor: 'error', timeoutLength: PERSISTENT, ofPage: true })
-    show('Something of it needs you', { statusColor: 'error', timeoutLength: PERSISTENT, ofPage: true })
-    show('Not saved', { statusColor: 'error', timeoutLength: PERSISTENT })
-    notifications.leavePage()
-    clock.advance(100)
-    expect(shown()).toBe('Not saved')
-    notifications.leavePage()
-    expect(shown()).toBe('Not saved')
   })
 
   it('leads where a message leads to, which is no undo', () => {

@@ -4,19 +4,52 @@ import { farewellFor, leaveSignedOut } from '#src/features/session/after-sign-ou
 import { greet } from '#src/features/session/greet.ts'
 import { noSignal } from '#tests/support/fake-api.ts'
 
-const RESTORED = { status: 'signed-in', restored: true } as SessionState
+const RESTORED = { status: 'signed-in', restored: true, user: { id: 'u1' } } as SessionState
 const NOBODY: SessionState = { status: 'signed-out', forced: null }
 
 beforeEach(() => sessionStorage.clear())
 
 const greeted = (session: SessionState, search = ''): string[] => {
   const show = vi.fn()
-  greet({ session, search, storage: sessionStorage, notifications: { show } })
+  greet({
+    session: () => session,
+    search,
+    storage: sessionStorage,
+    after: (_, act) => act(),
+    notifications: { show },
+  })
   return show.mock.calls.map(([{ message, statusColor }]) => `${statusColor}: ${message}`)
 }
 
 test('someone who is known is welcomed back', () => {
   expect(greeted(RESTORED)).toEqual(['success: Welcome Back'])
+})
+
+test('once a start of the app: a reload in the same tab is none', () => {
+  expect(greeted(RESTORED)).toHaveLength(1)
+  expect(greeted(RESTORED)).toEqual([])
+  // A tab of its own has its own session storage.
+  sessionStorage.clear()
+  expect(greeted(RESTORED)).toHaveLength(1)
+})
+
+test('nobody is welcomed back to a session that turns out to have ended', () => {
+  const show = vi.fn()
+  let session = RESTORED
+  let pass = (): void => {}
+  greet({
+    session: () => session,
+    search: '',
+    storage: sessionStorage,
+    after: (_, act) => {
+      pass = act
+    },
+    notifications: { show },
+  })
+  expect(show).not.toHaveBeenCalled()
+  session = { status: 'signed-out', forced: { reason: 'unauthenticated', until: null } }
+  pass()
+  expect(show).not.toHaveBeenCalled()
 })
 
 test.each([

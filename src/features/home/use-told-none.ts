@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react'
+import { MESSAGES } from '#domain/messages.ts'
+import { useUserDevice } from '#src/device/device-context.tsx'
+import type { UserDatabase } from '#src/store/user-database.ts'
+import { notifications } from '#src/ui/notifications/notifications.ts'
+
+/** Customers of whom it was said that they have no open trolly, until they have one. */
+const told = new WeakMap<UserDatabase, Set<string>>()
+
+/**
+ * Says as a message that a listing came back empty (specification, section 4): once, and not at each look at the list. It
+ * goes as soon as it is no longer so.
+ *
+ * @param count undefined: not listed yet
+ */
+export const useToldNone = (customerId: string, count: number | undefined): void => {
+  const { database } = useUserDevice()
+  const message = useRef<number>(undefined)
+  useEffect(() => {
+    const known = told.get(database) ?? new Set()
+    told.set(database, known)
+    if (count === undefined) return
+    if (count > 0) {
+      known.delete(customerId)
+      if (message.current !== undefined) notifications.close(message.current)
+      message.current = undefined
+    } else if (!known.has(customerId)) {
+      known.add(customerId)
+      message.current = notifications.show({
+        message: MESSAGES.noOpenTrollies,
+        statusColor: 'info',
+        ofPage: true,
+        showInProduction: true,
+      })
+    }
+  }, [database, customerId, count])
+}

@@ -1,0 +1,51 @@
+import { type RefObject, useLayoutEffect } from 'react'
+
+/** Rows that are being tapped are not moved: the next tap would meet another one. */
+const HANDS_OFF_MS = 2_000
+const CONTROLS = 'a[href], button, input, select, textarea'
+
+let rowsTouchedAt = Number.NEGATIVE_INFINITY
+
+/**
+ * A message that comes over a control of the page pushes the page up by its own height, as though the window had become
+ * lower. Room for that is at the page's end (`--message-height`).
+ */
+export const usePushedPage = (strip: RefObject<HTMLElement | null>, messageId: number | undefined): void => {
+  useLayoutEffect(() => {
+    const onTouch = ({ target }: Event): void => {
+      if (target instanceof Element && target.closest('[data-row]')) rowsTouchedAt = performance.now()
+    }
+    window.addEventListener('pointerdown', onTouch, { capture: true, passive: true })
+    return () => window.removeEventListener('pointerdown', onTouch, { capture: true })
+  }, [])
+
+  useLayoutEffect(() => {
+    if (messageId === undefined) return
+    let frame = 0
+    const push = (): void => {
+      const element = strip.current
+      if (!element) return
+      const wait = HANDS_OFF_MS - (performance.now() - rowsTouchedAt)
+      if (wait > 0) timer = window.setTimeout(push, wait)
+      else if (coversControl(element)) window.scrollBy({ top: element.offsetHeight, behavior: 'instant' })
+    }
+    let timer = 0
+    // Once the page has made room for it: a frame later its height is known there.
+    frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(push)
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
+    }
+  }, [strip, messageId])
+}
+
+function coversControl(strip: HTMLElement): boolean {
+  const { top, bottom } = strip.getBoundingClientRect()
+  const controls = document.querySelectorAll(`main :is(${CONTROLS})`)
+  return [...controls].some((control) => {
+    const place = control.getBoundingClientRect()
+    return place.height > 0 && place.bottom > top && place.top < bottom
+  })
+}
