@@ -128,12 +128,12 @@ test('an order is made by keyboard alone', { tag: '@desk' }, async ({ page, isMo
     await expect(shop.rows()).toHaveCount(3)
     await keys.press('Control+z')
     await expect(shop.rows()).toHaveCount(4)
-    await keys.expectAt(page.locator('main :focus'))
+    await keys.expectAt(page.locator('[data-row-target="quantity"]:focus'))
   })
 
   await test.step('goes on without signal, and looks at what waits', async () => {
     await page.context().setOffline(true)
-    await keys.press('Home')
+    await keys.press('ArrowUp', 'ArrowUp', 'ArrowUp')
     await keys.expectAt(shop.quantityOf(shop.rows().first()))
     await keys.press('+')
     await expect(shop.status()).toContainText(/saved/)

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type FocusEvent, type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { Button } from '#src/ui/action/button.tsx'
 import { focusRow, REMOVED_ROW, useRowTabIndex } from './row-focus.ts'
 import styles from './row-place.module.css'
@@ -20,20 +20,24 @@ export type RowPlaceProps = {
 export function RowPlace({ removed, name, onUndo, children }: RowPlaceProps) {
   const place = useRef<HTMLDivElement>(null)
   const note = useRef<HTMLFieldSetElement>(null)
-  const undoneByKey = useRef(false)
+  const hasFocus = useRef(false)
   const wordsId = useId()
   const tabIndex = useRowTabIndex()
   useLayoutEffect(() => {
     if (removed && place.current?.contains(document.activeElement))
       note.current?.focus({ preventScroll: true })
-    if (!removed && undoneByKey.current) focusRow(place.current)
-    undoneByKey.current = false
+    if (!removed && hasFocus.current) focusRow(place.current)
+    hasFocus.current = removed && note.current?.contains(document.activeElement) === true
   }, [removed])
 
   const undo = (event: MouseEvent) => {
     // A field that gets the focus from a tap would bring up a phone's keyboard.
-    undoneByKey.current = event.detail === 0
+    if (event.detail > 0) hasFocus.current = false
     onUndo()
+  }
+  // Taken off the page with its focus, the note loses it to nothing.
+  const onBlur = ({ relatedTarget }: FocusEvent) => {
+    if (relatedTarget !== null) hasFocus.current = false
   }
   return (
     <div ref={place} className={styles.place} data-removed={removed || undefined}>
@@ -46,6 +50,10 @@ export function RowPlace({ removed, name, onUndo, children }: RowPlaceProps) {
           className={styles.note}
           aria-labelledby={wordsId}
           tabIndex={-1}
+          onFocus={() => {
+            hasFocus.current = true
+          }}
+          onBlur={onBlur}
           {...{ [REMOVED_ROW]: true }}
         >
           <span aria-hidden="true">Removed ·</span>

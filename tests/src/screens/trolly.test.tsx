@@ -230,7 +230,7 @@ describe('a line that is taken out', () => {
     await userEvent.keyboard('-')
     await removedPlace('Whole Milk')
     await userEvent.keyboard('{Control>}z{/Control}')
-    expect(await box('Whole Milk')).toBeTruthy()
+    await waitFor(async () => expect(document.activeElement).toBe(await box('Whole Milk')))
     await userEvent.keyboard('{Control>}z{/Control}')
     expect(await box('Hash Browns')).toBeTruthy()
     await waitFor(async () => expect(await lines(test)).toEqual(['A1', 'B2', 'C3']))
