@@ -67,6 +67,9 @@ export const search = async <Found extends { total: number }>(
   }
   if (best.total > 0 || isMet) return best
 
+  // With fewer words, those that products have are taken as they are: "dbl cream" is no "crem".
+  const unmet = new Set(mistyped.flatMap(({ word, isMet: isWordMet }) => (isWordMet ? [] : [word.text])))
+  meant = new Map([...meant].filter(([text]) => unmet.has(text)))
   const typos = typoWordsOf(meant)
   const fewer = await withFewerWords(index, joined, { terms, typos })
   if (fewer === undefined) return best
