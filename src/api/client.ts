@@ -9,7 +9,8 @@ import {
   type ReplyOf,
 } from '#contract/endpoint.ts'
 import { ApiError } from './api-error.ts'
-import { messageOf, NO_DATA_MESSAGE, UNEXPECTED_MESSAGE } from './messages.ts'
+import { messageOf, NO_DATA_MESSAGE, saysSignedOut, UNEXPECTED_MESSAGE } from './messages.ts'
+import { type Pause, pausedError } from './pause.ts'
 import { parsedJson, readError, readReply } from './read-reply.ts'
 
 /**
@@ -28,11 +29,13 @@ export type CallInput<E extends Endpoint> = {
   body?: BodyOf<E>
   signal?: AbortSignal
   /**
-   * Made by the app, not asked for by the person: being asked for patience (429, 503) signs nobody out. A token that is
-   * no longer good (401) always does.
+   * Asked to wait (429, 503), a person's call signs out and the app's own calls pause: docs/sync.md. Left out: the app's,
+   * so that nobody is signed out by a call that nobody thought of. A token that is no longer good (401) always signs out.
    */
-  background?: boolean
+  startedBy?: StartedBy
 }
+
+export type StartedBy = 'person' | 'app'
 
 export type ApiClientPorts = {
   /** The bearer token, where someone is signed in. */
@@ -41,6 +44,8 @@ export type ApiClientPorts = {
   onForcedSignOut: (reason: ForcedSignOut, error: ApiError) => void
   /** Every reply tells the database's epoch. */
   onEpoch?: (epoch: string) => void
+  /** What the app does by itself waits for. */
+  pause: Pause
   /** Whether the server itself was reached, whatever it said. Not told of calls that were given up. */
   onContact?: (reached: boolean) => void
   baseUrl?: string
@@ -60,7 +65,10 @@ const TIMEOUT_MS = 30_000
 
 export const createApiClient = (ports: ApiClientPorts): ApiClient => ({
   call: async (endpoint, input = {}) => {
-    const token = ports.token()
+    const byPerson = input.startedBy === 'person'
+    if (!byPerson && ports.pause.isOn()) throw pausedError()
+    // Specification, section 6: what needs no token is not sent one, whoever is signed in.
+    const token = endpoint.access === 'anyone' ? undefined : ports.token()
     const options: FetchOptions<'json'> = {
       method: endpoint.method,
       headers: { accept: 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
@@ -90,10 +98,11 @@ export const createApiClient = (ports: ApiClientPorts): ApiClient => ({
     } catch (cause) {
       const error = asApiError(cause)
       if (error.reachedServer || !input.signal?.aborted) ports.onContact?.(error.reachedServer)
-      const forced = FORCED[error.status]
-      // A wrong password is 401 too, but of someone who is not signed in.
-      const endsSession = forced === 'unauthenticated' ? token !== undefined : !input.background
-      if (forced && endsSession) ports.onForcedSignOut(forced, error)
+      const forced = saysSignedOut(error.reply) ? 'unauthenticated' : FORCED[error.status]
+      const asksToWait = forced === 'rateLimited' || forced === 'maintenance'
+      if (asksToWait && !byPerson) ports.pause.begin(error.retryAfterSeconds)
+      // A wrong password is 401 too, but of a call that sends no token.
+      else if (forced && (asksToWait || token !== undefined)) ports.onForcedSignOut(forced, error)
       throw error
     }
   },

@@ -10,6 +10,10 @@ export const messageOf = (data: unknown): string => {
   return row ? row.text(data as never) : String(data)
 }
 
+/** The one message that decides anything (specification, section 8, message choice 3): a server's word for "not signed in". */
+export const saysSignedOut = (data: unknown): boolean =>
+  has(data, 'message') && messageOf(data) === 'Route [login] not defined.'
+
 export const messageOfError = (error: unknown): string => {
   if (error instanceof OperationRefused) return REFUSED_TEXT[error.code]
   if (!(error instanceof ApiError)) return error instanceof Error ? error.message : String(error)

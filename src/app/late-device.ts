@@ -60,6 +60,9 @@ export const createLateDevice = ({ load, visitorApi }: LateDevicePorts): LateDev
     get api() {
       return device?.api ?? visitorApi
     },
+    get pause() {
+      return awake().pause
+    },
     get database() {
       return awake().database
     },

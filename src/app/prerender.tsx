@@ -1,6 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import { createApiClient } from '#src/api/client.ts'
+import { createPause } from '#src/api/pause.ts'
 import { DeviceProvider } from '#src/device/device-context.tsx'
 import { Screen } from '#src/screens/index.tsx'
 import { ThemeProvider } from '#src/ui/theme/theme-provider.tsx'
@@ -13,7 +14,11 @@ import { NO_PORTS, ShellPortsProvider } from './shell-ports.ts'
 /** The landing page as a visitor first sees it, as markup: run while the client is built (scripts/vite/landing-page.ts). */
 export const renderLanding = (): string => {
   const device = createLateDevice({
-    visitorApi: createApiClient({ token: () => undefined, onForcedSignOut: () => {} }),
+    visitorApi: createApiClient({
+      token: () => undefined,
+      pause: createPause(Date.now),
+      onForcedSignOut: () => {},
+    }),
     load: () => Promise.reject(new Error('There is no device where pages are built')),
   })
   return renderToString(

@@ -1,4 +1,5 @@
 import { createApiClient } from '#src/api/client.ts'
+import { createPause } from '#src/api/pause.ts'
 import { SESSION_KEYS } from '#src/store/session.ts'
 import { createLateDevice, type LateDevice } from './late-device.ts'
 import { createReplyCache, type ReplyCache } from './reply-cache.ts'
@@ -16,7 +17,11 @@ export const startThisDevice = async (log: (error: unknown) => void): Promise<St
   replies.beginFor(null)
   const device = createLateDevice({
     // Nobody is signed in who could be signed out.
-    visitorApi: createApiClient({ token: () => undefined, onForcedSignOut: () => {} }),
+    visitorApi: createApiClient({
+      token: () => undefined,
+      pause: createPause(Date.now),
+      onForcedSignOut: () => {},
+    }),
     load: async () => (await loadUserParts()).startFullDevice({ replies, log }),
   })
   if (isSessionStored() || !isLightPage(window.location.pathname)) await device.wake()

@@ -60,6 +60,6 @@ const goOnWith = async (parts: {
     if (choice.trollyId !== trollyId) await keepOnDevice(device, () => changeChoice(database, { trollyId }))
     return
   }
-  const customer = await api.call(customers.get, { params: { id: customerId }, background: true })
+  const customer = await api.call(customers.get, { params: { id: customerId } })
   await keepOnDevice(device, () => keepChoice(database, { customer, deliveryDay, trollyId }))
 }

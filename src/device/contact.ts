@@ -53,7 +53,7 @@ export const watchContact = (ports: ContactPorts): Contact => {
     if (probing || stopped || events.document.visibilityState !== 'visible') return
     probing = true
     api
-      .call(health.live, { background: true, signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) })
+      .call(health.live, { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) })
       .then(
         () => note(true),
         (error: unknown) => note(error instanceof ApiError && error.reachedServer),

@@ -2,11 +2,13 @@ import { auth } from '#contract/auth.ts'
 import type { User } from '#domain/user.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { type ApiClient, createApiClient, type ForcedSignOut } from '#src/api/client.ts'
+import { createPause, type Pause } from '#src/api/pause.ts'
 import type { DeviceDatabase } from '#src/store/device-database.ts'
 import { loadMemoryStorage, type MemoryStorage } from '#src/store/memory-storage.ts'
 import { createSessionStore, SESSION_KEYS } from '#src/store/session.ts'
 import { createSettingsStore, type SettingsStore } from '#src/store/settings.ts'
 import { forgetUnsentWork } from '#src/store/unsent-work.ts'
+import type { Paused } from '#src/sync/ports.ts'
 import { leaveBehind } from './leave-behind.ts'
 import type { UserDevice } from './user-device.ts'
 
@@ -16,6 +18,8 @@ import type { UserDevice } from './user-device.ts'
  */
 export type Device = {
   api: ApiClient
+  /** What the server asked the app to wait for. */
+  pause: Pause
   /** What is kept whoever is signed in. */
   database: DeviceDatabase
   settings: SettingsStore
@@ -65,6 +69,9 @@ export type DevicePorts = {
 
 export type OpeningPorts = {
   api: ApiClient
+  pause: Pause
+  /** An order that its person waits for was answered 429 or 503. */
+  onAskedToWait: (asked: Pick<Paused, 'status' | 'retryAfterSeconds'>) => void
   onUnauthenticated: () => void
   /** In place of the browser's storage. */
   memory?: MemoryStorage | undefined
@@ -90,7 +97,7 @@ export const startDevice = (ports: DevicePorts): Device => {
 
   const open = (user: User, restored: boolean, memory?: MemoryStorage): void => {
     const onUnauthenticated = () => force('unauthenticated')
-    const device = ports.openFor(user, { api, onUnauthenticated, memory })
+    const device = ports.openFor(user, { api, pause, onUnauthenticated, onAskedToWait, memory })
     forgetUnsentWork(database, user.id).catch(onTrouble)
     become({ status: 'signed-in', user, device, restored })
   }
@@ -117,8 +124,11 @@ export const startDevice = (ports: DevicePorts): Device => {
     await Promise.race([clearing, new Promise<void>((done) => ports.after(CLEARING_WAITS_MS, done))])
   }
 
-  const force = (reason: ForcedSignOut, error?: ApiError): void => {
-    const seconds = error?.retryAfterSeconds
+  const onAskedToWait: OpeningPorts['onAskedToWait'] = ({ status, retryAfterSeconds }) =>
+    force(status === 429 ? 'rateLimited' : 'maintenance', { retryAfterSeconds })
+
+  const force = (reason: ForcedSignOut, asked: Partial<Pick<ApiError, 'retryAfterSeconds'>> = {}): void => {
+    const seconds = asked.retryAfterSeconds
     const until = seconds === undefined ? null : ports.now() + seconds * 1000
     const ending = state
     ports.after(FORCED_SIGN_OUT_DELAY_MS, () => {
@@ -127,7 +137,9 @@ export const startDevice = (ports: DevicePorts): Device => {
     })
   }
 
+  const pause = createPause(ports.now)
   const api = createApiClient({
+    pause,
     token: () => store.find()?.token,
     onForcedSignOut: force,
     onEpoch: (epoch) => {
@@ -164,6 +176,7 @@ export const startDevice = (ports: DevicePorts): Device => {
 
   return {
     api,
+    pause,
     database,
     settings,
     session: {
@@ -173,7 +186,7 @@ export const startDevice = (ports: DevicePorts): Device => {
         return () => listeners.delete(listener)
       },
       signIn: async (credentials) => {
-        const session = await api.call(auth.signIn, { body: credentials })
+        const session = await api.call(auth.signIn, { body: credentials, startedBy: 'person' })
         // In local storage at once; the mirror for the worker may take its time, or fail where there is no database.
         store.keep(session).catch(onTrouble)
         open(session.user, false)
@@ -181,7 +194,7 @@ export const startDevice = (ports: DevicePorts): Device => {
       },
       signOut: async (unsent) => {
         const failure = await api
-          .call(auth.signOut, { background: true, signal: AbortSignal.timeout(SIGN_OUT_WAITS_MS) })
+          .call(auth.signOut, { startedBy: 'person', signal: AbortSignal.timeout(SIGN_OUT_WAITS_MS) })
           .then(
             () => undefined,
             (error: unknown) => {

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { User } from '#domain/user.ts'
 import type { ApiClient } from '#src/api/client.ts'
+import type { Pause } from '#src/api/pause.ts'
 import type { MemoryStorage } from '#src/store/memory-storage.ts'
 import { askForPersistence } from '#src/store/persistence.ts'
 import { withRoom } from '#src/store/quota.ts'
@@ -12,12 +13,15 @@ import { browserClock, browserLocks } from '#src/sync/browser-ports.ts'
 import { noteEpoch } from '#src/sync/epoch.ts'
 import { openAssortmentWorker } from '#src/sync/open-assortment-worker.ts'
 import { createOutbox, type Outbox } from '#src/sync/outbox.ts'
+import type { Paused } from '#src/sync/ports.ts'
 import { createReads, type Reads } from '#src/sync/reads.ts'
 import { type Runner, startRunner } from '#src/sync/runner.ts'
 import { createSender } from '#src/sync/sender.ts'
+import { writeSync } from '#src/sync/sync-state.ts'
 import { createFetchTransport } from '#src/sync/transport.ts'
 import { type Contact, watchContact } from './contact.ts'
 import { guardedOutbox } from './guarded-outbox.ts'
+import { createWaitedFor } from './waited-for.ts'
 import { whenQuiet } from './when-quiet.ts'
 
 /** What is open on this device for the one who is signed in: their database, and the way of their work to the server. */
@@ -33,15 +37,20 @@ export type UserDevice = {
   health: StorageHealth
   contact: Contact
   noteEpoch: (epoch: string) => void
+  /** The person pressed "Place order" with a connection, and waits for what becomes of it. */
+  waitsForOrder: (trollyId: string) => void
   /** Stops sending. The database stays open: whoever ends the session still has to clear it. */
   stop: () => void
 }
 
 export type UserDevicePorts = {
   api: ApiClient
+  pause: Pause
   /** The token of the session in local storage; undefined once it is another user's. */
   token: () => string | undefined
   onUnauthenticated: () => void
+  /** Of an order that its person waits for. */
+  onAskedToWait: (asked: Paused) => void
   requestBackgroundSync: () => void
   duringDrain: <Result>(drain: () => Promise<Result>) => Promise<Result>
   onTrouble: (error: unknown) => void
@@ -81,6 +90,7 @@ export const openUserDevice = (user: User, ports: UserDevicePorts): UserDevice =
       },
     },
   )
+  const waitedFor = createWaitedFor(browserClock.now)
   const sender = createSender(
     { database, userId: sharedName },
     {
@@ -91,8 +101,16 @@ export const openUserDevice = (user: User, ports: UserDevicePorts): UserDevice =
       random: Math.random,
       caches,
       onUnauthenticated: ports.onUnauthenticated,
+      onPause: (asked) => {
+        ports.pause.begin(asked.retryAfterSeconds)
+        if (waitedFor.takes(asked)) ports.onAskedToWait(asked)
+      },
     },
   )
+  // Whoever was asked to wait, the sender in whatever tab waits as well.
+  const endPause = ports.pause.subscribe(() => {
+    writeSync(database, 'pausedUntil', ports.pause.until()).catch(ports.onTrouble)
+  })
   const runner = startRunner({
     sender,
     outbox,
@@ -131,6 +149,7 @@ export const openUserDevice = (user: User, ports: UserDevicePorts): UserDevice =
         }),
         openWorker: typeof Worker === 'undefined' ? undefined : openAssortmentWorker,
         token: ports.token,
+        pause: ports.pause,
         onContact: contact.note,
         onEpoch: noteEpochOfReply,
         onUnauthenticated: ports.onUnauthenticated,
@@ -146,7 +165,9 @@ export const openUserDevice = (user: User, ports: UserDevicePorts): UserDevice =
     health,
     contact,
     noteEpoch: noteEpochOfReply,
+    waitsForOrder: waitedFor.add,
     stop: () => {
+      endPause()
       assortment.stop()
       runner.stop()
       contact.stop()

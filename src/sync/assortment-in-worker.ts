@@ -1,4 +1,5 @@
 import { ApiError } from '#src/api/api-error.ts'
+import { type Pause, pausedError } from '#src/api/pause.ts'
 import { findAssortmentAge } from '#src/store/assortment.ts'
 import { findWholePrices } from '#src/store/price-lists.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
@@ -23,6 +24,7 @@ export type InWorkerPorts = {
   /** Absent where the browser has none. */
   openWorker: (() => DownloadsWorker) | undefined
   token: () => string | undefined
+  pause: Pick<Pause, 'isOn' | 'begin'>
   onContact: (reached: boolean) => void
   onEpoch: (epoch: string) => void
   onUnauthenticated: () => void
@@ -44,6 +46,7 @@ export const createAssortmentInWorker = (ports: InWorkerPorts): AssortmentSync &
       const isHere = await isListHere(database, customer)
       ended.throwIfAborted()
       if (isHere || !openWorker || token === undefined) return inPage.refresh(customer, { signal: ended })
+      if (ports.pause.isOn()) throw pausedError()
       await quiet(ports.whenQuiet, ended)
       const outcome = await download(openWorker(), { userId: ports.userId, token, customer }, ports, ended)
       if (outcome === 'not-loaded') await inPage.refresh(customer, { signal: ended })
@@ -69,7 +72,7 @@ const quiet = (whenQuiet: InWorkerPorts['whenQuiet'], ended: AbortSignal): Promi
 const download = (
   worker: DownloadsWorker,
   request: ToDownloads,
-  { onContact, onEpoch, onUnauthenticated }: InWorkerPorts,
+  { onContact, onEpoch, onUnauthenticated, pause }: InWorkerPorts,
   ended: AbortSignal,
 ): Promise<'done' | 'not-loaded'> => {
   let hasBegun = false
@@ -86,7 +89,11 @@ const download = (
       else if (data.kind === 'epoch') onEpoch(data.epoch)
       else if (data.kind === 'signed-out' && data.reason === 'unauthenticated') onUnauthenticated()
       else if (data.kind === 'done') resolve('done')
-      else if (data.kind === 'failed') reject(errorOf(data.error))
+      else if (data.kind === 'failed') {
+        const { status, retryAfterSeconds } = data.error
+        if (status === 429 || status === 503) pause.begin(retryAfterSeconds)
+        reject(errorOf(data.error))
+      }
     })
     worker.postMessage(request)
   })

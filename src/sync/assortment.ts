@@ -54,7 +54,6 @@ async function refreshProducts(ports: AssortmentSyncPorts, signal: AbortSignal |
         ...(known && { since: known.cursor }),
         ...(known?.after !== undefined && { after: known.after }),
       },
-      background: true,
       ...(signal && { signal }),
     })
     const stored = await store(ports, reply, { known, signal })
@@ -81,7 +80,6 @@ async function refreshPrices(
       params: { id: customerId },
       // There are no changes to a part: the rest of it comes with the whole.
       query: { ...(known && known.after === undefined && { since: known.cursor }) },
-      background: true,
       ...(signal && { signal }),
     })
   const storeReply = async (reply: PriceListDownload, known: Download | undefined) => {

@@ -1,7 +1,7 @@
 import { type Basket, baskets } from '#contract/baskets.ts'
 import { isUnanswered } from '#domain/operations/operation.ts'
 import { ApiError } from '#src/api/api-error.ts'
-import type { ApiClient } from '#src/api/client.ts'
+import type { ApiClient, StartedBy } from '#src/api/client.ts'
 import { findPreparedId } from '#src/store/prepared-trolly.ts'
 import { forgetTrolly, replaceTrolly } from '#src/store/trollies.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
@@ -13,19 +13,19 @@ import { readLane } from './take.ts'
  */
 export type Reads = {
   /** @returns 'unknown' where the server has no such trolly, or it is not this user's. @throws ApiError */
-  refreshTrolly: (trollyId: string) => Promise<'stored' | 'kept' | 'unknown'>
+  refreshTrolly: (trollyId: string, startedBy?: StartedBy) => Promise<'stored' | 'kept' | 'unknown'>
   /** Brings the open trollies of a customer up to date, and drops those that are closed. @throws ApiError */
-  refreshTrollies: (customerId: string) => Promise<void>
+  refreshTrollies: (customerId: string, startedBy?: StartedBy) => Promise<void>
 }
 
 export const createReads = ({ database, api }: { database: UserDatabase; api: ApiClient }): Reads => {
-  const refreshTrolly: Reads['refreshTrolly'] = async (trollyId) => {
+  const refreshTrolly: Reads['refreshTrolly'] = async (trollyId, startedBy = 'app') => {
     // The server cannot know of a trolly that is not created yet, or whose creation still waits here.
     if ((await findPreparedId(database)) === trollyId) return 'kept'
     const lane = await readLane(database, trollyId)
     if (lane.some(({ operation }) => operation.kind === 'create')) return 'kept'
     try {
-      const basket = await api.call(baskets.get, { params: { id: trollyId }, background: true })
+      const basket = await api.call(baskets.get, { params: { id: trollyId }, startedBy })
       return await storeRead(database, basket)
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'trolly_not_found') throw error
@@ -35,14 +35,14 @@ export const createReads = ({ database, api }: { database: UserDatabase; api: Ap
   }
   return {
     refreshTrolly,
-    refreshTrollies: async (customerId) => {
-      const open = await listOpen(api, customerId)
+    refreshTrollies: async (customerId, startedBy = 'app') => {
+      const open = await listOpen(api, customerId, startedBy)
       const known = await database.trollies.where('customerId').equals(customerId).toArray()
       const versions = new Map(known.map(({ id, version }) => [id, version]))
       const changed = open.filter(({ id, version }) => versions.get(id) !== version)
-      for (const { id } of changed) await refreshTrolly(id)
+      for (const { id } of changed) await refreshTrolly(id, startedBy)
       const openIds = new Set(open.map(({ id }) => id))
-      for (const { id } of known) if (!openIds.has(id)) await refreshTrolly(id)
+      for (const { id } of known) if (!openIds.has(id)) await refreshTrolly(id, startedBy)
     },
   }
 }
@@ -75,12 +75,12 @@ const forgetUnlessWaiting = (database: UserDatabase, trollyId: string): Promise<
     if ((await readLane(database, trollyId)).length === 0) await forgetTrolly(database, trollyId)
   })
 
-const listOpen = async (api: ApiClient, customerId: string) => {
+const listOpen = async (api: ApiClient, customerId: string, startedBy: StartedBy) => {
   const open = []
   for (let page = 1; ; page++) {
     const reply = await api.call(baskets.list, {
       query: { customerId, page, pageLength: 96 },
-      background: true,
+      startedBy,
     })
     open.push(...reply.data)
     if (reply.data.length === 0 || open.length >= reply.total) return open

@@ -7,6 +7,7 @@ import {
 } from '#contract/baskets.ts'
 import { ERROR_STATUS, type ErrorReply, isErrorCode } from '#contract/errors.ts'
 import type { Operation } from '#domain/operations/operation.ts'
+import { saysSignedOut } from '#src/api/messages.ts'
 import { parsedJson, readError, readReply } from '#src/api/read-reply.ts'
 import { type AppliedReply, replySchemaOf } from './requests.ts'
 
@@ -19,7 +20,7 @@ export type Outcome =
   /** `order`: what a trolly that was checked out became. */
   | { is: 'gone'; reply: ErrorReply; status: number; order?: Order }
   | { is: 'unauthenticated' }
-  | { is: 'pause' }
+  | { is: 'pause'; status: number }
   | { is: 'notRun' }
   | { is: 'unknown' }
 
@@ -39,10 +40,11 @@ export const outcomeOf = (answer: OperationAnswer): Outcome => {
     const applied = readReply(replySchemaOf(kind), reply) as AppliedReply | undefined
     return applied ? { is: 'applied', reply: applied } : { is: 'unknown' }
   }
+  if (saysSignedOut(reply)) return { is: 'unauthenticated' }
   const error = readError(status, reply, isMarked)
   if (!error) return { is: 'unknown' }
   const notFinal = NOT_FINAL[status]
-  if (notFinal) return { is: notFinal }
+  if (notFinal) return notFinal
   return isKnownCode(status, error.code) ? byCode(status, error) : byStatus(answer, error)
 }
 
@@ -53,11 +55,11 @@ export const batchResultsOf = (status: number, body: string): OperationsReply['r
   return (readReply(OperationsReply, reply) as OperationsReply | undefined)?.results
 }
 
-const NOT_FINAL: Record<number, 'unauthenticated' | 'pause' | 'notRun'> = {
-  401: 'unauthenticated',
-  429: 'pause',
-  503: 'pause',
-  424: 'notRun',
+const NOT_FINAL: Record<number, Outcome> = {
+  401: { is: 'unauthenticated' },
+  429: { is: 'pause', status: 429 },
+  503: { is: 'pause', status: 503 },
+  424: { is: 'notRun' },
 }
 
 const isKnownCode = (status: number, code: string): boolean =>

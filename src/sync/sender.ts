@@ -1,4 +1,5 @@
 import { attemptsAfterAnswer, type LanePlan } from '#domain/operations/lane.ts'
+import { PAUSE_MAX_MS, pauseMsOf } from '#src/api/pause.ts'
 import { withRoom } from '#src/store/quota.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 import { noteEpoch } from './epoch.ts'
@@ -9,14 +10,7 @@ import { buildBatch } from './requests.ts'
 import { type SettledOutcome, settle } from './settle.ts'
 import { beginGeneration, Overtaken, readSync, requireGeneration, writeSync } from './sync-state.ts'
 import { type Leaving, planLanes, takeFromLane } from './take.ts'
-import {
-  CHECKOUT_TIMEOUT_MS,
-  HOLDER_SILENT_MS,
-  PAUSE_DEFAULT_MS,
-  PAUSE_MAX_MS,
-  REQUEST_TIMEOUT_MS,
-  retryDelayMs,
-} from './waiting.ts'
+import { CHECKOUT_TIMEOUT_MS, HOLDER_SILENT_MS, REQUEST_TIMEOUT_MS, retryDelayMs } from './waiting.ts'
 
 /**
  * Brings the outbox to the server: in order within a trolly, one request a trolly at a time, a few trollies at once.
@@ -210,6 +204,10 @@ const settleSome = async (drain: Drain, answered: readonly Answered[]): Promise<
   const outcomes = new Set(answered.map(({ answer }) => answer.outcome.is))
   if (outcomes.has('pause') || outcomes.has('unauthenticated')) drain.stopped = true
   if (outcomes.has('unauthenticated')) ports.onUnauthenticated()
+  for (const { record, answer } of answered) {
+    const { outcome, retryAfterSeconds } = answer
+    if (outcome.is === 'pause') ports.onPause?.({ record, status: outcome.status, retryAfterSeconds })
+  }
 }
 
 /** The server answers again: what waits behind these goes on at once, and together. Within the caller's transaction. */
@@ -239,8 +237,7 @@ const settleOne = async (
     .filter(({ state }) => state === 'sending')
     .modify({ state: 'pending', nextAttemptAt: now + delayMs })
   if (outcome.is === 'pause') {
-    const pauseMs = retryAfterSeconds === undefined ? PAUSE_DEFAULT_MS : retryAfterSeconds * 1000
-    await writeSync(database, 'pausedUntil', now + Math.min(pauseMs, PAUSE_MAX_MS))
+    await writeSync(database, 'pausedUntil', now + pauseMsOf(retryAfterSeconds))
   }
 }
 

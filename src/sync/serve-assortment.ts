@@ -1,5 +1,6 @@
 import { ApiError } from '#src/api/api-error.ts'
 import { type ApiClient, type ApiClientPorts, createApiClient } from '#src/api/client.ts'
+import { createPause } from '#src/api/pause.ts'
 import { withRoom } from '#src/store/quota.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 import { createAssortmentSync } from './assortment.ts'
@@ -23,6 +24,8 @@ export const serveAssortment = async (
   const database = openDatabase(userId)
   const api = createApi({
     token: () => token,
+    // The page begins its own when it hears of the failure.
+    pause: createPause(now),
     onForcedSignOut: (reason) => tell({ kind: 'signed-out', reason }),
     onEpoch: (epoch) => tell({ kind: 'epoch', epoch }),
     onContact: (reached) => tell({ kind: 'contact', reached }),

@@ -12,10 +12,6 @@ export const retryDelayMs = (attempts: number, random: number): number =>
 
 const FIRST_DELAY_MS = 1_000
 
-/** Where a server that asks for patience does not say how much. */
-export const PAUSE_DEFAULT_MS = 30_000
-export const PAUSE_MAX_MS = 3_600_000
-
 export const REQUEST_TIMEOUT_MS = 15_000
 export const CHECKOUT_TIMEOUT_MS = 30_000
 

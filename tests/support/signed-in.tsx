@@ -13,6 +13,7 @@ import { OUTBOX_FORMAT } from '#domain/operations/outbox-record.ts'
 import type { ProductFacts } from '#domain/product.ts'
 import type { TrollyHead } from '#domain/trolly.ts'
 import type { User } from '#domain/user.ts'
+import { createPause } from '#src/api/pause.ts'
 import type { Device, SessionState } from '#src/device/device.ts'
 import { DeviceProvider } from '#src/device/device-context.tsx'
 import { guardedOutbox } from '#src/device/guarded-outbox.ts'
@@ -172,6 +173,7 @@ export const aTestDevice = (parts: { user?: User; signedIn?: boolean } = {}): Te
     health,
     contact: { note: () => {}, stop: () => {} },
     noteEpoch: () => {},
+    waitsForOrder: vi.fn(),
     stop: () => {},
   }
   const signedOut: TestDevice['signedOut'] = []
@@ -181,6 +183,7 @@ export const aTestDevice = (parts: { user?: User; signedIn?: boolean } = {}): Te
   )
   const device: Device = {
     api: server.api,
+    pause: createPause(Date.now),
     database: deviceDatabase,
     settings: createSettingsStore(deviceDatabase),
     session: {

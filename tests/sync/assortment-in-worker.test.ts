@@ -2,6 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { products } from '#contract/products.ts'
 import { ApiError } from '#src/api/api-error.ts'
+import { createPause } from '#src/api/pause.ts'
 import { findAssortmentAge } from '#src/store/assortment.ts'
 import { openUserDatabase } from '#src/store/user-database.ts'
 import { createAssortmentInWorker, type DownloadsWorker } from '#src/sync/assortment-in-worker.ts'
@@ -30,6 +31,7 @@ const aPage = (parts: { worker?: boolean } = {}) => {
     userId: 'user',
     inPage: { refresh: vi.fn(async () => {}) },
     openWorker: parts.worker === false ? undefined : vi.fn(() => worker as unknown as DownloadsWorker),
+    pause: createPause(() => 0),
     token: () => 'token',
     onContact: vi.fn(),
     onEpoch: vi.fn(),
@@ -144,4 +146,22 @@ test('the worker’s side brings list and prices to the database and tells of it
   expect(told.map(({ kind }) => kind)).toEqual(['begun', 'contact', 'contact', 'done'])
   expect(await findAssortmentAge(database)).toBe(7)
   expect((await database.prices.toArray()).map(({ pence }) => pence)).toEqual([120])
+})
+
+test('a server that asks the download to wait has the app wait, and the next download is not begun', async () => {
+  const { sync, ports, heard, said, asked } = aPage()
+  const done = sync.refresh(CUSTOMER)
+  await asked()
+  const error = {
+    name: 'ApiError',
+    message: 'Wait.',
+    status: 503,
+    code: 'maintenance',
+    retryAfterSeconds: 60,
+  }
+  heard.message({ kind: 'failed', error })
+  await expect(done).rejects.toMatchObject({ status: 503 })
+  expect(ports.pause.isOn()).toBe(true)
+  await expect(sync.refresh(CUSTOMER)).rejects.toMatchObject({ code: 'paused' })
+  expect(said).toHaveLength(1)
 })

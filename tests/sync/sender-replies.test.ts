@@ -262,6 +262,16 @@ describe('the server asks for something else than work', () => {
     expect(phone.sent).toHaveLength(2)
   })
 
+  test('a message that says that nobody is signed in ends the session, whatever its status', async () => {
+    const phone = aPhone()
+    await phone.knowsTrolly()
+    await phone.append(add(2))
+    phone.answerWith(reply(500, { message: 'Route [login] not defined.' }))
+    await phone.drain()
+    expect(phone.events).toEqual(['unauthenticated'])
+    expect(await phone.queue()).toMatchObject([{ state: 'pending' }])
+  })
+
   test('nothing leaves while nobody, or somebody else, is signed in', async () => {
     const phone = aPhone({ token: undefined })
     await phone.knowsTrolly()

@@ -22,16 +22,23 @@ export const checkoutOf = (
   confirmations,
 })
 
+export type PlacedNow = {
+  trolly: OpenTrolly
+  confirmations: Checkout['confirmations']
+  /** The person was offered an order, not one for when the connection is back. */
+  reached: boolean
+}
+
 /**
  * Asks for the order, once what still stands typed on the page is kept: it leaves at once where there is signal, after all that waits before it, and else when the signal
  * is back. It is placed only when the server has numbered it.
  * @throws OperationRefused where something needs deciding first
  */
 export const placeOrder = async (
-  { outbox }: Pick<UserDevice, 'outbox'>,
-  trolly: OpenTrolly,
-  confirmations: Checkout['confirmations'],
+  { outbox, waitsForOrder }: Pick<UserDevice, 'outbox' | 'waitsForOrder'>,
+  { trolly, confirmations, reached }: PlacedNow,
 ): Promise<void> => {
   await handOnTyped()
+  if (reached) waitsForOrder(trolly.view.id)
   await outbox.append(trolly.view.id, checkoutOf(trolly, confirmations))
 }

@@ -7,7 +7,7 @@ import { queryKeys } from '#src/api/query-keys.ts'
 export const companyQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: queryKeys.config(),
-    queryFn: ({ signal }) => api.call(config.get, { background: true, signal }),
+    queryFn: ({ signal }) => api.call(config.get, { signal }),
     staleTime: 10 * 60_000,
     gcTime: Number.POSITIVE_INFINITY,
   })

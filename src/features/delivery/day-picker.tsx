@@ -23,7 +23,7 @@ export type DayPickerProps = {
 
 /** The days one can have goods on, with their cut-offs. One that has passed is there to be seen, not to be chosen. */
 export function DayPicker({ customerId, value, onChoose, atFirst }: DayPickerProps) {
-  const { days, now, clockAheadMs, toldAt, isPending, error, refetch } = useDeliveryDays(customerId)
+  const { days, now, clockAheadMs, toldAt, isPending, error, again } = useDeliveryDays(customerId)
   const [showsAll, setShowsAll] = useState(atFirst === undefined)
   const shown = showsAll ? days : openDeliveryDays(days, now).slice(0, atFirst)
   return (
@@ -41,7 +41,7 @@ export function DayPicker({ customerId, value, onChoose, atFirst }: DayPickerPro
         age={error && days.length > 0 ? `Days as of ${asOfText(new Date(toldAt), now)}` : undefined}
         failed={
           error && days.length === 0
-            ? { words: `The delivery days could not be loaded. ${reasonOf(error)}`, onRetry: refetch }
+            ? { words: `The delivery days could not be loaded. ${reasonOf(error)}`, onRetry: again }
             : undefined
         }
         empty={{ words: 'No delivery comes to this account in the next four weeks: ask the office.' }}

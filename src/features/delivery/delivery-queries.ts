@@ -3,6 +3,7 @@ import { customers } from '#contract/customers.ts'
 import type { DeliveryDay } from '#domain/customer.ts'
 import type { ApiClient } from '#src/api/client.ts'
 import { queryKeys } from '#src/api/query-keys.ts'
+import { startedBy } from '#src/device/started-by.ts'
 
 /** The days a customer can have goods on, and how far this device's clock is from the server's. */
 export type DeliveryDaysKnown = { days: DeliveryDay[]; clockAheadMs: number }
@@ -11,11 +12,11 @@ export type DeliveryDaysKnown = { days: DeliveryDay[]; clockAheadMs: number }
 export const deliveryDaysQuery = (api: ApiClient, customerId: string) =>
   queryOptions({
     queryKey: queryKeys.deliveryDates(customerId),
-    queryFn: async ({ signal }): Promise<DeliveryDaysKnown> => {
+    queryFn: async (context): Promise<DeliveryDaysKnown> => {
       const { data, serverTime } = await api.call(customers.deliveryDates, {
         params: { id: customerId },
-        background: true,
-        signal,
+        signal: context.signal,
+        startedBy: startedBy(context),
       })
       return { days: data, clockAheadMs: Date.now() - Date.parse(serverTime) }
     },

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DeliveryDay } from '#domain/customer.ts'
+import { queryKeys } from '#src/api/query-keys.ts'
 import { useApi } from '#src/device/device-context.tsx'
+import { pressedBy } from '#src/device/started-by.ts'
 import { useMinute } from '#src/ui/status/minute-clock.ts'
 import { deliveryDaysQuery } from './delivery-queries.ts'
 
@@ -17,6 +19,8 @@ export type DeliveryDays = {
   /** Why they could not be brought up to date just now. */
   error: Error | null
   refetch: () => Promise<unknown>
+  /** For a person's "Try again". */
+  again: () => Promise<unknown>
 }
 
 /** @param customerId undefined: none is chosen, and nothing is asked */
@@ -39,6 +43,7 @@ export const useDeliveryDays = (customerId: string | undefined): DeliveryDays =>
     isPending: query.isPending,
     error: query.error,
     refetch: query.refetch,
+    again: pressedBy(queryKeys.deliveryDates(customerId ?? ''), query.refetch),
   }
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { queryKeys } from '#src/api/query-keys.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
+import { pressedBy, startedBy } from '#src/device/started-by.ts'
 import { useStored } from '#src/device/use-stored.ts'
 import { listTrollySummaries, type TrollySummary } from '#src/store/trolly-summaries.ts'
 
@@ -24,8 +25,8 @@ export const useOpenTrollies = (customerId: string): OpenTrollies => {
   // The rows go into Dexie and are read from there: all that is kept of the reply is that it came.
   const read = useQuery({
     queryKey: queryKeys.trolliesRead(customerId),
-    queryFn: async () => {
-      await reads.refreshTrollies(customerId)
+    queryFn: async (context) => {
+      await reads.refreshTrollies(customerId, startedBy(context))
       return Date.now()
     },
     refetchOnMount: 'always',
@@ -37,6 +38,6 @@ export const useOpenTrollies = (customerId: string): OpenTrollies => {
     isUnreadable: stored.state === 'failed',
     isListed: stored.state === 'ready' && read.isSuccess && !read.isFetching,
     error: read.error,
-    refresh: read.refetch,
+    refresh: pressedBy(queryKeys.trolliesRead(customerId), read.refetch),
   }
 }

@@ -31,7 +31,6 @@ export const useFilterOptions = (trolly: SearchedFor, list: ListOnDevice): Produ
         params: { id: trollyId },
         query: { ...(toTell !== undefined && { customerId: toTell }) },
         signal,
-        background: true,
       }),
     enabled: reached,
     staleTime: ASKED_EVERY_MS,

@@ -5,6 +5,7 @@ import { pageSizeOf } from '#domain/page-size.ts'
 import { reasonOf } from '#src/api/messages.ts'
 import { queryKeys } from '#src/api/query-keys.ts'
 import { useApi } from '#src/device/device-context.tsx'
+import { OPENED, pressedBy, startedBy } from '#src/device/started-by.ts'
 import { useReached } from '#src/device/use-reached.ts'
 import { useSettings } from '#src/device/use-settings.ts'
 import { type FoundForTrolly, findForTrolly, needsServer } from './find-for-trolly.ts'
@@ -45,13 +46,19 @@ export const useFoundProducts = (
   const body = useMemo(() => bodyOf(request, pageLength), [request, pageLength])
   const { id: trollyId, customerId, priceListId } = trolly
   const toTell = customerToTell(trolly)
+  const queryKey = queryKeys.productSearch(trollyId, { priceListId, body, list: list.stamp ?? '' })
+  const lastBody = useRef<object>(undefined)
   const query = useQuery({
-    queryKey: queryKeys.productSearch(trollyId, { priceListId, body, list: list.stamp ?? '' }),
-    queryFn: ({ signal }) =>
-      findForTrolly(
-        { device, api },
-        { trollyId, customerId, customerToTell: toTell, priceListId, body, signal },
-      ),
+    queryKey,
+    queryFn: (context) => {
+      // The same search over a list that has grown meanwhile is the app's.
+      const isNew = lastBody.current !== body
+      lastBody.current = body
+      const who = startedBy(context, !isNew)
+      const wanted = { trollyId, customerId, customerToTell: toTell, priceListId, body, startedBy: who }
+      return findForTrolly({ device, api }, { ...wanted, signal: context.signal })
+    },
+    meta: OPENED,
     enabled: list.stamp !== undefined,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
@@ -70,7 +77,7 @@ export const useFoundProducts = (
     found,
     isCurrent: query.isSuccess && !query.isPlaceholderData,
     failure: isError ? reasonOf(query.error) : undefined,
-    again: refetch,
+    again: pressedBy(queryKey, refetch),
   }
 }
 

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { reasonOf } from '#src/api/messages.ts'
 import { queryKeys } from '#src/api/query-keys.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
+import { OPENED, pressedBy, startedBy } from '#src/device/started-by.ts'
 import { useMayOrder } from '#src/device/use-may-order.ts'
 import { type Stored, useStored, useWatched } from '#src/device/use-stored.ts'
 import type { OpenTrolly } from '#src/store/open-trolly.ts'
@@ -49,15 +50,24 @@ export type TrollyRead =
  * database, by the rules of reading; only that it was asked is kept here.
  */
 export const useTrollyRead = (trollyId: string): TrollyRead => {
-  const { reads } = useUserDevice()
+  const { reads, database } = useUserDevice()
   const query = useQuery({
     queryKey: queryKeys.trollyRead(trollyId),
-    queryFn: () => reads.refreshTrolly(trollyId),
+    queryFn: async (context) => {
+      const isHere = (await database.trollies.get(trollyId)) !== undefined
+      return reads.refreshTrolly(trollyId, startedBy(context, isHere))
+    },
+    meta: OPENED,
     gcTime: 0,
     staleTime: 0,
     refetchOnWindowFocus: 'always',
   })
   if (query.isPending) return { state: 'asking' }
-  if (query.isError) return { state: 'failed', words: reasonOf(query.error), again: query.refetch }
+  if (query.isError)
+    return {
+      state: 'failed',
+      words: reasonOf(query.error),
+      again: pressedBy(queryKeys.trollyRead(trollyId), query.refetch),
+    }
   return { state: query.data === 'unknown' ? 'unknown' : 'told' }
 }

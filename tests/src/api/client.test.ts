@@ -1,9 +1,12 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { auth } from '#contract/auth.ts'
+import { config } from '#contract/config.ts'
 import { customers } from '#contract/customers.ts'
 import { health } from '#contract/health.ts'
 import { products } from '#contract/products.ts'
-import { type ApiClientPorts, createApiClient } from '#src/api/client.ts'
+import { type ApiClientPorts, createApiClient, type StartedBy } from '#src/api/client.ts'
 import { NO_DATA_MESSAGE, UNEXPECTED_MESSAGE } from '#src/api/messages.ts'
+import { createPause } from '#src/api/pause.ts'
 import { aCustomer } from '#tests/support/signed-in.tsx'
 
 const LOGIN_PAGE = '<!doctype html><title>Hotel Wi-Fi</title><form>Accept</form>'
@@ -19,17 +22,20 @@ const html = (status: number) => () =>
   new Response(LOGIN_PAGE, { status, headers: { 'content-type': 'text/html' } })
 
 const aClient = () => {
+  const clock = { now: Date.parse('2026-11-20T12:00:00Z') }
+  const pause = createPause(() => clock.now)
   const onContact = vi.fn<NonNullable<ApiClientPorts['onContact']>>()
   const onForcedSignOut = vi.fn<ApiClientPorts['onForcedSignOut']>()
   const client = createApiClient({
     token: () => 'token',
+    pause,
     onForcedSignOut,
     onContact,
     baseUrl: 'http://trolly.example.com',
   })
-  const search = (signal?: AbortSignal) =>
-    client.call(customers.search, { body: { page: 1, pageLength: 24 }, ...(signal && { signal }) })
-  return { client, search, onContact, onForcedSignOut }
+  const search = (signal?: AbortSignal, startedBy: StartedBy = 'person') =>
+    client.call(customers.search, { body: { page: 1, pageLength: 24 }, startedBy, ...(signal && { signal }) })
+  return { client, search, onContact, onForcedSignOut, clock }
 }
 
 test('hands on a reply of the contract’s shape, and notes that the server was reached', async () => {
@@ -128,4 +134,69 @@ test('a call that was given up says nothing of the signal', async () => {
   }
   await expect(search(giveUp.signal)).rejects.toMatchObject({ code: 'no_reply' })
   expect(onContact).not.toHaveBeenCalled()
+})
+
+describe.each([429, 503])('a server that answers %i', (status) => {
+  const asked = (headers: Record<string, string> = {}) => {
+    const code = status === 429 ? 'rate_limited' : 'maintenance'
+    return () => new Response(JSON.stringify({ code, message: 'Wait.' }), { status, headers })
+  }
+
+  test('to a person’s call signs them out, and pauses nothing', async () => {
+    const { search, onForcedSignOut } = aClient()
+    answer = asked({ 'retry-after': '120' })
+    await expect(search()).rejects.toMatchObject({ status })
+    expect(onForcedSignOut).toHaveBeenCalledOnce()
+    answer = json(200, { data: [], total: 0, page: 1, pageLength: 24 })
+    await expect(search(undefined, 'app')).resolves.toMatchObject({ total: 0 })
+  })
+
+  test('to the app’s own call pauses those for as long as it says, and signs nobody out', async () => {
+    const { search, onForcedSignOut, clock } = aClient()
+    answer = asked({ 'retry-after': '120' })
+    await expect(search(undefined, 'app')).rejects.toMatchObject({ status })
+    const sent = vi.spyOn(globalThis, 'fetch')
+    answer = json(200, { data: [], total: 0, page: 1, pageLength: 24 })
+    clock.now += 119_000
+    await expect(search(undefined, 'app')).rejects.toMatchObject({ code: 'paused' })
+    expect(sent).not.toHaveBeenCalled()
+    // What a person asks for is asked.
+    await expect(search()).resolves.toMatchObject({ total: 0 })
+    clock.now += 2_000
+    await expect(search(undefined, 'app')).resolves.toMatchObject({ total: 0 })
+    expect(onForcedSignOut).not.toHaveBeenCalled()
+  })
+
+  test('without saying how long is left alone for half a minute', async () => {
+    const { search, clock } = aClient()
+    answer = asked()
+    await expect(search(undefined, 'app')).rejects.toMatchObject({ status })
+    clock.now += 29_000
+    await expect(search(undefined, 'app')).rejects.toMatchObject({ code: 'paused' })
+    clock.now += 2_000
+    await expect(search(undefined, 'app')).rejects.toMatchObject({ status })
+  })
+})
+
+test.each<[string, unknown]>([
+  ['a message', { message: 'Route [login] not defined.' }],
+  ['a message in a message', { message: { message: 'Route [login] not defined.' } }],
+])('%s that says that nobody is signed in ends the session, whatever its status', async (_, body) => {
+  const { search, onForcedSignOut } = aClient()
+  answer = json(500, body)
+  await expect(search(undefined, 'app')).rejects.toMatchObject({ status: 500 })
+  expect(onForcedSignOut.mock.calls).toMatchObject([['unauthenticated', { status: 500 }]])
+})
+
+test('what needs no token is sent none, and its 401 ends no session', async () => {
+  const { client, onForcedSignOut } = aClient()
+  const sent = vi.spyOn(globalThis, 'fetch')
+  answer = json(401, { code: 'wrong_credentials', message: 'Wrong.' })
+  const credentials = { body: { email: 'kim@example.com', password: 'secret' } }
+  await expect(client.call(auth.signIn, credentials)).rejects.toMatchObject({ code: 'wrong_credentials' })
+  await expect(client.call(config.get)).rejects.toMatchObject({ status: 401 })
+  await expect(client.call(customers.search, { body: {} })).rejects.toMatchObject({ status: 401 })
+  const tokens = sent.mock.calls.map(([, init]) => new Headers(init?.headers).get('authorization'))
+  expect(tokens).toEqual([null, null, 'Bearer token'])
+  expect(onForcedSignOut).toHaveBeenCalledOnce()
 })

@@ -2,7 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { customers } from '#contract/customers.ts'
 import type { User } from '#domain/user.ts'
-import { type Device, FORCED_SIGN_OUT_DELAY_MS, startDevice } from '#src/device/device.ts'
+import { type Device, FORCED_SIGN_OUT_DELAY_MS, type OpeningPorts, startDevice } from '#src/device/device.ts'
 import type { UserDevice } from '#src/device/user-device.ts'
 import { findChoice, keepChoice } from '#src/store/choice.ts'
 import { openDeviceDatabase } from '#src/store/device-database.ts'
@@ -38,7 +38,11 @@ afterEach(() => vi.unstubAllGlobals())
 
 type Tab = {
   device: Device
-  opened: (UserDevice & { ended: () => boolean; unauthenticated: () => void })[]
+  opened: (UserDevice & {
+    ended: () => boolean
+    unauthenticated: () => void
+    askedToWait: OpeningPorts['onAskedToWait']
+  })[]
   /** The timers that were set, run by the test. */
   timers: { delayMs: number; act: () => void }[]
   clearedReplies: () => number
@@ -59,7 +63,7 @@ const aTab = (indexedDB = new IDBFactory()): Tab => {
     storage: localStorage,
     database,
     events: window,
-    openFor: (user, { onUnauthenticated, memory }) => {
+    openFor: (user, { onUnauthenticated, onAskedToWait, memory }) => {
       let ended = false
       const userDevice = {
         userId: user.id,
@@ -72,6 +76,7 @@ const aTab = (indexedDB = new IDBFactory()): Tab => {
         },
         ended: () => ended,
         unauthenticated: onUnauthenticated,
+        askedToWait: onAskedToWait,
       } as unknown as Tab['opened'][number]
       opened.push(userDevice)
       return userDevice
@@ -206,10 +211,10 @@ test('for whom one orders is forgotten, unless work waits that is for them', asy
 })
 
 test.each([
-  ['a call of the person', { background: false }, 401, 'unauthenticated'],
-  ['a call of the app', { background: true }, 401, 'unauthenticated'],
-  ['a call of the person', { background: false }, 429, 'rateLimited'],
-  ['a call of the person', { background: false }, 503, 'maintenance'],
+  ['a call of the person', { startedBy: 'person' as const }, 401, 'unauthenticated'],
+  ['a call of the app', { startedBy: 'app' as const }, 401, 'unauthenticated'],
+  ['a call of the person', { startedBy: 'person' as const }, 429, 'rateLimited'],
+  ['a call of the person', { startedBy: 'person' as const }, 503, 'maintenance'],
 ])(
   '%s (%j) that is answered %i ends the session after 100 ms and keeps the work',
   async (_, by, status, reason) => {
@@ -241,11 +246,32 @@ test.each([429, 503])('a call of the app that is answered %i ends nothing', asyn
   }
   const tab = aTab()
   await tab.device.session.signIn(CREDENTIALS)
-  await expect(tab.device.api.call(customers.search, { body: {}, background: true })).rejects.toMatchObject({
+  await expect(tab.device.api.call(customers.search, { body: {}, startedBy: 'app' })).rejects.toMatchObject({
     status,
   })
   expect(tab.timers).toEqual([])
 })
+
+test.each([
+  [429, 'rateLimited'],
+  [503, 'maintenance'],
+])(
+  'an order that its person waits for, answered %i, ends the session and is kept',
+  async (status, reason) => {
+    const tab = aTab()
+    await tab.device.session.signIn(CREDENTIALS)
+    await addWork(tab)
+    tab.opened[0]?.askedToWait({ status, retryAfterSeconds: 120 })
+    for (const { act } of tab.timers) act()
+    expect(tab.device.session.get()).toEqual({
+      status: 'signed-out',
+      forced: { reason, until: Date.parse('2026-11-20T12:02:00Z') },
+    })
+    await vi.waitFor(async () => expect(await tab.device.database.unsentWork.count()).toBe(1))
+    await tab.device.session.signIn(CREDENTIALS)
+    expect(await tab.opened.at(-1)?.database.outbox.count()).toBe(1)
+  },
+)
 
 test('a forced end comes too late for whoever has signed in since', async () => {
   replies['auth/sign-out'] = { status: 200, body: { message: '' } }

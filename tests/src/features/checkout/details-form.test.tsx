@@ -117,7 +117,9 @@ it('keeps what is typed before the order is asked for, also where the field stil
   await userEvent.type(number(), '2')
   const trolly = shown()
   if (!trolly) throw new Error('No trolly is shown')
-  await act(() => placeOrder(user, trolly, { ageRestricted: false, catchWeight: false }))
+  await act(() =>
+    placeOrder(user, { trolly, confirmations: { ageRestricted: false, catchWeight: false }, reached: true }),
+  )
   expect(document.activeElement).toBe(number())
   expect((await queue()).map(({ operation }) => operation.kind)).toEqual(['details', 'checkout'])
 })

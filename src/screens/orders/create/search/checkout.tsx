@@ -94,7 +94,7 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
     setAsking(true)
     pressed()
     try {
-      await placeOrder(device, trolly, confirmed)
+      await placeOrder(device, { trolly, confirmations: confirmed, reached })
     } catch (error) {
       showFailure(error)
     } finally {
