@@ -7,6 +7,9 @@
 export const ACCOUNT_TYPES = ['C1', 'C2', 'DS', 'ST', 'AD', 'NW'] as const
 export type AccountType = (typeof ACCOUNT_TYPES)[number]
 
+/** How long a sign-in holds at the server, unless it is ended before. */
+export const SESSION_DAYS = 90
+
 const STAFF_TYPES: readonly AccountType[] = ['ST', 'AD', 'NW']
 
 /** The wholesaler's own people: they see every customer without being entered for any. */

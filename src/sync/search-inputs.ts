@@ -26,7 +26,7 @@ export const refreshSearchInputs = async (
   { customerId, signal }: { customerId: string; signal: AbortSignal | undefined },
 ): Promise<void> => {
   const since = (cursor: string | undefined) => ({ query: cursor === undefined ? {} : { since: cursor } })
-  const calling = { background: true, ...(signal && { signal }) }
+  const calling = { ...(signal && { signal }) }
 
   const terms = await findTermsDownload(database)
   const told = await unlessOlder(() =>

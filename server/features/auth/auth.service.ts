@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 import { v7 as uuidv7 } from 'uuid'
 import type { User } from '#contract/auth.ts'
 import { routesAvailable } from '#domain/routes.ts'
-import { isStaffType } from '#domain/user.ts'
+import { isStaffType, SESSION_DAYS } from '#domain/user.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Connection } from '#server/db/transaction.ts'
 import { hashPassword, isForeignHash, isPassword } from '#server/passwords.ts'
@@ -26,7 +26,6 @@ import { keyedHash, logSecurityEvent, type SecurityEvent } from './security-even
 import { signInLocks } from './sign-in-locks.ts'
 
 /** A season without signing in again; a token that was lost can be revoked. */
-const TOKEN_DAYS = 90
 const ENDED_TOKEN_DAYS = 30
 
 export type AuthService = {
@@ -117,7 +116,7 @@ export const authService = ({ database, seeEpoch, findSecret }: AuthParts): Auth
         result.id,
         hashOfToken(token),
         userAgent.slice(0, 200),
-        TOKEN_DAYS,
+        SESSION_DAYS,
       )
       return { user: userOf(result), token }
     },

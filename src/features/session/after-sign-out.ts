@@ -1,4 +1,5 @@
 import { MESSAGES } from '#domain/messages.ts'
+import { SESSION_DAYS } from '#domain/user.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { messageOfError } from '#src/api/messages.ts'
 
@@ -24,8 +25,14 @@ const thisPage = (): PagePorts => ({
 
 export const farewellFor = (failure: ApiError | undefined): Farewell =>
   failure instanceof ApiError
-    ? { message: messageOfError(failure), failed: true, statusCode: failure.status }
+    ? { message: notHeardBy(failure), failed: true, statusCode: failure.status }
     : { message: MESSAGES.signedOut, failed: false }
+
+/** What was cleared here is cleared; what the server was not told still holds there (specification, section 4). */
+const notHeardBy = (failure: ApiError): string =>
+  failure.reachedServer
+    ? messageOfError(failure)
+    : `You’re signed out on this device. We couldn’t tell the server, so that session ends there ${SESSION_DAYS} days after you signed in.`
 
 /** Once: a further reload has nothing to say any more. */
 export const takeFarewell = (storage: Pick<Storage, 'getItem' | 'removeItem'>): Farewell | undefined => {

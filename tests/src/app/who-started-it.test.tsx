@@ -25,7 +25,11 @@ const startersOf = ({ server }: TestDevice, endpoint: Endpoint) =>
     .map(({ input }) => (input as { startedBy?: string }).startedBy ?? 'app')
 
 function OpensProduct() {
-  return <p>{useProduct({ product_no: 'A1', priceListId: 'PUBS', trollyId: 'T1' }).state}</p>
+  return (
+    <p>
+      {useProduct({ product_no: 'A1', priceListId: 'PUBS', trollyId: 'T1', customerId: undefined }).state}
+    </p>
+  )
 }
 function OpensTrolly() {
   return <p>{useTrollyRead('T1').state}</p>

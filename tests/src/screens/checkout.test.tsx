@@ -5,6 +5,7 @@ import { CHECKOUT_CHECKS, type CheckName, type CheckResult } from '#domain/check
 import type { Product } from '#domain/product.ts'
 import { Screen } from '#src/screens/orders/create/search/checkout.tsx'
 import { Screen as TrollyScreen } from '#src/screens/orders/create.tsx'
+import { useUserActionLocked } from '#src/ui/action/user-action-lock.ts'
 import { type aCustomer, aHead, aRecord, aTestDevice, renderOn } from '#tests/support/signed-in.tsx'
 import { aLine, aListed, putOrdering } from './ordering.ts'
 
@@ -273,4 +274,28 @@ describe('free delivery', () => {
   ])('where %s', async (_, customer, words) => {
     expect(await shown(customer)).toBe(words)
   })
+})
+
+it('keeps whoever places an order from walking away until it is kept on this device', async () => {
+  const test = await aDevice([[aListed({ product_no: 'A1', name: 'Rice' }), 1]])
+  let keep = (): void => {}
+  const { append } = test.user.outbox
+  vi.spyOn(test.user.outbox, 'append').mockImplementation(async (...change) => {
+    await new Promise<void>((resolve) => {
+      keep = resolve
+    })
+    return append(...change)
+  })
+  const Lock = () => <output>{useUserActionLocked() ? 'held' : 'free'}</output>
+  renderOn(
+    test,
+    <>
+      <Screen id={HEAD.id} />
+      <Lock />
+    </>,
+  )
+  await userEvent.click(await place())
+  await screen.findByText('held')
+  keep()
+  await screen.findByText('free')
 })

@@ -70,9 +70,11 @@ test('after signing out the page that comes up says so, once', () => {
   expect(greeted(NOBODY)).toEqual([])
 })
 
-test('a sign-out that the server did not hear of is told as the failure it was', () => {
+test('a sign-out that the server did not hear of says what has ended, and when the rest does', () => {
   sessionStorage.setItem('trolly-farewell', JSON.stringify(farewellFor(noSignal())))
-  expect(greeted(NOBODY)).toEqual(['error: No Error Message Found, please check your internet connection'])
+  expect(greeted(NOBODY)).toEqual([
+    'error: You’re signed out on this device. We couldn’t tell the server, so that session ends there 90 days after you signed in.',
+  ])
 })
 
 test('leaving goes to the landing page anew', () => {

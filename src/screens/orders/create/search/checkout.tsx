@@ -26,6 +26,7 @@ import { ClosedTrolly } from '#src/screens/orders/closed-trolly.tsx'
 import { PlacedPage } from '#src/screens/orders/placed-page.tsx'
 import { useTrollyPage } from '#src/screens/orders/use-trolly-page.tsx'
 import { Button } from '#src/ui/action/button.tsx'
+import { lockUserAction } from '#src/ui/action/user-action-lock.ts'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
 import { Section } from '#src/ui/layout/section.tsx'
 import { useTopOfPage } from '#src/ui/layout/use-top-of-page.ts'
@@ -91,6 +92,7 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
 
   const place = async () => {
     if (unconfirmed.length > 0) return confirmations.demand()
+    const unlock = lockUserAction()
     setAsking(true)
     pressed()
     try {
@@ -98,6 +100,7 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
     } catch (error) {
       showFailure(error)
     } finally {
+      unlock()
       setAsking(false)
     }
   }
