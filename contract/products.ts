@@ -46,15 +46,9 @@ export const ProductDetail = Strict({
   origin: Type.String(),
 })
 
-/**
- * The search request as the specification has it: page, pageLength and one field per active filter, named by the
- * filter's parameter_name. `queryString` is the text.
- */
-export const ProductSearchBody = Strict({
+/** The text of a search and one field per active filter, named by the filter's parameter_name. */
+const SearchedFields = {
   queryString: Type.Optional(Type.String({ maxLength: 200 })),
-  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
-  pageLength: Type.Optional(Type.Integer({ minimum: 1, maximum: 96 })),
-  sort_by: Type.Optional(oneOf(['relevance', 'name', 'price', 'price_descending', 'sales'])),
   department: Type.Optional(Type.String({ maxLength: 100 })),
   group: Type.Optional(Type.String({ maxLength: 100 })),
   category: Type.Optional(Type.String({ maxLength: 100 })),
@@ -65,19 +59,39 @@ export const ProductSearchBody = Strict({
   reduced_to_clear: Type.Optional(Type.Literal('1')),
   recently_purchased: Type.Optional(Type.Literal('1')),
   is_spot_priced: Type.Optional(Type.Literal('1')),
+}
+/** The search request of the specification. */
+export const ProductSearchBody = Strict({
+  ...SearchedFields,
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+  pageLength: Type.Optional(Type.Integer({ minimum: 1, maximum: 96 })),
+  sort_by: Type.Optional(oneOf(['relevance', 'name', 'price', 'price_descending', 'sales'])),
 })
 export type ProductSearchBody = Static<typeof ProductSearchBody>
 
-const Option = Strict({ name: Type.String(), parameter_name: Type.String(), parameter_value: Type.String() })
+/** How many products would be found with this choice made, all other filters and the text kept. */
+const Count = Type.Optional(Type.Integer({ minimum: 0 }))
+const Option = Strict({
+  name: Type.String(),
+  parameter_name: Type.String(),
+  parameter_value: Type.String(),
+  count: Count,
+})
 const Flag = Strict({
   enabled: Type.Boolean(),
   parameter_name: Type.String(),
   parameter_value: Type.String(),
+  count: Count,
 })
 const Options = Strict({ options: Type.Array(Option) })
 
-/** The filters one may set for this customer; `enabled: false` and empty options are not shown. */
+/**
+ * The filters that narrow a search for this customer, with counts; `enabled: false` and empty options are not shown.
+ * Unlike a search's `total`, counts have no upper limit.
+ */
 export const ProductFilters = Strict({
+  /** How many products the search finds with the filters it has. */
+  total: Count,
   sort_by: Strict({ sort_by: Options }),
   lists: Strict({ template: Options, favourite: Flag }),
   product_attributes: Strict({ new: Flag, storage_type: Options }),
@@ -171,19 +185,19 @@ export type Purchases = Static<typeof Purchases>
 
 const BasketParams = Strict({ id: Uuid })
 /** Whose prices and purchases count for a trolly that the server has not been told of yet. */
-const ForCustomer = Strict({ v: Type.Optional(Type.Literal('1')), customerId: Type.Optional(CustomerId) })
+const ForCustomer = { v: Type.Optional(Type.Literal('1')), customerId: Type.Optional(CustomerId) }
 
 export const products = {
   filters: endpoint('GET', 'basket/new/{id}/product-search/filters', {
     params: BasketParams,
-    query: ForCustomer,
+    query: Strict({ ...ForCustomer, ...SearchedFields }),
     reply: ProductFilters,
     access: 'user',
-    summary: 'The filters and sort orders of a product search for this trolly.',
+    summary: 'The filters and sort orders of a product search for this trolly, with counts.',
   }),
   search: endpoint('POST', 'basket/new/{id}/product-search', {
     params: BasketParams,
-    query: ForCustomer,
+    query: Strict(ForCustomer),
     body: ProductSearchBody,
     reply: ProductSearchReply,
     access: 'user',
@@ -191,7 +205,7 @@ export const products = {
   }),
   get: endpoint('GET', 'basket/new/{id}/product-search/{productNo}', {
     params: Strict({ id: Uuid, productNo: ProductNo }),
-    query: ForCustomer,
+    query: Strict(ForCustomer),
     reply: ProductDetail,
     access: 'user',
     summary: 'All of one product, at the price of this trolly\u2019s customer.',

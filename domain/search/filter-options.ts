@@ -1,10 +1,10 @@
 import { STORAGE_TYPES, SUITABILITIES } from '#domain/product.ts'
-import { type FilterName, FLAG_SET, type ServerFilterName } from './filters.ts'
+import { type ActiveFilters, type FilterName, FLAG_SET, type ServerFilterName } from './filters.ts'
 import { SORT_PARAMETER, SORTS } from './sort.ts'
 
-/** What a person may choose from: the reply of the specification's filters call, wherever it is put together. */
+/** The choices a person has, as the reply of the specification's filters call, whoever counts them. */
 
-/** The filters of which the reply tells what there is; group and category are reached from a product. */
+/** The filters that the reply offers; group and category are reached from a product. */
 export const OFFERED_FILTERS: readonly FilterName[] = [
   'department',
   'storage_type',
@@ -15,27 +15,57 @@ export const OFFERED_FILTERS: readonly FilterName[] = [
   'is_spot_priced',
 ]
 
-/** @param values the values of filters that some product has, each filter's in the order to be shown */
-export const filterOptionsOf = (
-  values: readonly (readonly [filter: string, value: string])[],
-  { recentlyPurchased }: { recentlyPurchased: boolean },
-) => {
-  const valuesOf = (name: FilterName): string[] =>
-    values.flatMap(([filter, value]) => (filter === name ? [value] : []))
+/** How many products have a filter's value. */
+export type FilterCount = { filter: string; value: string; count: number }
+
+export type FilterCounts = {
+  /** Products that the search finds with the filters it has. */
+  total: number
+  /** Each filter's values in the order they are offered; a value that no product has is left out. */
+  values: readonly FilterCount[]
+  /** Products this customer bought recently; undefined where that is not known. */
+  recentlyPurchased: number | undefined
+}
+
+/**
+ * Counts as a person expects them: each filter's values with all other filters kept, so that one that is on still shows
+ * what else it could be set to.
+ */
+export const countFilters = async (
+  active: ActiveFilters,
+  count: (active: ActiveFilters) => Promise<FilterCounts>,
+): Promise<FilterCounts> => {
+  const counted = await count(active)
+  const set = OFFERED_FILTERS.filter((name) => active[name] !== undefined)
+  const ofSet = await Promise.all(
+    set.map(async (name) => {
+      const { values } = await count({ ...active, [name]: undefined })
+      return values.filter(({ filter }) => filter === name)
+    }),
+  )
+  const others = counted.values.filter(({ filter }) => !set.some((name) => name === filter))
+  return { ...counted, values: [...others, ...ofSet.flat()] }
+}
+
+export const filterOptionsOf = ({ total, values, recentlyPurchased }: FilterCounts) => {
+  const valuesOf = (name: FilterName): FilterCount[] => values.filter(({ filter }) => filter === name)
   const optionsOf = (name: FilterName) => ({
-    options: valuesOf(name).map((value) => ({
+    options: valuesOf(name).map(({ value, count }) => ({
       name: NAMES.get(value) ?? value,
       parameter_name: name as string,
       parameter_value: value,
+      count,
     })),
   })
-  const flagOf = (name: FilterName | ServerFilterName | 'favourite', enabled: boolean) => ({
-    enabled,
+  const flagOf = (name: FilterName | ServerFilterName | 'favourite', count: number | undefined) => ({
+    enabled: (count ?? 0) > 0,
     parameter_name: name as string,
     parameter_value: FLAG_SET,
+    ...(count !== undefined && { count }),
   })
-  const flag = (name: FilterName) => flagOf(name, valuesOf(name).length > 0)
+  const flag = (name: FilterName) => flagOf(name, valuesOf(name)[0]?.count ?? 0)
   return {
+    total,
     sort_by: {
       sort_by: {
         options: SORTS.map(({ name, value }) => ({
@@ -45,7 +75,7 @@ export const filterOptionsOf = (
         })),
       },
     },
-    lists: { template: { options: [] }, favourite: flagOf('favourite', false) },
+    lists: { template: { options: [] }, favourite: flagOf('favourite', undefined) },
     product_attributes: { new: flag('new'), storage_type: optionsOf('storage_type') },
     product_pricing: {
       promotion: flag('promotion'),
@@ -58,7 +88,7 @@ export const filterOptionsOf = (
   }
 }
 
-/** What a value is called. A department is called what it is. */
+/** What a value is called; a department has its own name. */
 const NAMES = new Map<string, string>(
   [...STORAGE_TYPES, ...SUITABILITIES].map((value) => [
     value,

@@ -19,7 +19,8 @@ export const queryKeys = {
   /** `list`: which product list of this device may have answered. */
   productSearch: (trollyId: string, search: { priceListId: string; body: object; list: string }) =>
     ['product-search', trollyId, search] as const,
-  productFilters: (trollyId: string, list: string) => ['product-filters', trollyId, list] as const,
+  productFilters: (trollyId: string, search: { body: object; list: string }) =>
+    ['product-filters', trollyId, search] as const,
   product: (trollyId: string, product_no: string) => ['product', trollyId, product_no] as const,
   /** Of the browser, not of the server. */
   storageUsed: () => ['storage-used'] as const,

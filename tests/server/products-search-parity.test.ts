@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { ProductSearchBody } from '#contract/products.ts'
 import { SALES_RANK_UNKNOWN, STORAGE_TYPES, SUITABILITIES } from '#domain/product.ts'
-import { wantedFilterWords } from '#domain/search/filters.ts'
-import { windowOf } from '#domain/search/match.ts'
+import { countFilters, type FilterCount, OFFERED_FILTERS } from '#domain/search/filter-options.ts'
+import { type ActiveFilters, wantedFilterWords } from '#domain/search/filters.ts'
+import { SEARCH_TOTAL_MAX, windowOf } from '#domain/search/match.ts'
 import { parseSearch } from '#domain/search/query.ts'
 import { type Purchases, SORTS } from '#domain/search/sort.ts'
 import { compileTradeTerms, DEFAULT_TRADE_TERMS } from '#domain/search/trade-terms.ts'
 import { refreshProductDocuments } from '#server/db/product-documents.ts'
 import { priceLists, prices } from '#server/db/schema/prices.ts'
 import { products } from '#server/db/schema/products.ts'
+import { filterCounter } from '#server/features/products/filter-counts.service.ts'
 import { searchService } from '#server/features/products/search.service.ts'
 import { createProductIndex } from '#src/features/search/product-index.ts'
 import { pickOf, randomCatalogue, randomOf } from '#tests/domain/search/random-catalogue.ts'
@@ -93,6 +95,22 @@ function nameAt(name: string, place: number): string {
   }
   return place % 25 === 9 ? slip(name, slips) : name
 }
+
+const countOnServer = filterCounter({ database, now: () => new Date(), terms: async () => TERMS })
+
+const countOnDevice = ({ queryString, filters }: { queryString: string; filters: ActiveFilters }) => {
+  const query = parseSearch(queryString, TERMS)
+  return countFilters(filters, (active) =>
+    index.count({ query, terms: TERMS, filterWords: wantedFilterWords(active), recent: undefined }),
+  )
+}
+
+/** A device's index knows the values of further filters. */
+const offered = (values: readonly FilterCount[] = []): string[] =>
+  values
+    .filter(({ filter }) => (OFFERED_FILTERS as readonly string[]).includes(filter))
+    .map(({ filter, value, count }) => `${filter} ${value} ${count}`)
+    .sort()
 
 const nameOf = new Map(CATALOGUE.map(({ product_no, name }) => [product_no, name.toLowerCase()]))
 
@@ -217,6 +235,39 @@ describe('a search on the server and on the device', () => {
       }
     }
   })
+
+  it(
+    'counts the same products for each filter',
+    async () => {
+      const random = randomOf(SEED + 2)
+      const pick = pickOf(random)
+      const asked = Array.from({ length: 12 * AT_ONCE }, (_, place) => ({
+        queryString: place === 0 ? '' : randomQuery(CATALOGUE, random).text,
+        filters: {
+          ...(random() < 0.3 && { storage_type: pick(STORAGE_TYPES) }),
+          ...(random() < 0.3 && { department: pick(CATALOGUE).department || 'Frozen' }),
+          ...(random() < 0.2 && { promotion: '1' as const }),
+        },
+      }))
+      const totals: number[] = []
+      for (let from = 0; from < asked.length; from += AT_ONCE) {
+        const some = asked.slice(from, from + AT_ONCE)
+        const onServer = await Promise.all(
+          some.map(({ queryString, filters }) => countOnServer('NOBODY', { queryString, ...filters })),
+        )
+        for (const [place, one] of some.entries()) {
+          const onDevice = await countOnDevice(one)
+          expect(onServer[place]?.total, JSON.stringify(one)).toBe(onDevice.total)
+          expect(offered(onServer[place]?.values), JSON.stringify(one)).toEqual(offered(onDevice.values))
+          const { total } = await askDevice({ queryString: one.queryString, ...one.filters })
+          expect(total).toBe(Math.min(onDevice.total, SEARCH_TOTAL_MAX))
+          totals.push(total)
+        }
+      }
+      expect(totals.filter((total) => total > 0).length).toBeGreaterThan(30)
+    },
+    TIMEOUT_MS,
+  )
 
   it('stops counting at 1,000, and pages end there', async () => {
     const body: ProductSearchBody = { pageLength: 96 }

@@ -156,7 +156,7 @@ describe('the filters of a trolly', () => {
   it('are those that find something', async () => {
     const { body } = await call(products.filters, { token, params })
     expect(body.department.options.map(({ name }) => name)).toEqual(['Ambient', 'Frozen'])
-    expect(body.product_attributes.storage_type.options).toEqual([
+    expect(body.product_attributes.storage_type.options).toMatchObject([
       { name: 'Ambient', parameter_name: 'storage_type', parameter_value: 'ambient' },
       { name: 'Frozen', parameter_name: 'storage_type', parameter_value: 'frozen' },
     ])

@@ -63,7 +63,7 @@ const aDevice = async (answer: (path: string) => void = () => {}) => {
       const { data, total } = await local.search({ body, priceListId, customerId })
       return { total, product_nos: data.map(({ product_no }) => product_no) }
     },
-    filters: () => local.filters(customerId),
+    filters: () => local.filters({ body: {}, customerId }),
   }
 }
 

@@ -6,7 +6,9 @@ import { packedSender } from './send-packed.ts'
 export const productsRoutes = ({ route }: Api, service: ProductsService): void => {
   const sendPacked = packedSender()
 
-  route(products.filters, ({ params, query, user }) => service.filters(user, { ...params, ...query }))
+  route(products.filters, ({ params, query: { customerId, ...filtered }, user }) =>
+    service.filters(user, { ...params, ...(customerId !== undefined && { customerId }) }, filtered),
+  )
   route(products.search, ({ params, query, body, user }) =>
     service.search(user, { ...params, ...query }, body),
   )

@@ -7,19 +7,19 @@ import type {
   SearchTerms,
 } from '#contract/products.ts'
 import type { Customer } from '#domain/customer.ts'
-import { filterOptionsOf, OFFERED_FILTERS } from '#domain/search/filter-options.ts'
+import { filterOptionsOf } from '#domain/search/filter-options.ts'
 import { findCustomer } from '#server/db/customers.ts'
 import type { Database } from '#server/db/database.ts'
 import { findTrolly } from '#server/db/trollies.ts'
 import type { Caller } from '#server/routing/caller.ts'
 import { Refusal } from '#server/routing/refusal.ts'
 import { type DownloadsService, downloadsService } from './downloads.service.ts'
+import { type FilteredSearch, filterCounter } from './filter-counts.service.ts'
 import type { PackedReply } from './packed-replies.ts'
 import { findProductDetail } from './products.repository.ts'
 import { purchasesService } from './purchases.service.ts'
 import { type FoundProducts, type SearchFor, searchService } from './search.service.ts'
 import { searchTermsService } from './search-terms.service.ts'
-import { findFilterValues, hasRecentPurchases } from './words.repository.ts'
 
 /** A trolly, and whose it would be where the server has not been told of it yet. */
 export type ForTrolly = { id: string; customerId?: string }
@@ -32,7 +32,7 @@ export type ProductsService = {
   /** @throws Refusal `trolly_not_found`, also for one that is not the caller's */
   search: (caller: Caller, trolly: ForTrolly, body: ProductSearchBody) => Promise<FoundProducts>
   /** @throws Refusal `trolly_not_found` */
-  filters: (caller: Caller, trolly: ForTrolly) => Promise<ProductFilters>
+  filters: (caller: Caller, trolly: ForTrolly, search: FilteredSearch) => Promise<ProductFilters>
   /** @throws Refusal `trolly_not_found`, `product_not_found` */
   get: (caller: Caller, trolly: ForTrolly, product_no: string) => Promise<Static<typeof ProductDetail>>
   assortment: DownloadsService['assortment']
@@ -58,6 +58,7 @@ export const productsService = ({
   const terms = searchTermsService({ database })
   const purchases = purchasesService({ database, now })
   const search = searchService({ database, now, terms: terms.current })
+  const countFilters = filterCounter({ database, now, terms: terms.current })
   const downloads = downloadsService({ database })
 
   const requireTrolly = async (caller: Caller, { id, customerId }: ForTrolly): Promise<SearchFor> => {
@@ -80,13 +81,9 @@ export const productsService = ({
       return await search({ ...who, purchases: await purchases.of(who.customerId) }, body)
     },
 
-    filters: async (caller, trolly) => {
+    filters: async (caller, trolly, filtered) => {
       const { customerId } = await requireTrolly(caller, trolly)
-      const [values, recentlyPurchased] = await Promise.all([
-        findFilterValues(database, OFFERED_FILTERS),
-        hasRecentPurchases(database, customerId, now()),
-      ])
-      return filterOptionsOf(values, { recentlyPurchased })
+      return filterOptionsOf(await countFilters(customerId, filtered))
     },
 
     get: async (caller, trolly, product_no) => {

@@ -1,10 +1,8 @@
-import { FILTER_NAMES, RECENTLY_PURCHASED_DAYS } from '#domain/search/filters.ts'
-import { MARKS } from '#domain/search/query.ts'
 import type { Database } from '#server/db/database.ts'
 import { lexeme } from '#server/db/lexeme.ts'
 import { type Connection, statement } from '#server/db/transaction.ts'
 
-/** Which words products have: for what may be mistyped, and for the filters that have something to find. */
+/** Which words products have: for what may be mistyped. */
 
 const counts = statement<{ count: number }, [tsqueries: string[], most: number]>(
   'search_words_count',
@@ -65,40 +63,3 @@ export const findNear = async (executor: Database | Connection, typed: string): 
   const [row] = await near(executor, first, `${first}\u{10FFFF}`, typed)
   return row?.words?.split('\n') ?? []
 }
-
-const filterWords = statement<{ word: string }, [beginnings: string[]]>(
-  'search_words_filters',
-  `SELECT w.word FROM unnest($1::text[]) AS b (beginning)
-   JOIN search_words w ON w.word >= b.beginning AND w.word < b.beginning || U&'\\+10FFFF'
-   WHERE product_document_exists(
-     ('''' || replace(replace(w.word, E'\\\\', E'\\\\\\\\'), '''', '''''') || '''')::tsquery)
-   ORDER BY w.word`,
-)
-
-/** The values of these filters that a product that is sold has, in order: `[filter, value]`. */
-export const findFilterValues = async (
-  executor: Database | Connection,
-  filters: readonly string[] = FILTER_NAMES,
-): Promise<[filter: string, value: string][]> => {
-  const beginnings = filters.map((filter) => `${MARKS.filter}${filter}:`)
-  const rows = await filterWords(executor, beginnings)
-  return rows.map(({ word }) => {
-    const colon = word.indexOf(':')
-    return [word.slice(MARKS.filter.length, colon), word.slice(colon + 1)]
-  })
-}
-
-const hasRecent = statement<{ found: boolean }, [customerId: string, now: Date]>(
-  'products_recently_purchased',
-  `SELECT EXISTS (
-     SELECT FROM orders o JOIN order_lines l ON l.order_id = o.id
-     JOIN product_documents d ON d.product_no = l.product_no
-     WHERE o.customer_id = $1 AND o.placed_at > $2::timestamptz - interval '${RECENTLY_PURCHASED_DAYS} days'
-   ) AS found`,
-)
-
-export const hasRecentPurchases = async (
-  executor: Database | Connection,
-  customerId: string,
-  now: Date,
-): Promise<boolean> => (await hasRecent(executor, customerId, now))[0]?.found ?? false

@@ -1,7 +1,10 @@
-import { Chip, ChipRow } from '#src/ui/action/chip.tsx'
+import { IconCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Button } from '#src/ui/action/button.tsx'
 import styles from './filter-choices.module.css'
-import type { FilterGroup } from './filter-groups.ts'
+import type { FilterChoice, FilterGroup } from './filter-groups.ts'
 import { type SearchRequest, withFilter } from './search-request.ts'
+import { figures } from './search-words.ts'
 
 export type FilterChoicesProps = {
   groups: readonly FilterGroup[]
@@ -9,7 +12,7 @@ export type FilterChoicesProps = {
   onChange: (filters: SearchRequest['filters']) => void
 }
 
-/** All filters by group. A press sets one, or takes it away. */
+/** All filters by group, each choice with the number of products it leaves. Pressing one sets or clears it. */
 export function FilterChoices({ groups, filters, onChange }: FilterChoicesProps) {
   return (
     <div className={styles.groups}>
@@ -20,34 +23,64 @@ export function FilterChoices({ groups, filters, onChange }: FilterChoicesProps)
   )
 }
 
-function Group({
-  group: { label, choices },
-  filters,
-  onChange,
-}: Omit<FilterChoicesProps, 'groups'> & { group: FilterGroup }) {
+type GroupProps = Omit<FilterChoicesProps, 'groups'> & { group: FilterGroup }
+
+function Group({ group: { label, choices }, filters, onChange }: GroupProps) {
+  const [all, setAll] = useState(false)
+  const isOn = ({ name, value }: FilterChoice): boolean => filters[name] === value
+  const shown = all ? choices : mainChoices(choices, isOn)
   const why = choices.find(({ unavailable }) => unavailable)?.unavailable
   return (
-    <div className={styles.group}>
-      <p className={styles.label} aria-hidden="true">
-        {label}
-      </p>
-      <ChipRow label={label}>
-        {choices.map((choice) => {
-          const isOn = filters[choice.name] === choice.value
-          return (
-            <Chip
-              key={`${choice.name} ${choice.value}`}
-              selected={isOn}
-              // One that is on can always be taken away.
-              disabled={!isOn && choice.unavailable !== undefined}
-              onClick={() => onChange(withFilter(filters, choice.name, isOn ? undefined : choice.value))}
-            >
-              {choice.label}
-            </Chip>
-          )
-        })}
-      </ChipRow>
+    <fieldset className={styles.group}>
+      <legend className={styles.label}>{label}</legend>
+      {shown.map((choice) => (
+        <Choice
+          key={`${choice.name} ${choice.value}`}
+          choice={choice}
+          isOn={isOn(choice)}
+          onToggle={() => onChange(withFilter(filters, choice.name, isOn(choice) ? undefined : choice.value))}
+        />
+      ))}
+      {choices.length > MAIN_CHOICES ? (
+        <Button kind="quiet" compact onClick={() => setAll(!all)}>
+          {all ? 'Show fewer' : `Show all ${choices.length}`}
+        </Button>
+      ) : null}
       {why ? <p className={styles.why}>{why}</p> : null}
-    </div>
+    </fieldset>
   )
+}
+
+type ChoiceProps = { choice: FilterChoice; isOn: boolean; onToggle: () => void }
+
+function Choice({ choice: { label, count, unavailable }, isOn, onToggle }: ChoiceProps) {
+  // A filter that is on can always be cleared.
+  const isDisabled = !isOn && unavailable !== undefined
+  return (
+    <button
+      type="button"
+      className={styles.choice}
+      aria-pressed={isOn}
+      aria-disabled={isDisabled || undefined}
+      onClick={() => !isDisabled && onToggle()}
+    >
+      {isOn ? <IconCheck className={styles.check} size={16} stroke={2} aria-hidden="true" /> : null}
+      <span className={styles.name}>{label}</span>
+      {count === undefined ? null : <span className={styles.count}>{figures.format(count)}</span>}
+    </button>
+  )
+}
+
+/** A wholesaler has up to a hundred departments. */
+const MAIN_CHOICES = 8
+
+/** The choices with the most products, and the one that is on. */
+const mainChoices = (
+  choices: readonly FilterChoice[],
+  isOn: (choice: FilterChoice) => boolean,
+): readonly FilterChoice[] => {
+  if (choices.length <= MAIN_CHOICES) return choices
+  const rank = (choice: FilterChoice): number =>
+    isOn(choice) ? Number.POSITIVE_INFINITY : (choice.count ?? 0)
+  return [...choices].sort((a, b) => rank(b) - rank(a)).slice(0, MAIN_CHOICES)
 }

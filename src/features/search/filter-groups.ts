@@ -13,6 +13,8 @@ export type FilterChoice = {
   label: string
   name: AnyFilterName
   value: string
+  /** Products that it leaves; undefined: not known. */
+  count?: number | undefined
   /** Why it cannot be set now. */
   unavailable?: string | undefined
 }
@@ -20,7 +22,7 @@ export type FilterChoice = {
 const FLAGS: {
   name: AnyFilterName
   label: string
-  flagOf: (filters: ProductFilters) => { enabled: boolean }
+  flagOf: (filters: ProductFilters) => { enabled: boolean; count?: number }
 }[] = [
   { name: 'promotion', label: 'Promotion', flagOf: ({ product_pricing }) => product_pricing.promotion },
   {
@@ -54,6 +56,7 @@ export const filterGroups = (
             label: BOUGHT_LABEL,
             name: BOUGHT,
             value: FLAG_SET,
+            count: product_pricing.recently_purchased.count,
             unavailable: reached ? undefined : 'What you bought is known to the server alone.',
           },
         ]
@@ -62,7 +65,15 @@ export const filterGroups = (
     {
       name: 'offers',
       label: 'Only',
-      choices: [...bought, ...flags.map(({ name, label }) => ({ label, name, value: FLAG_SET }))],
+      choices: [
+        ...bought,
+        ...flags.map(({ name, label, flagOf }) => ({
+          label,
+          name,
+          value: FLAG_SET,
+          count: flagOf(options).count,
+        })),
+      ],
     },
     { name: 'storage_type', label: 'Storage', choices: choicesOf(product_attributes.storage_type) },
     { name: 'suitable_for', label: 'Suitable for', choices: choicesOf(suitable_for) },
@@ -71,11 +82,11 @@ export const filterGroups = (
 }
 
 const choicesOf = ({ options }: ProductFilters['department']): FilterChoice[] =>
-  options.flatMap(({ name, parameter_name, parameter_value }) => {
+  options.flatMap(({ name, parameter_name, parameter_value, count }) => {
     // A server newer than this build may offer what this build cannot ask for.
     const known = ANY_FILTER_NAMES.find((each) => each === parameter_name)
     const isKnown = known && filtersOf((each) => (each === known ? parameter_value : null))[known]
-    return known && isKnown ? [{ label: name, name: known, value: parameter_value }] : []
+    return known && isKnown ? [{ label: name, name: known, value: parameter_value, count }] : []
   })
 
 /** What a filter that is on is called: "Frozen", "Promotion", "Dairy". */

@@ -1,6 +1,6 @@
 import type { ProductFilters } from '#contract/products.ts'
 import { PAGE_SIZE_DEFAULT } from '#domain/page-size.ts'
-import { filterOptionsOf, OFFERED_FILTERS } from '#domain/search/filter-options.ts'
+import { countFilters, filterOptionsOf } from '#domain/search/filter-options.ts'
 import { SERVER_FILTERS, wantedFilterWords } from '#domain/search/filters.ts'
 import { windowOf } from '#domain/search/match.ts'
 import { parseSearch } from '#domain/search/query.ts'
@@ -9,9 +9,8 @@ import { findPricesDownload } from '#src/store/price-lists.ts'
 import { findProducts } from '#src/store/pricing.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 import type { IndexKeeper } from './index-keeper.ts'
-import type { ProductIndex } from './product-index.ts'
 import { createSearchInputs } from './search-inputs.ts'
-import type { LocalResult, LocalSearch, WorkerFailureCode } from './search-protocol.ts'
+import type { LocalFilters, LocalResult, LocalSearch, WorkerFailureCode } from './search-protocol.ts'
 
 /** The specification's search and its filters, answered from what this device has. */
 
@@ -73,18 +72,22 @@ export const createLocalSearch = ({ database, keeper, now = Date.now }: LocalSea
       }
     },
 
-    filters: async (customerId: string): Promise<ProductFilters> => {
-      const index = keeper.index()
-      const recent = (await inputs.purchases(customerId))?.recent(now()) ?? []
-      return filtersOf(index, { recentlyPurchased: [...recent].some(index.has) })
+    filters: async ({ body, customerId }: LocalFilters): Promise<ProductFilters> => {
+      const [terms, bought] = await Promise.all([inputs.terms(), inputs.purchases(customerId)])
+      const query = parseSearch(body.queryString ?? '', terms)
+      const recent = bought?.recent(now())
+      const counted = await countFilters(body, (active) =>
+        keeper.index().count({
+          query,
+          terms,
+          filterWords: wantedFilterWords(active),
+          only: active.recently_purchased === undefined ? undefined : recent,
+          recent,
+        }),
+      )
+      return filterOptionsOf(counted)
     },
   }
-}
-
-const filtersOf = (index: ProductIndex, flags: { recentlyPurchased: boolean }): ProductFilters => {
-  const offered = new Set<string>(OFFERED_FILTERS)
-  const values = index.filterValues().filter(([filter]) => offered.has(filter))
-  return filterOptionsOf(values, flags)
 }
 
 /** The prices of the list that was last sorted by, read whole: until they change there is nothing to read again. */

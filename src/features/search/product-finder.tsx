@@ -1,3 +1,4 @@
+import { useDebouncedValue } from '@mantine/hooks'
 import { memo, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
 import type { LineView } from '#domain/operations/draft.ts'
 import type { Product } from '#domain/product.ts'
@@ -7,7 +8,6 @@ import { AgeNote } from '#src/ui/status/age-note.tsx'
 import { Hidden } from '#src/ui/status/hidden.tsx'
 import { useMinute } from '#src/ui/status/minute-clock.ts'
 import { useIsDesk } from '#src/ui/theme/use-media.ts'
-import { filterGroups } from './filter-groups.ts'
 import { type FoundForTrolly, needsServer } from './find-for-trolly.ts'
 import { categoriesOf, NarrowChips } from './narrow-chips.tsx'
 import styles from './product-finder.module.css'
@@ -16,10 +16,9 @@ import { SearchBox } from './search-box.tsx'
 import { ActiveChips, FilterButton, FilterPanel } from './search-filters.tsx'
 import { bodyOf } from './search-request.ts'
 import { SearchResults } from './search-results.tsx'
-import { countWords, failureWords, sourceWords } from './search-words.ts'
+import { countWords, failureWords, rewordingWords, sourceWords } from './search-words.ts'
 import { useEnter } from './use-enter.ts'
-import { useFilterOptions } from './use-filter-options.ts'
-import { type SearchedFor, useFoundProducts } from './use-found-products.ts'
+import { customerToTell, type SearchedFor, useFoundProducts } from './use-found-products.ts'
 import { type ListOnDevice, useListOnDevice } from './use-list-on-device.ts'
 import { useSearchAddress } from './use-search-address.ts'
 import { ViewChoice } from './view-choice.tsx'
@@ -42,10 +41,19 @@ export function ProductFinder({ trolly, lines, readOnly, pathOf, onQuantity, not
   const list = useListOnDevice(trolly)
   const reached = useReached()
   const results = useFoundProducts(trolly, request, list)
-  const options = useFilterOptions(trolly, list)
-  const groups = useMemo(
-    () => filterGroups(options, { reached, filters: request.filters }),
-    [options, reached, request.filters],
+  const [settledText] = useDebouncedValue(request.text.trim(), COUNTS_WAIT_MS)
+  const { id: trollyId, customerId } = trolly
+  const toTell = customerToTell(trolly)
+  const { stamp, products, complete } = list
+  const search = useMemo(
+    () => ({
+      trollyId,
+      customerId,
+      customerToTell: toTell,
+      list: { stamp, products, complete },
+      text: settledText,
+    }),
+    [trollyId, customerId, toTell, stamp, products, complete, settledText],
   )
   const field = useRef<HTMLInputElement>(null)
   const rows = useRef<HTMLElement>(null)
@@ -63,8 +71,9 @@ export function ProductFinder({ trolly, lines, readOnly, pathOf, onQuantity, not
   const onEnter = useEnter({ results, rows, onProduct: addOnce })
   const { found, isCurrent, failure } = results
   useTopOnNewText(request.text)
+  const reworded = isCurrent && found ? rewordingWords(found) : undefined
   const filters = {
-    groups,
+    search,
     filters: request.filters,
     sort: request.sort,
     onChange: change,
@@ -114,6 +123,7 @@ export function ProductFinder({ trolly, lines, readOnly, pathOf, onQuantity, not
         <div className={styles.said}>
           <p className={styles.count} role="status">
             {isCurrent && found ? <Count found={found} /> : null}
+            {reworded === undefined ? null : <span className={styles.reworded}>{reworded}</span>}
           </p>
           {isDesk ? chips : null}
           <div className={styles.view}>
@@ -147,6 +157,9 @@ export function ProductFinder({ trolly, lines, readOnly, pathOf, onQuantity, not
     </div>
   )
 }
+
+/** Filters are not counted anew for every letter typed. */
+const COUNTS_WAIT_MS = 300
 
 const NO_CATEGORIES: readonly string[] = []
 

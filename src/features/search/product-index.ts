@@ -1,4 +1,5 @@
 import { searchDocumentOf } from '#domain/search/document.ts'
+import type { FilterCounts } from '#domain/search/filter-options.ts'
 import { everyWord, NO_LEVEL, type ResolvedQuery, SEARCH_TOTAL_MAX } from '#domain/search/match.ts'
 import { MARKS, type QueryWord, type SearchQuery } from '#domain/search/query.ts'
 import { type Rewording, type SearchIndex, search } from '#domain/search/search.ts'
@@ -6,6 +7,7 @@ import type { Searchable } from '#domain/search/searchable.ts'
 import { compareProducts, type Purchases, type Sort, type Sortable } from '#domain/search/sort.ts'
 import type { TradeTerms } from '#domain/search/trade-terms.ts'
 import { ENDS_PER_SLOT, type IndexChunk, WORD_KINDS } from '#src/store/index-parts.ts'
+import { countFilterWords, filterCountsOf } from './filter-counts.ts'
 import { codeClassesIn } from './index-codes.ts'
 import {
   chunkOf,
@@ -46,6 +48,11 @@ export type IndexQuery = {
   priceOf?: ((product_no: string) => number | null) | undefined
   offset: number
   limit: number
+}
+
+export type CountQuery = Pick<IndexQuery, 'query' | 'filterWords' | 'only' | 'terms'> & {
+  /** What the customer bought recently; undefined: not known. */
+  recent: ReadonlySet<string> | undefined
 }
 
 export type IndexFound = {
@@ -162,14 +169,13 @@ export const createProductIndex = () => {
     return seen.size
   }
 
-  const searchIndexOf = (asked: IndexQuery): SearchIndex<IndexFound> => ({
-    find: async (query) => page(levelsOf(query), asked),
+  const indexWords: Omit<SearchIndex<never>, 'find'> = {
     areMet: async (queries) => queries.map((query) => levelsOf(query).some((level) => level !== NO_LEVEL)),
     counts: async (wanted, most) => wanted.map((word) => countMet(word, most)),
     isCode: async (query) => chunks.some((chunk) => codeClassesIn(chunk, query) !== undefined),
     near: async (mistyped) => words.near(mistyped),
     known: async (texts) => new Set(texts.filter((text) => words.find(text) !== undefined)),
-  })
+  }
 
   return {
     load: (parts: { words: readonly string[]; chunks: ReadonlyMap<number, IndexChunk> }): void => {
@@ -214,18 +220,34 @@ export const createProductIndex = () => {
     find: async (asked: IndexQuery): Promise<IndexFound & Rewording> =>
       asked.query === undefined
         ? page(undefined, asked)
-        : await search(searchIndexOf(asked), asked.query, asked.terms),
+        : await search(
+            { ...indexWords, find: async (query) => page(levelsOf(query), asked) },
+            asked.query,
+            asked.terms,
+          ),
 
-    /** The values of filters that some product has: `[filter, value]`, in order. */
-    filterValues: (): [filter: string, value: string][] =>
-      [...words.beginning(MARKS.filter)]
-        .map(([word]): [string, string] => {
-          const colon = word.indexOf(':')
-          return [word.slice(MARKS.filter.length, colon), word.slice(colon + 1)]
+    /** How many products are found, and how many of them have each value of each filter. */
+    count: async ({ query, filterWords, only, recent, terms }: CountQuery): Promise<FilterCounts> => {
+      const wanted = filterWords.map(words.find)
+      if (wanted.includes(undefined)) return { total: 0, values: [], recentlyPurchased: recent && 0 }
+      const count = (levels: Uint8Array | undefined) =>
+        countFilterWords(chunks, {
+          levels,
+          filterIds: wanted as number[],
+          only,
+          recent,
+          wordCount: words.texts.length,
+          slotsPerChunk: SLOTS_PER_CHUNK,
         })
-        .sort(([a, x], [b, y]) => (a === b ? (x < y ? -1 : 1) : a < b ? -1 : 1)),
-
-    has: (product_no: string): boolean => slots.has(product_no),
+      const find = async (resolved: ResolvedQuery) => count(levelsOf(resolved))
+      const { total, counts, recentCount } =
+        query === undefined ? count(undefined) : await search({ ...indexWords, find }, query, terms)
+      return {
+        total,
+        values: filterCountsOf(words.beginning(MARKS.filter), counts),
+        recentlyPurchased: recent && recentCount,
+      }
+    },
 
     get size() {
       return slots.size

@@ -2,6 +2,7 @@ import type { ProductFilters } from '#contract/products.ts'
 import type {
   FromWorker,
   IndexState,
+  LocalFilters,
   LocalResult,
   LocalSearch,
   Port,
@@ -21,8 +22,8 @@ export type ProductSearch = {
    * @throws ProductSearchError
    */
   search: (search: LocalSearch, channel?: string) => Promise<LocalResult>
-  /** The filters that have something to find on this device. @throws ProductSearchError */
-  filters: (customerId: string) => Promise<ProductFilters>
+  /** The filters that narrow this search on this device, with counts. @throws ProductSearchError */
+  filters: (search: LocalFilters) => Promise<ProductFilters>
   /** Starts the worker, so that the first search does not wait for it. */
   prepare: () => void
   state: () => SearchState
@@ -181,8 +182,8 @@ export const createProductSearch = (ports: ProductSearchPorts): ProductSearch =>
         throw new ProductSearchError('worker_failed', 'The worker answered something else')
       return message.result
     },
-    filters: async (customerId) => {
-      const message = await ask((id) => ({ kind: 'filters', id, customerId }))
+    filters: async (search) => {
+      const message = await ask((id) => ({ kind: 'filters', id, search }))
       if (message.kind !== 'filters')
         throw new ProductSearchError('worker_failed', 'The worker answered something else')
       return message.filters

@@ -6,15 +6,17 @@ import { Chip } from '#src/ui/action/chip.tsx'
 import { SelectField } from '#src/ui/form/select-field.tsx'
 import { Sheet } from '#src/ui/surface/sheet.tsx'
 import { FilterChoices } from './filter-choices.tsx'
-import { type FilterGroup, filterLabel } from './filter-groups.ts'
+import { filterLabel } from './filter-groups.ts'
 import styles from './search-filters.module.css'
 import { activeFilters, type SearchRequest, withFilter } from './search-request.ts'
+import { totalWords } from './search-words.ts'
+import { type FilteredSearch, useFilterGroups } from './use-filter-groups.ts'
 
-/** Filters and order, without the text: what is typed redraws none of this. */
 type Choices = Pick<SearchRequest, 'filters' | 'sort'>
 
 export type SearchFiltersProps = Choices & {
-  groups: readonly FilterGroup[]
+  /** What the filters narrow. Its text is the settled one, so that typing redraws none of this. */
+  search: FilteredSearch
   onChange: (part: Choices) => void
   onReset: () => void
 }
@@ -51,7 +53,8 @@ export const FilterButton = memo(function FilterButton(props: SearchFiltersProps
 
 /** A desk's: all of them beside the products, in force at once. */
 export const FilterPanel = memo(function FilterPanel(props: SearchFiltersProps) {
-  const { groups, filters, sort, onChange, onReset } = props
+  const { search, filters, sort, onChange, onReset } = props
+  const { groups } = useFilterGroups(search, filters)
   return (
     <aside className={styles.panel} aria-label="Filters">
       <SortField sort={sort} onSort={(next) => onChange({ filters, sort: next })} />
@@ -70,7 +73,7 @@ export const FilterPanel = memo(function FilterPanel(props: SearchFiltersProps) 
 })
 
 /** The filters that are on, and a way to be rid of all of them. */
-export function ActiveChips({ filters, sort, onChange, onReset }: Omit<SearchFiltersProps, 'groups'>) {
+export function ActiveChips({ filters, sort, onChange, onReset }: Omit<SearchFiltersProps, 'search'>) {
   const active = activeFilters(filters)
   if (active.length === 0) return null
   return (
@@ -90,8 +93,9 @@ export function ActiveChips({ filters, sort, onChange, onReset }: Omit<SearchFil
 }
 
 /** Put together first and searched for with one press: behind a sheet the products cannot be seen. */
-function Draft({ groups, filters, sort, onChange, onReset }: SearchFiltersProps) {
+function Draft({ search, filters, sort, onChange, onReset }: SearchFiltersProps) {
   const [draft, setDraft] = useState<Choices>({ filters, sort })
+  const { groups, total } = useFilterGroups(search, draft.filters)
   return (
     <div className={styles.draft}>
       <SortField sort={draft.sort} onSort={(chosen) => setDraft({ ...draft, sort: chosen })} />
@@ -105,7 +109,7 @@ function Draft({ groups, filters, sort, onChange, onReset }: SearchFiltersProps)
           Clear all
         </Button>
         <Button kind="main" onClick={() => onChange({ filters: draft.filters, sort: draft.sort })}>
-          Show products
+          {total === undefined ? 'Show products' : `Show ${totalWords(total)}`}
         </Button>
       </div>
     </div>

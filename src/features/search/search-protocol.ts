@@ -12,6 +12,9 @@ export type LocalSearch = {
   customerId: string
 }
 
+/** A search of which only the text and the filters count. */
+export type LocalFilters = Pick<LocalSearch, 'body' | 'customerId'>
+
 export type LocalResult = Rewording & {
   data: Product[]
   /** Up to SEARCH_TOTAL_MAX. */
@@ -32,7 +35,7 @@ export type IndexState = {
 export type ToWorker =
   | { kind: 'open'; userId: string }
   | { kind: 'search'; id: number; channel: string; search: LocalSearch }
-  | { kind: 'filters'; id: number; customerId: string }
+  | { kind: 'filters'; id: number; search: LocalFilters }
 
 export type FromWorker =
   | { kind: 'state'; state: IndexState }

@@ -1,9 +1,10 @@
 import { asOfText } from '#domain/as-of.ts'
 import { SEARCH_TOTAL_MAX } from '#domain/search/match.ts'
+import type { Rewording } from '#domain/search/search.ts'
 import type { FoundForTrolly } from './find-for-trolly.ts'
 import type { ListOnDevice } from './use-list-on-device.ts'
 
-const figures = new Intl.NumberFormat('en-GB')
+export const figures = new Intl.NumberFormat('en-GB')
 
 /** "312 products", "1,000 or more products". */
 export const totalWords = (total: number): string => {
@@ -17,6 +18,19 @@ export const countWords = ({ total, page, pageLength, data }: FoundForTrolly): s
   const before = (page - 1) * pageLength
   return `${figures.format(before + 1)} to ${figures.format(before + data.length)} of ${totalWords(total)}`
 }
+
+/** What was done to the words typed; undefined: nothing. */
+export const rewordingWords = ({ corrections = [], also, dropped = [] }: Rewording): string | undefined => {
+  const meant = listOf(corrections.map((correction) => correction.meant))
+  const sentences = [
+    ...(corrections.length === 0 ? [] : [`${also ? 'Also showing' : 'Showing'} results for ${meant}.`]),
+    ...(dropped.length === 0 ? [] : [`No product matches every word, so we left out ${listOf(dropped)}.`]),
+  ]
+  return sentences.length === 0 ? undefined : sentences.join(' ')
+}
+
+const lists = new Intl.ListFormat('en-GB')
+const listOf = (words: readonly string[]): string => lists.format(words.map((word) => `“${word}”`))
 
 /** How far the list has come; for one that is still on its way. */
 export const progressWords = ({ products }: Pick<ListOnDevice, 'products'>): string =>

@@ -85,10 +85,10 @@ const serveUser = (
 
   return (request) => {
     if (request.kind === 'filters') {
-      const { id, customerId } = request
+      const { id, search } = request
       void answer(id, async () => {
         await begun
-        return { kind: 'filters', id, filters: await local.filters(customerId) }
+        return { kind: 'filters', id, filters: await local.filters(search) }
       })
       return
     }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { searchDocumentOf } from '#domain/search/document.ts'
-import { filterOptionsOf } from '#domain/search/filter-options.ts'
+import { countFilters, filterOptionsOf } from '#domain/search/filter-options.ts'
 import { FILTER_NAMES, wantedFilterWords } from '#domain/search/filters.ts'
 import {
   LEVELS_PER_CLASS,
@@ -116,20 +116,55 @@ describe('filters', () => {
   })
 
   it('offer what there is and leave the rest switched off', () => {
-    const options = filterOptionsOf(
-      [
-        ['department', 'Frozen'],
-        ['storage_type', 'frozen'],
-        ['promotion', '1'],
+    const options = filterOptionsOf({
+      total: 7,
+      values: [
+        { filter: 'department', value: 'Frozen', count: 7 },
+        { filter: 'storage_type', value: 'frozen', count: 7 },
+        { filter: 'promotion', value: '1', count: 2 },
       ],
-      { recentlyPurchased: false },
-    )
+      recentlyPurchased: undefined,
+    })
+    expect(options.total).toBe(7)
     expect(options.department.options).toEqual([
-      { name: 'Frozen', parameter_name: 'department', parameter_value: 'Frozen' },
+      { name: 'Frozen', parameter_name: 'department', parameter_value: 'Frozen', count: 7 },
     ])
     expect(options.product_attributes.storage_type.options[0]?.name).toBe('Frozen')
     expect(options.product_pricing.promotion.enabled).toBe(true)
     expect(options.product_pricing.reduced_to_clear.enabled).toBe(false)
+  })
+
+  it('count the other values of a filter that is set as if it were not', async () => {
+    const products = [
+      { department: 'Dairy', storage_type: 'chilled' },
+      { department: 'Dairy', storage_type: 'frozen' },
+      { department: 'Meat', storage_type: 'frozen' },
+    ]
+    const counted = await countFilters({ department: 'Dairy', storage_type: 'frozen' }, async (active) => {
+      const left = products.filter(
+        (product) =>
+          (active.department ?? product.department) === product.department &&
+          (active.storage_type ?? product.storage_type) === product.storage_type,
+      )
+      const values = (['department', 'storage_type'] as const).flatMap((filter) =>
+        [...new Set(left.map((product) => product[filter]))].map((value) => ({
+          filter,
+          value,
+          count: left.filter((product) => product[filter] === value).length,
+        })),
+      )
+      return { total: left.length, values, recentlyPurchased: undefined }
+    })
+    expect(counted).toEqual({
+      total: 1,
+      values: [
+        { filter: 'department', value: 'Dairy', count: 1 },
+        { filter: 'department', value: 'Meat', count: 1 },
+        { filter: 'storage_type', value: 'chilled', count: 1 },
+        { filter: 'storage_type', value: 'frozen', count: 1 },
+      ],
+      recentlyPurchased: undefined,
+    })
   })
 })
 

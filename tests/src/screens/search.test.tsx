@@ -83,6 +83,44 @@ describe('searching with the list on the device', () => {
     expect(screen.getByText('What you bought is known to the server alone.')).toBeTruthy()
   })
 
+  it('counts what each filter leaves, and lists departments by their products', async () => {
+    const departments = Array.from({ length: 9 }, (_, place) => ({
+      ...MILK,
+      product_no: `D${place}`,
+      name: `Whole Milk ${place}`,
+      department: `Department ${place}`,
+    }))
+    const test = await aDevice({
+      list: [...LIST, ...departments, { ...MILK, product_no: 'E1', department: 'Department 8' }],
+    })
+    show(test)
+    fireEvent.click(await screen.findByRole('button', { name: 'Filter and sort' }))
+    const group = await screen.findByRole('group', { name: 'Department' })
+    const choices = () =>
+      within(group)
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent)
+    await waitFor(() => expect(choices().slice(0, 2)).toEqual(['Department 82', 'Meat2']))
+    expect(choices()).toHaveLength(9)
+    fireEvent.click(within(group).getByRole('button', { name: 'Show all 11' }))
+    expect(choices()).toHaveLength(12)
+    expect(screen.getByRole('button', { name: 'Show 13 products' })).toBeTruthy()
+    fireEvent.click(within(group).getByRole('button', { name: /^Department 8/ }))
+    const chosen = await screen.findByRole('button', { name: 'Show 2 products' })
+    expect(within(group).getByRole('button', { name: /^Dairy/ }).textContent).toBe('Dairy1')
+    fireEvent.click(chosen)
+    await waitFor(() => expect(names()).toHaveLength(2))
+    expect(address()).toContain('department=Department+8')
+  })
+
+  it('says which words it corrected or left out', async () => {
+    const test = await aDevice()
+    show(test, '?q=thihgs')
+    expect(await screen.findByText('Showing results for “thighs”.')).toBeTruthy()
+    await type('whole milk zzzzz')
+    expect(await screen.findByText('No product matches every word, so we left out “zzzzz”.')).toBeTruthy()
+  })
+
   it('says that nothing was found, and clears what stands in the way', async () => {
     const test = await aDevice()
     show(test, '?q=milk&storage_type=frozen')

@@ -159,8 +159,9 @@ describe('the worker that searches', () => {
       database,
       PRODUCTS.map((product) => ({ ...product, promotion: false, isNew: true, department: 'Rice' })),
     )
-    const filters = await search.filters('KETTLE')
-    expect(filters.department.options.map(({ name }) => name)).toEqual(['Rice'])
+    const filters = await search.filters({ body: {}, customerId: 'KETTLE' })
+    expect(filters.total).toBe(PRODUCTS.length)
+    expect(filters.department.options).toMatchObject([{ name: 'Rice', count: PRODUCTS.length }])
     expect(filters.product_attributes.new.enabled).toBe(true)
     expect(filters.product_pricing.promotion.enabled).toBe(false)
     expect(filters.product_pricing.recently_purchased.enabled).toBe(false)

@@ -1,0 +1,71 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { products } from '#contract/products.ts'
+import { queryKeys } from '#src/api/query-keys.ts'
+import { useApi } from '#src/device/device-context.tsx'
+import { useReached } from '#src/device/use-reached.ts'
+import { type FilterGroup, filterGroups } from './filter-groups.ts'
+import { activeFilters, type SearchRequest } from './search-request.ts'
+import { useEngine } from './use-engine.ts'
+import type { ListOnDevice } from './use-list-on-device.ts'
+
+/** What filters narrow: the text searched for, and where it is searched. */
+export type FilteredSearch = {
+  trollyId: string
+  customerId: string
+  /** The same, for the server, of a trolly that it does not know yet. */
+  customerToTell: string | undefined
+  list: Pick<ListOnDevice, 'stamp' | 'products' | 'complete'>
+  text: string
+}
+
+export type FilterGroups = {
+  groups: FilterGroup[]
+  /** Products found with these filters; undefined: not counted yet. */
+  total: number | undefined
+}
+
+/**
+ * The filters on offer, counted by this device where it has the whole list, else by the server, else by this device from
+ * the part it has.
+ */
+export const useFilterGroups = (
+  { trollyId, customerId, customerToTell, list, text }: FilteredSearch,
+  filters: SearchRequest['filters'],
+): FilterGroups => {
+  const api = useApi()
+  const engine = useEngine()
+  const reached = useReached()
+  const body = useMemo(
+    () => ({ ...(text !== '' && { queryString: text }), ...Object.fromEntries(activeFilters(filters)) }),
+    [text, filters],
+  )
+  const here = useQuery({
+    queryKey: queryKeys.productFilters(`device ${customerId}`, {
+      body,
+      list: `${list.stamp} ${list.products}`,
+    }),
+    queryFn: () => engine.filters({ body, customerId }),
+    enabled: (list.products ?? 0) > 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
+  })
+  const asksServer = !list.complete && reached
+  const told = useQuery({
+    queryKey: queryKeys.productFilters(trollyId, { body, list: 'server' }),
+    queryFn: ({ signal }) =>
+      api.call(products.filters, {
+        params: { id: trollyId },
+        query: { ...body, ...(customerToTell !== undefined && { customerId: customerToTell }) },
+        signal,
+      }),
+    enabled: asksServer,
+    staleTime: ASKED_EVERY_MS,
+    placeholderData: keepPreviousData,
+  })
+  const options = (asksServer ? told.data : undefined) ?? here.data
+  const groups = useMemo(() => filterGroups(options, { reached, filters }), [options, reached, filters])
+  return { groups, total: options?.total }
+}
+
+const ASKED_EVERY_MS = 10 * 60_000
