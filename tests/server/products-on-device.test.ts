@@ -102,7 +102,8 @@ describe('the product list on a device', () => {
     const added = await aProduct(server)
     await device.refresh()
 
-    expect(device.signal.calls - calls).toBe(2)
+    // Prices, trade terms, purchases, products.
+    expect(device.signal.calls - calls).toBe(4)
     const found = await findProducts(device.database, priceListId, [
       renamed,
       gone,
@@ -119,8 +120,8 @@ describe('the product list on a device', () => {
 
   it('goes on where the signal went, and misses nothing that changed meanwhile', async () => {
     const device = await aDevice()
-    // Prices twice, the first part, and then nothing any more.
-    device.signal.callsLeft = 3
+    // Prices twice, trade terms, purchases, the first part, and then nothing any more.
+    device.signal.callsLeft = 5
     await expect(device.refresh()).rejects.toThrow('No signal')
     expect((await findAssortmentDownload(device.database))?.after).toBe('M01999')
     expect(await device.database.products.count()).toBe(2_000)
@@ -131,8 +132,8 @@ describe('the product list on a device', () => {
     device.signal.callsLeft = Number.POSITIVE_INFINITY
     const { calls } = device.signal
     await device.refresh()
-    // Prices' changes, two more parts, the changes since the first part.
-    expect(device.signal.calls - calls).toBe(4)
+    // Prices' changes, terms and purchases, two more parts, the changes since the first part.
+    expect(device.signal.calls - calls).toBe(6)
     expect(await device.numbers()).toEqual(await sold())
     expect((await device.database.products.get('M00002'))?.name).toBe('Changed')
   })
@@ -146,7 +147,7 @@ describe('the product list on a device', () => {
       ['', 'AAA', 'M01000x', 'ZZZ'].map((suffix) => ({ ...any, product_no: `${suffix}0-left-over` })),
     )
     await device.database.downloads.clear()
-    device.signal.callsLeft = 3
+    device.signal.callsLeft = 5
     await expect(device.refresh()).rejects.toThrow('No signal')
     expect(await device.numbers()).toContain('ZZZ0-left-over')
     device.signal.callsLeft = Number.POSITIVE_INFINITY
@@ -159,7 +160,7 @@ describe('the product list on a device', () => {
     let calls = 0
     device.signal.before = async () => {
       calls += 1
-      if (calls !== 4) return
+      if (calls !== 6) return
       await device.database.products.clear()
       await device.database.downloads.clear()
     }
