@@ -41,7 +41,7 @@ const FLAGS: {
 const BOUGHT: AnyFilterName = 'recently_purchased'
 const BOUGHT_LABEL = 'Recently bought'
 
-/** @param reached whether the server can be asked, without which what was bought is not known */
+/** @param reached whether the server can be asked what was bought, where this device has not been told */
 export const filterGroups = (
   options: ProductFilters | undefined,
   { reached, filters }: { reached: boolean; filters: SearchRequest['filters'] },
@@ -49,15 +49,17 @@ export const filterGroups = (
   if (!options) return []
   const { product_attributes, suitable_for, department, product_pricing } = options
   const flags = FLAGS.filter(({ name, flagOf }) => flagOf(options).enabled || filters[name] !== undefined)
+  const { enabled, count } = product_pricing.recently_purchased
+  const isKnown = reached || count !== undefined
   const bought: FilterChoice[] =
-    product_pricing.recently_purchased.enabled || !reached
+    enabled || !isKnown || filters[BOUGHT] !== undefined
       ? [
           {
             label: BOUGHT_LABEL,
             name: BOUGHT,
             value: FLAG_SET,
-            count: product_pricing.recently_purchased.count,
-            unavailable: reached ? undefined : 'What you bought is known to the server alone.',
+            count,
+            unavailable: isKnown ? undefined : 'Your purchases have not been downloaded to this device yet.',
           },
         ]
       : []

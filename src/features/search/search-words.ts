@@ -65,7 +65,7 @@ export const failureWords = (
   { list, byFilter }: { list: ListOnDevice; byFilter: boolean },
 ): string => {
   if (byFilter)
-    return `What you bought lately is known to the server alone, which could not be asked. ${failure}`
+    return `Your purchases have not been downloaded to this device yet, and the server cannot be reached. ${failure}`
   if (list.complete) return `The search could not be made. ${failure}`
   return `The product list is not wholly on this device yet, and the server could not be asked. ${progressWords(list)} ${failure}`
 }

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { baskets } from '#contract/baskets.ts'
 import { products } from '#contract/products.ts'
+import { storePurchases } from '#src/store/search-inputs.ts'
 import { putList } from '#tests/src/features/search/list-on-device.ts'
 import { noSignal } from '#tests/support/fake-api.ts'
 import { aRecord, aUser } from '#tests/support/signed-in.tsx'
@@ -80,7 +81,25 @@ describe('searching with the list on the device', () => {
     expect(
       (await screen.findByRole('button', { name: 'Recently bought' })).getAttribute('aria-disabled'),
     ).toBe('true')
-    expect(screen.getByText('What you bought is known to the server alone.')).toBeTruthy()
+    expect(screen.getByText('Your purchases have not been downloaded to this device yet.')).toBeTruthy()
+  })
+
+  it('filters by what was bought without signal once that is on the device', async () => {
+    const test = await aDevice()
+    const bought = { product_nos: ['A2'], times: [4], lastPlacedMs: [Date.now()] }
+    await storePurchases(
+      test.user.database,
+      HEAD.customerId,
+      { cursor: 'bought', purchases: bought },
+      { known: undefined, now: Date.now() },
+    )
+    await withoutSignal(test)
+    show(test)
+    await waitFor(() => expect(names()).toHaveLength(3))
+    fireEvent.click(screen.getByRole('button', { name: 'Filter and sort' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Recently bought1' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Show 1 product' }))
+    await waitFor(() => expect(names()).toEqual(['Chicken Breasts']))
   })
 
   it('counts what each filter leaves, and lists departments by their products', async () => {
