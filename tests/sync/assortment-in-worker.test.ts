@@ -143,7 +143,9 @@ test('the worker’s side brings list and prices to the database and tells of it
       }),
     },
   )
-  expect(told.map(({ kind }) => kind)).toEqual(['begun', 'contact', 'contact', 'done'])
+  // Prices, products, trade terms and purchases.
+  const contacts = Array.from({ length: 4 }, () => 'contact')
+  expect(told.map(({ kind }) => kind)).toEqual(['begun', ...contacts, 'done'])
   expect(await findAssortmentAge(database)).toBe(7)
   expect((await database.prices.toArray()).map(({ pence }) => pence)).toEqual([120])
 })
