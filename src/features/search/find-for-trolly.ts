@@ -22,7 +22,7 @@ export type FoundForTrolly = Rewording & {
   from: 'device' | 'server' | 'part'
 }
 
-export type FindPorts = { device: Pick<ProductSearch, 'search'>; api: ApiClient }
+export type FindPorts = { device: Pick<ProductSearch, 'search' | 'state'>; api: ApiClient }
 
 export type Wanted = {
   trollyId: string
@@ -44,7 +44,9 @@ const DEVICE_PATIENCE_MS = 600
 /** @throws what the server's call threw, where this device has nothing; the signal's reason where it was given up */
 export const findForTrolly = async (ports: FindPorts, wanted: Wanted): Promise<FoundForTrolly> => {
   const onDevice = askDevice(ports, wanted)
-  const here = await Promise.race([onDevice, pause(DEVICE_PATIENCE_MS, wanted.signal)])
+  const here = await (hasWholeList(ports.device)
+    ? onDevice
+    : Promise.race([onDevice, pause(DEVICE_PATIENCE_MS, wanted.signal)]))
   if (here?.from === 'device') return here
   try {
     return await askServer(ports, wanted)
@@ -55,6 +57,12 @@ export const findForTrolly = async (ports: FindPorts, wanted: Wanted): Promise<F
     if (late === undefined || (late.from === 'part' && late.total === 0)) throw error
     return late
   }
+}
+
+/** Its worker answers, or is found to be dead: a busy phone is worth waiting for. */
+const hasWholeList = (device: FindPorts['device']): boolean => {
+  const state = device.state()
+  return state.status === 'ready' && state.complete
 }
 
 export const needsServer = (body: ProductSearchBody): boolean =>

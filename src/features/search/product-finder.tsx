@@ -159,7 +159,7 @@ export function ProductFinder({ trolly, lines, readOnly, pathOf, onQuantity, not
 }
 
 /** Filters are not counted anew for every letter typed. */
-const COUNTS_WAIT_MS = 300
+const COUNTS_WAIT_MS = 350
 
 const NO_CATEGORIES: readonly string[] = []
 

@@ -49,9 +49,9 @@ describe('the address', () => {
     show(test, '?q=chicken')
     fireEvent.click(await screen.findByRole('button', { name: 'Filter and sort' }))
     fireEvent.click(
-      within(await screen.findByRole('group', { name: 'Storage' })).getByRole('button', { name: 'Frozen' }),
+      within(await screen.findByRole('group', { name: 'Storage' })).getByRole('button', { name: /^Frozen/ }),
     )
-    fireEvent.click(screen.getByRole('button', { name: 'Show products' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Show 1 product' }))
     await waitFor(() => expect(names()).toEqual(['Chicken Breasts']))
     expect(address()).toContain('?q=chicken&storage_type=frozen')
     fireEvent.click(screen.getByRole('button', { name: 'Remove filter Frozen' }))

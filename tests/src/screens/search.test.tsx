@@ -28,10 +28,12 @@ describe('searching with the list on the device', () => {
     const test = await aDevice()
     show(test)
     await waitFor(() => expect(names()).toHaveLength(3))
+    const searches = () => test.server.calls.filter(({ endpoint }) => endpoint === products.search)
+    const atTheStart = searches().length
     await type('chick')
     await waitFor(() => expect(names()).toEqual(['Chicken Thighs', 'Chicken Breasts']))
     expect(screen.getByText('2 products').getAttribute('role')).toBe('status')
-    expect(test.server.calls.filter(({ endpoint }) => endpoint === products.search)).toEqual([])
+    expect(searches()).toHaveLength(atTheStart)
   })
 
   it('adds one with the first tap, on this device, at the price that was shown', async () => {
