@@ -65,6 +65,8 @@ test('a phone shows three lines of a trolly and four products at a glance', asyn
   const id = await shop.startTrolly()
   await shop.search('cream')
   await expect(shop.rows().nth(4)).toBeVisible()
+  // The foot makes room for a message, for as long as it shows.
+  await expect(page.getByRole('button', { name: 'Dismiss message' })).toHaveCount(0)
   expect(await wholeRows(page)).toBeGreaterThanOrEqual(4)
 
   await shop.openTrolly(id)
