@@ -123,7 +123,7 @@ export function ProductFinder({ trolly, lines, readOnly, pathOf, onQuantity, not
         <div className={styles.said}>
           <p className={styles.count} role="status">
             {isCurrent && found ? <Count found={found} /> : null}
-            {reworded === undefined ? null : <span className={styles.reworded}>{reworded}</span>}
+            {reworded === undefined ? null : <span className={styles.reworded}> {reworded}</span>}
           </p>
           {isDesk ? chips : null}
           <div className={styles.view}>
