@@ -4,6 +4,7 @@ import { cleanup, configure } from '@testing-library/react'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterAll, afterEach, vi } from 'vitest'
 import { NEXT_MESSAGE_DELAY_MS, notifications } from '#src/ui/notifications/notifications.ts'
+import { forgetAnnounced } from '#src/ui/status/announcer.tsx'
 
 /**
  * What jsdom lacks of a browser and Mantine, Dexie and the virtual lists rely on. Runs before each file; the files of a
@@ -31,6 +32,7 @@ afterAll(async () => {
   vi.unstubAllGlobals()
   vi.unstubAllEnvs()
   notifications.clear()
+  forgetAnnounced()
   stopListening()
   // A message closed just now holds up the next one.
   if (performance.now() - toldAt < NEXT_MESSAGE_DELAY_MS) await delay(NEXT_MESSAGE_DELAY_MS)
