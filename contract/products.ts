@@ -121,7 +121,7 @@ const ProductSearchReply = Strict({
  * Where a download left off, for the next call's `since`: opaque, signed, and of one list and one database alone. Any
  * other text is as good as none.
  */
-const Cursor = Type.String({ maxLength: 60 })
+const Cursor = Type.String({ maxLength: 400 })
 const Since = { v: Type.Optional(Type.Literal('1')), since: Type.Optional(Cursor) }
 
 /**

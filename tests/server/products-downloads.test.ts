@@ -17,34 +17,11 @@ const customer = await aCustomer(database)
 const { priceListId } = customer
 const { token } = await aUser(database, { customerIds: [customer.id] })
 
-const ask = async (query: { since?: string; after?: string } = {}): Promise<Assortment> => {
-  await othersAreDone()
-  return (await call(products.assortment, { token, query })).body
-}
+const ask = async (query: { since?: string; after?: string } = {}): Promise<Assortment> =>
+  (await call(products.assortment, { token, query })).body
 const askPrices = async (since?: string) => {
-  await othersAreDone()
   const query = { ...(since && { since }) }
   return (await call(products.prices, { token, params: { id: customer.id }, query })).body
-}
-
-/**
- * A cursor is the oldest transaction that still runs on the PostgreSQL server, whichever database it is in; with those of other
- * test files under way, a change may rightly come twice.
- */
-const othersAreDone = async (): Promise<void> => {
-  const { rows: times } = await database.execute<{ now: string }>(sql`SELECT clock_timestamp()::text AS now`)
-  const asked = times[0]?.now
-  await expect
-    .poll(
-      async () => {
-        const { rows } = await database.execute(sql`
-          SELECT 1 FROM pg_stat_activity
-          WHERE datname <> current_database() AND backend_xid IS NOT NULL AND xact_start < ${asked}`)
-        return rows
-      },
-      { timeout: 15_000, interval: 10 },
-    )
-    .toEqual([])
 }
 
 /** Nothing that was kept ready before is of any use after this. */
@@ -112,10 +89,26 @@ describe('the product list', () => {
     })
   })
 
+  it('tells no change twice, however long another transaction stays open', async () => {
+    await withConnection(database, async (connection) => {
+      await connection.$client.query('BEGIN')
+      await connection.$client.query('SELECT pg_current_xact_id()')
+      await database.update(productRows).set({ name: 'Told once' }).where(eq(productRows.product_no, 'B-2'))
+      await database.update(prices).set({ pence: 201 }).where(eq(prices.product_no, 'B-2'))
+
+      const { cursor } = await ask({ since: (await ask()).cursor })
+      expect(await ask({ since: cursor })).toMatchObject({ range: null, products: [], removed: [] })
+      const list = await askPrices()
+      expect(await askPrices(list.cursor)).toMatchObject({ whole: false, product_nos: [] })
+      await database.update(prices).set({ pence: 200 }).where(eq(prices.product_no, 'B-2'))
+      await connection.$client.query('COMMIT')
+    })
+  })
+
   it.each([
     ['unreadable', 'nonsense'],
-    ['of another list or database', `${'x'.repeat(16)}.1.${'x'.repeat(22)}`],
-    ['too long to be one', 'x'.repeat(60)],
+    ['of another list or database', `${'x'.repeat(16)}.1:1:.${'x'.repeat(22)}`],
+    ['too long to be one', 'x'.repeat(400)],
   ])('comes as a whole where the cursor is %s', async (_, since) => {
     expect((await ask({ since })).range).toEqual({ after: '', through: null })
     expect((await ask({ since, after: 'A-1' })).range?.after).toBe('')
@@ -123,21 +116,20 @@ describe('the product list', () => {
 
   it('comes as a whole where the cursor was made up: another transaction, another signature, or none as of earlier builds', async () => {
     const { cursor } = await ask()
-    const [scope, xmin, signature = ''] = cursor.split('.')
+    const [scope, snapshot = '', signature = ''] = cursor.split('.')
     expect((await ask({ since: cursor })).range).toBeNull()
     const madeUp = [
-      `${scope}.${Number(xmin) - 1}.${signature}`,
-      `${scope}.${xmin}.${signature.slice(1)}A`,
-      `${scope}.${xmin}`,
+      `${scope}.1:${snapshot.split(':')[1]}:.${signature}`,
+      `${scope}.${snapshot}.${signature.slice(1)}A`,
+      `${scope}.${snapshot}`,
     ]
     for (const since of madeUp) expect((await ask({ since })).range?.after).toBe('')
   })
 
   it('comes as a whole where the cursor is of the future, as after a restore', async () => {
-    const { secret, ...head } = await readHead(database)
-    const scope = scopeOf({ ...head, secret }, 'assortment')
-    const future = { ...head, secret, xmax: 999_999_999_999n }
-    expect((await ask({ since: cursorText(future, scope, 999_999_999_999n) })).range).not.toBeNull()
+    const head = await readHead(database)
+    const future = { ...head, snapshot: { xmax: 999_999_999_999n, running: [] } }
+    expect((await ask({ since: cursorText(future, scopeOf(head, 'assortment')) })).range).not.toBeNull()
   })
 
   it('comes as a whole after products were deleted, of which no change tells', async () => {
@@ -272,8 +264,16 @@ describe('a long product list', () => {
 
   it('is told as a whole where more has changed than it pays to tell', async () => {
     const { cursor } = await ask({ since: (await ask()).cursor })
-    await database.execute(sql`UPDATE products SET name = name || ' new' WHERE product_no LIKE 'P%'`)
-    expect((await ask({ since: cursor })).range?.after).toBe('')
+    await withConnection(database, async (connection) => {
+      await connection.$client.query('BEGIN')
+      await connection.$client.query('SELECT pg_current_xact_id()')
+      await database.execute(sql`UPDATE products SET name = name || ' new' WHERE product_no LIKE 'P%'`)
+      const whole = await ask({ since: cursor })
+      expect(whole.range?.after).toBe('')
+      // Once, and not for as long as that transaction stays open.
+      expect((await ask({ since: whole.cursor })).range).toBeNull()
+      await connection.$client.query('COMMIT')
+    })
   })
 })
 

@@ -12,8 +12,8 @@ export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType
 
 /**
  * The transaction that last changed a row, as a device's download reads it. Written by triggers, never by hand. A
- * cursor is the oldest transaction still running when the download was read, so a row that commits late is never missed,
- * which a plain sequence could not promise.
+ * cursor names the transactions that the download saw, so a row that commits late is never missed, which a plain sequence
+ * could not promise.
  */
 export const changedTx = () =>
   bigint('changed_tx', { mode: 'bigint' }).notNull().default(sql`(pg_current_xact_id()::text)::bigint`)

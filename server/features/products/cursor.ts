@@ -1,5 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { SnapshotHead } from './downloads.repository.ts'
+import { readSnapshot, type Snapshot, snapshotText } from './snapshot.ts'
 
 /** Raised when a row comes to hold more: devices then read everything anew. */
 const DOWNLOAD_FORMAT = 1
@@ -15,27 +16,27 @@ export const scopeOf = ({ epoch, deletion }: SnapshotHead, list: string): string
     .slice(0, 16)
 
 /** Signed, so that nobody can make up cursors whose replies were never made before. */
-export const cursorText = ({ secret }: SnapshotHead, scope: string, xmin: bigint): string => {
-  const text = `${scope}.${xmin}`
+export const cursorText = ({ secret, snapshot }: SnapshotHead, scope: string): string => {
+  const text = `${scope}.${snapshotText(snapshot)}`
   return `${text}.${signatureOf(secret, text)}`
 }
 
 /**
- * The transaction that a cursor stands for; undefined where it cannot serve: not signed by this database's servers (also
+ * What the holder of a cursor has seen; undefined where the cursor cannot serve: not signed by this database's servers (also
  * those of earlier builds), of another scope, or of a future that a restored database has not reached.
  */
 export const readCursor = (
   text: string | undefined,
   scope: string,
   head: SnapshotHead,
-): bigint | undefined => {
-  const [, signed = '', ofScope, digits, signature = ''] =
-    /^(([\w-]{16})\.(\d{1,18}))\.([\w-]{22})$/.exec(text ?? '') ?? []
-  if (ofScope !== scope || digits === undefined) return undefined
+): Snapshot | undefined => {
+  const [, signed = '', ofScope, seen = '', signature = ''] =
+    /^(([\w-]{16})\.([\d:,]+))\.([\w-]{22})$/.exec(text ?? '') ?? []
+  if (ofScope !== scope) return undefined
   if (!timingSafeEqual(Buffer.from(signature), Buffer.from(signatureOf(head.secret, signed))))
     return undefined
-  const xmin = BigInt(digits)
-  return xmin > head.xmax ? undefined : xmin
+  const snapshot = readSnapshot(seen)
+  return snapshot === undefined || snapshot.xmax > head.snapshot.xmax ? undefined : snapshot
 }
 
 /** 128 bits. */

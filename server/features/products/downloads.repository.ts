@@ -2,19 +2,16 @@ import type { ProductFacts } from '#domain/product.ts'
 import type { Database } from '#server/db/database.ts'
 import { PRODUCT_FACTS_COLUMNS } from '#server/db/product-columns.ts'
 import { type Connection, statement, withConnection } from '#server/db/transaction.ts'
+import { readSnapshot, type Snapshot, xminOf } from './snapshot.ts'
 
 /**
- * What devices download. A row knows the transaction that last changed it, and a cursor is the oldest transaction that
- * was still running when the download was read: all older ones had ended, so their rows were seen, and every row of a
- * younger one comes with the next call, whenever it commits.
+ * What devices download. A row knows the transaction that last changed it, and a cursor names the transactions that the
+ * download saw: the rows of every other come with the next call, whenever it commits.
  */
 
-/** Transaction numbers: 64 bits, of one database cluster. */
 export type SnapshotHead = {
-  /** Changes by the transactions before this one are in what is read; the cursor. */
-  xmin: bigint
-  /** No transaction that is visible is this one or later; rows that say so were restored from another cluster. */
-  xmax: bigint
+  /** Rows of a transaction that is not before its `xmax` were restored from another cluster. */
+  snapshot: Snapshot
   /** Says which deletion of products or prices was the last: no change tells of one. */
   deletion: string
   epoch: string
@@ -35,8 +32,7 @@ export const withSnapshot = <T>(
   })
 
 type HeadRow = {
-  xmin: string
-  xmax: string
+  snapshot: string
   deletion: string | null
   epoch: string | null
   secret: string | null
@@ -44,7 +40,7 @@ type HeadRow = {
 
 const head = statement<HeadRow>(
   'downloads_head',
-  `SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS xmin, pg_snapshot_xmax(pg_current_snapshot())::text AS xmax,
+  `SELECT pg_current_snapshot()::text AS snapshot,
      (SELECT value::text FROM settings WHERE name = 'download_floor') AS deletion,
      (SELECT value #>> '{}' FROM settings WHERE name = 'epoch') AS epoch,
      (SELECT value #>> '{}' FROM settings WHERE name = 'secret') AS secret`,
@@ -55,9 +51,10 @@ export const readHead = async (executor: Database | Connection): Promise<Snapsho
   if (row === undefined || row.epoch === null || row.secret === null) {
     throw new Error('The settings lack the epoch or the secret.')
   }
+  const snapshot = readSnapshot(row.snapshot)
+  if (snapshot === undefined) throw new Error(`Not a snapshot: ${row.snapshot}`)
   return {
-    xmin: BigInt(row.xmin),
-    xmax: BigInt(row.xmax),
+    snapshot,
     deletion: row.deletion ?? '',
     epoch: row.epoch,
     secret: row.secret,
@@ -92,29 +89,40 @@ export const readPart = (
   limit: number,
 ): Promise<ProductFacts[]> => part(connection, after, through, limit)
 
-type Since = { since: bigint; xmax: bigint; limit: number }
-type SinceValues = [since: string, xmax: string, limit: number]
+type Since = { since: Snapshot; xmax: bigint; limit: number }
+type SinceValues = [xmin: string, xmax: string, sinceXmax: string, sinceRunning: string[], limit: number]
+
+/** Of a transaction that the cursor had not seen. The upper bound leaves out what was restored; the lower one lets the index be used. */
+const isNew = (table: string, at = 1): string =>
+  `(${table}.changed_tx >= $${at}::int8 AND ${table}.changed_tx < $${at + 1}::int8
+     AND (${table}.changed_tx >= $${at + 2}::int8 OR ${table}.changed_tx = ANY ($${at + 3}::int8[])))`
+const valuesOf = ({ since, xmax, limit }: Since): SinceValues => [
+  String(xminOf(since)),
+  String(xmax),
+  String(since.xmax),
+  since.running.map(String),
+  limit,
+]
 
 const changed = statement<ProductFacts, SinceValues>(
   'assortment_changed',
   `SELECT ${PRODUCT_FACTS_COLUMNS} FROM products p LEFT JOIN stock s ON s.product_no = p.product_no
-   WHERE p.changed_tx >= $1::int8 AND p.changed_tx < $2::int8 AND p.active LIMIT $3`,
+   WHERE ${isNew('p')} AND p.active LIMIT $5`,
 )
 const removed = statement<{ product_no: string }, SinceValues>(
   'assortment_removed',
   `SELECT p.product_no FROM products p
-   WHERE p.changed_tx >= $1::int8 AND p.changed_tx < $2::int8 AND NOT p.active LIMIT $3`,
+   WHERE ${isNew('p')} AND NOT p.active LIMIT $5`,
 )
 const restocked = statement<{ product_no: string; quantity: number }, SinceValues>(
   'assortment_restocked',
   `SELECT s.product_no, s.quantity FROM stock s JOIN products p ON p.product_no = s.product_no
-   WHERE s.changed_tx >= $1::int8 AND s.changed_tx < $2::int8 AND p.active
-     AND NOT (p.changed_tx >= $1::int8 AND p.changed_tx < $2::int8) LIMIT $3`,
+   WHERE ${isNew('s')} AND p.active AND NOT ${isNew('p')} LIMIT $5`,
 )
 
 /** Since a cursor: whole rows, those no longer sold, and those of which the stock alone has changed; each up to `limit`. */
-export const readChanges = async (connection: Connection, { since, xmax, limit }: Since) => {
-  const values: SinceValues = [String(since), String(xmax), limit]
+export const readChanges = async (connection: Connection, since: Since) => {
+  const values = valuesOf(since)
   return {
     changed: await changed(connection, ...values),
     removed: (await removed(connection, ...values)).map(({ product_no }) => product_no),
@@ -131,7 +139,7 @@ const listPrices = statement<PriceRow, [priceListId: string]>(
 const changedPrices = statement<PriceRow, [priceListId: string, ...SinceValues]>(
   'prices_changed_since',
   `SELECT product_no, pence FROM prices
-   WHERE price_list_id = $1 AND changed_tx >= $2::int8 AND changed_tx < $3::int8 ORDER BY product_no LIMIT $4`,
+   WHERE price_list_id = $1 AND ${isNew('prices', 2)} ORDER BY product_no LIMIT $6`,
 )
 
 export const readPrices = (connection: Connection, priceListId: string): Promise<PriceRow[]> =>
@@ -140,5 +148,5 @@ export const readPrices = (connection: Connection, priceListId: string): Promise
 export const readChangedPrices = (
   connection: Connection,
   priceListId: string,
-  { since, xmax, limit }: Since,
-): Promise<PriceRow[]> => changedPrices(connection, priceListId, String(since), String(xmax), limit)
+  since: Since,
+): Promise<PriceRow[]> => changedPrices(connection, priceListId, ...valuesOf(since))

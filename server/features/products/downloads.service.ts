@@ -18,6 +18,7 @@ import {
 } from './downloads.repository.ts'
 import { type PackedReply, pack, replyCache } from './packed-replies.ts'
 import { partRanges } from './part-ranges.ts'
+import { isAtLeastAsNew, isNewer, type Snapshot } from './snapshot.ts'
 import { type Asker, turns } from './turns.ts'
 
 /** @throws Refusal `rate_limited` where too many wait for a reply to be made */
@@ -57,10 +58,15 @@ export const downloadsService = ({
     maxAgeMs: KEPT_MS,
   })
 
-  const wholeAssortment = async (head: SnapshotHead, asker: Asker, from: bigint, after: string) => {
+  const wholeAssortment = async (
+    head: SnapshotHead,
+    asker: Asker,
+    after: string,
+    isNewEnough: (snapshot: Snapshot) => boolean = () => true,
+  ) => {
     const scope = scopeOf(head, ASSORTMENT)
     const range = await ranges.at(scope, after)
-    return await kept.get(`${scope} ${range.after} ${range.through}`, from, asker, () =>
+    return await kept.get(`${scope} ${range.after} ${range.through}`, isNewEnough, asker, () =>
       makePart(database, range, ranges.forget),
     )
   }
@@ -70,11 +76,12 @@ export const downloadsService = ({
       const head = await readHead(database)
       const cursor = readCursor(since, scopeOf(head, ASSORTMENT), head)
       // A part of a list that began with another cursor would leave a gap: it begins anew.
-      if (cursor === undefined) return await wholeAssortment(head, asker, 0n, '')
-      if (after !== undefined) return await wholeAssortment(head, asker, cursor, after)
+      if (cursor === undefined) return await wholeAssortment(head, asker, '')
+      if (after !== undefined)
+        return await wholeAssortment(head, asker, after, (part) => isAtLeastAsNew(part, cursor))
       const changes = await takeTurn(asker, () => makeChanges(database, cursor))
       // One that was kept since before so many changes would only ask for them again.
-      return changes ?? (await wholeAssortment(head, asker, cursor + 1n, ''))
+      return changes ?? (await wholeAssortment(head, asker, '', (part) => isNewer(part, cursor)))
     },
 
     prices: async (priceListId, since, asker) => {
@@ -86,7 +93,8 @@ export const downloadsService = ({
           ? undefined
           : await takeTurn(asker, () => makePriceChanges(database, priceListId, cursor))
       if (changes !== undefined) return changes
-      return await kept.get(scope, (cursor ?? -1n) + 1n, asker, () => makePrices(database, priceListId))
+      const isNewEnough = (list: Snapshot): boolean => cursor === undefined || isNewer(list, cursor)
+      return await kept.get(scope, isNewEnough, asker, () => makePrices(database, priceListId))
     },
   }
 }
@@ -94,7 +102,7 @@ export const downloadsService = ({
 const priceScope = (priceListId: string): string => `prices ${priceListId}`
 
 const packReply = (schema: TSchema, head: SnapshotHead, reply: Assortment | PriceListDownload) =>
-  pack(head.xmin, serialize(schema, reply))
+  pack(head.snapshot, serialize(schema, reply))
 
 /** @param tooLong told that it has more products than a part should */
 const makePart = (database: Database, range: PartRange, tooLong: () => void): Promise<PackedReply> =>
@@ -103,7 +111,7 @@ const makePart = (database: Database, range: PartRange, tooLong: () => void): Pr
     const last = rows.length < PART_PRODUCTS_MAX ? undefined : rows.at(-1)
     if (last !== undefined) tooLong()
     return await packReply(products.assortment.reply, head, {
-      cursor: cursorText(head, scopeOf(head, ASSORTMENT), head.xmin),
+      cursor: cursorText(head, scopeOf(head, ASSORTMENT)),
       range: { after: range.after, through: last?.product_no ?? range.through },
       products: rows,
       removed: [],
@@ -112,13 +120,17 @@ const makePart = (database: Database, range: PartRange, tooLong: () => void): Pr
   })
 
 /** undefined: too many to be worth it. */
-const makeChanges = (database: Database, since: bigint): Promise<PackedReply | undefined> =>
+const makeChanges = (database: Database, since: Snapshot): Promise<PackedReply | undefined> =>
   withSnapshot(database, async (connection, head) => {
     const limit = CHANGES_MAX + 1
-    const { changed, removed, restocked } = await readChanges(connection, { since, xmax: head.xmax, limit })
+    const { changed, removed, restocked } = await readChanges(connection, {
+      since,
+      xmax: head.snapshot.xmax,
+      limit,
+    })
     if ([changed, removed, restocked].some(({ length }) => length > CHANGES_MAX)) return undefined
     return await packReply(products.assortment.reply, head, {
-      cursor: cursorText(head, scopeOf(head, ASSORTMENT), head.xmin),
+      cursor: cursorText(head, scopeOf(head, ASSORTMENT)),
       range: null,
       products: changed,
       removed,
@@ -139,11 +151,11 @@ const makePrices = (database: Database, priceListId: string): Promise<PackedRepl
 const makePriceChanges = (
   database: Database,
   priceListId: string,
-  since: bigint,
+  since: Snapshot,
 ): Promise<PackedReply | undefined> =>
   withSnapshot(database, async (connection, head) => {
     const limit = PRICE_CHANGES_MAX + 1
-    const rows = await readChangedPrices(connection, priceListId, { since, xmax: head.xmax, limit })
+    const rows = await readChangedPrices(connection, priceListId, { since, xmax: head.snapshot.xmax, limit })
     if (rows.length > PRICE_CHANGES_MAX) return undefined
     return await packReply(products.prices.reply, head, priceReply({ head, priceListId, rows, whole: false }))
   })
@@ -156,7 +168,7 @@ type PriceParts = {
 }
 
 const priceReply = ({ head, priceListId, rows, whole }: PriceParts): PriceListDownload => ({
-  cursor: cursorText(head, scopeOf(head, priceScope(priceListId)), head.xmin),
+  cursor: cursorText(head, scopeOf(head, priceScope(priceListId))),
   whole,
   priceListId,
   product_nos: rows.map(({ product_no }) => product_no),

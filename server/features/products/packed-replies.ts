@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants, createBrotliDecompress, gzip } from 'node:zlib'
+import type { Snapshot } from './snapshot.ts'
 import type { Asker, Turns } from './turns.ts'
 
 /**
@@ -20,14 +21,14 @@ export const ENCODINGS = ['br', 'gzip', 'identity'] as const
 export type Encoding = (typeof ENCODINGS)[number]
 
 export type PackedReply = {
-  /** The cursor of what it holds. */
-  xmin: bigint
+  /** When what it holds was read. */
+  snapshot: Snapshot
   brotli: Buffer
   /** Made when it is first asked for. */
   gzip?: Promise<Buffer>
 }
 
-export const pack = async (xmin: bigint, json: string): Promise<PackedReply> => {
+export const pack = async (snapshot: Snapshot, json: string): Promise<PackedReply> => {
   const bytes = Buffer.from(json)
   const brotli = await compress(bytes, {
     params: {
@@ -36,7 +37,7 @@ export const pack = async (xmin: bigint, json: string): Promise<PackedReply> => 
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
     },
   })
-  return { xmin, brotli }
+  return { snapshot, brotli }
 }
 
 /** Browsers take Brotli from a secure origin only. */
@@ -65,10 +66,15 @@ export const encodingFor = (accept: string | undefined): Encoding => {
 
 export type ReplyCache = {
   /**
-   * The reply under `key`, as new as `least` at least.
+   * The reply under `key`, if `isNewEnough` says so of the one that is kept; otherwise one that is made now.
    * @throws what `make` throws, to all who wait for it; the next call tries again; and what `takeTurn` throws
    */
-  get: (key: string, least: bigint, asker: Asker, make: () => Promise<PackedReply>) => Promise<PackedReply>
+  get: (
+    key: string,
+    isNewEnough: (snapshot: Snapshot) => boolean,
+    asker: Asker,
+    make: () => Promise<PackedReply>,
+  ) => Promise<PackedReply>
 }
 
 export type ReplyCacheOptions = {
@@ -96,9 +102,10 @@ export const replyCache = ({ now, maxAgeMs, maxBytes, takeTurn }: ReplyCacheOpti
     }
   }
 
-  const find = (key: string, least: bigint): PackedReply | undefined => {
+  const find = (key: string, isNewEnough: (snapshot: Snapshot) => boolean): PackedReply | undefined => {
     const entry = kept.get(key)
-    if (entry === undefined || entry.reply.xmin < least || now() - entry.madeAt >= maxAgeMs) return undefined
+    if (entry === undefined || !isNewEnough(entry.reply.snapshot)) return undefined
+    if (now() - entry.madeAt >= maxAgeMs) return undefined
     kept.delete(key)
     kept.set(key, entry)
     return entry.reply
@@ -117,16 +124,16 @@ export const replyCache = ({ now, maxAgeMs, maxBytes, takeTurn }: ReplyCacheOpti
   }
 
   return {
-    get: async (key, least, asker, makeReply) => {
+    get: async (key, isNewEnough, asker, makeReply) => {
       for (;;) {
         const underWay = making.get(key)
         // What was begun before this call may have been read too early for it.
-        const made = find(key, least) ?? (underWay && (await underWay))
-        if (made !== undefined && made.xmin >= least) return made
+        const made = find(key, isNewEnough) ?? (underWay && (await underWay))
+        if (made !== undefined && isNewEnough(made.snapshot)) return made
         // By the time it is this call's turn, another may have made it or begun to.
         const reply = await takeTurn(
           asker,
-          async () => find(key, least) ?? (making.has(key) ? undefined : await make(key, makeReply)),
+          async () => find(key, isNewEnough) ?? (making.has(key) ? undefined : await make(key, makeReply)),
         )
         if (reply !== undefined) return reply
       }

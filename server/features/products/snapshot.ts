@@ -1,0 +1,36 @@
+/**
+ * Which transactions a read saw: every one before `xmax` except those that were `running`. Transaction numbers are 64 bits,
+ * of one database cluster. Source: PostgreSQL, "System Information Functions", `pg_snapshot`.
+ */
+export type Snapshot = { xmax: bigint; running: readonly bigint[] }
+
+/** Keeps a cursor within the length that the contract allows, and an address within what proxies pass on. */
+const RUNNING_MAX = 16
+
+/**
+ * @param text PostgreSQL's `xmin:xmax:running,…`. With more running transactions than a cursor can hold, the result is an
+ * older snapshot: what it has not seen is told once more, and nothing is missed.
+ * @returns undefined where it is no snapshot
+ */
+export const readSnapshot = (text: string): Snapshot | undefined => {
+  const [, xmin, xmax, list = ''] = /^(\d{1,18}):(\d{1,18}):((?:\d{1,18}(?:,\d{1,18})*)?)$/.exec(text) ?? []
+  if (xmin === undefined || xmax === undefined) return undefined
+  const running = list === '' ? [] : list.split(',').map(BigInt)
+  return running.length > RUNNING_MAX ? { xmax: BigInt(xmin), running: [] } : { xmax: BigInt(xmax), running }
+}
+
+/** As PostgreSQL writes it. */
+export const snapshotText = (snapshot: Snapshot): string =>
+  `${xminOf(snapshot)}:${snapshot.xmax}:${snapshot.running.join(',')}`
+
+/** Every transaction before this one was seen. */
+export const xminOf = ({ xmax, running }: Snapshot): bigint =>
+  running.reduce((least, xid) => (xid < least ? xid : least), xmax)
+
+/** Whether everything that `other` saw was seen. */
+export const isAtLeastAsNew = (snapshot: Snapshot, other: Snapshot): boolean =>
+  snapshot.xmax >= other.xmax &&
+  snapshot.running.every((xid) => xid >= other.xmax || other.running.includes(xid))
+
+export const isNewer = (snapshot: Snapshot, other: Snapshot): boolean =>
+  isAtLeastAsNew(snapshot, other) && !isAtLeastAsNew(other, snapshot)
