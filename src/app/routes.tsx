@@ -40,7 +40,7 @@ export const ROUTES: readonly Route[] = [
   route('/auth/password-reset', 'anon', 'default'),
   route('/auth/reset-link-sent', 'anon', 'default'),
   route('/auth/reset-password', 'anon', 'default'),
-  route('/auth/maintenance', 'user', 'bare'),
+  route('/auth/maintenance', 'user', 'bare', () => import('#src/screens/auth/maintenance.tsx')),
   route('/auth/unauthorised', 'user', 'default', () => import('#src/screens/auth/unauthorised.tsx')),
   route('/unauthorised', 'anon', 'default', () => import('#src/screens/unauthorised.tsx')),
   route('/rate-limited', 'anon', 'default', () => import('#src/screens/rate-limited.tsx')),

@@ -46,6 +46,11 @@ describe('the table of routes', () => {
   ])('shows %s in the layout %s', (path, layout) => {
     expect(ROUTES.find((route) => route.path === path)?.layout).toBe(layout)
   })
+
+  it.each(['/auth/maintenance', '/auth/unauthorised', '/maintenance', '/rate-limited', '/unauthorised'])(
+    'has a screen for %s',
+    (path) => expect(ROUTES.find((route) => route.path === path)?.Screen).toBeDefined(),
+  )
 })
 
 describe('which row a path means', () => {

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import type { SessionState } from '#src/device/device.ts'
 import { ForcedOutPage } from '#src/features/session/forced-out-page.tsx'
 import { SessionEndedNote } from '#src/features/session/session-ended-note.tsx'
-import { aTestDevice, renderOn } from '#tests/support/signed-in.tsx'
+import { Screen as MaintenanceScreen } from '#src/screens/auth/maintenance.tsx'
+import { aCreate, aRecord, aTestDevice, renderOn } from '#tests/support/signed-in.tsx'
 
 const endedBy = (forced: Extract<SessionState, { status: 'signed-out' }>['forced']) => {
   const test = aTestDevice({ signedIn: false })
@@ -31,6 +32,24 @@ test('tells how much is kept of work that was not sent', async () => {
   await device.device.database.unsentWork.put({ userId: 'u', operations: 3, trollies: 1, at: 0 })
   renderOn(device, <ForcedOutPage reason="maintenance" />)
   expect(await screen.findByText(/3 changes not sent yet are kept on this device/)).toBeTruthy()
+  expect(screen.getByText(/Try again in a while/)).toBeTruthy()
+})
+
+test('during maintenance a signed-in user reads how much is saved, when to try again, and can go back', async () => {
+  const test = aTestDevice()
+  await test.user.database.outbox.add(aRecord({ lane: 'T1', operation: aCreate('T1') }))
+  test.device.pause.begin(3 * 60 + 5)
+  renderOn(test, <MaintenanceScreen />)
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('Closed for maintenance')
+  expect(screen.getByText(/You’re still signed in/)).toBeTruthy()
+  expect(await screen.findByText(/1 change not sent yet is saved on this device/)).toBeTruthy()
+  expect(screen.getByText(/Try again in/).textContent).toMatch(/Try again in [34] min/)
+  expect(screen.getByRole('link', { name: 'Go to Home' }).getAttribute('href')).toBe('/home')
+})
+
+test('during maintenance a signed-in user reads that everything was sent, and to try later', async () => {
+  renderOn(aTestDevice(), <MaintenanceScreen />)
+  expect(await screen.findByText(/all your changes have been sent/)).toBeTruthy()
   expect(screen.getByText(/Try again in a while/)).toBeTruthy()
 })
 
