@@ -71,7 +71,7 @@ export const api = async (
   defineApi(app, { database, now }, (api) => {
     const trollyMutation = trollyMutationOf({ api, findOrder: findOrderOfBasket })
     authRoutes(api, auths, app.limits.signIn)
-    configRoutes(api, configService({ database }))
+    configRoutes(api, configService({ database, env: config.env }))
     const mutations = basketsRoutes({
       api,
       trollyMutation,

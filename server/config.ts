@@ -28,7 +28,8 @@ const setting = <T>(parts: Setting<T>): Setting<T> => parts
 export const SETTINGS = {
   env: setting<AppEnv>({
     name: 'APP_ENV',
-    purpose: 'Where this runs. Messages meant for developers show outside production only.',
+    purpose:
+      'Where this runs. Messages meant for developers show outside production only; devices learn it from `GET config`.',
     fallback: 'production',
     parse: (text) => APP_ENVS.find((env) => env === text),
     accepts: APP_ENVS.join(', '),

@@ -1,11 +1,13 @@
+import { isPublicReply } from '#src/api/query-keys.ts'
 import type { Device, SessionState } from '#src/device/device.ts'
 import { captureInstallPrompt, type InstallPrompt } from '#src/features/install/install-prompt.ts'
 import { greet } from '#src/features/session/greet.ts'
 import { startUpdates, type Updates } from '#src/features/updates/start-updates.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
+import type { ReplyCache } from './reply-cache.ts'
 import { findRoute } from './route-match.ts'
 import { ROUTES } from './routes.tsx'
-import { seesDetail } from './sees-detail.ts'
+import { isProduction, seesDetail } from './sees-detail.ts'
 import { type StartedDevice, startThisDevice } from './start-device.ts'
 import { watchUncaughtErrors } from './uncaught-errors.ts'
 import { requireUserParts } from './user-parts.ts'
@@ -20,7 +22,8 @@ const PARTS = { startUpdates, startThisDevice }
 export async function startApp(parts = PARTS): Promise<Started> {
   const screen = fetchFirstScreen(window.location.pathname)
   let session: Device['session'] | undefined
-  const showsDetail = () => seesDetail({ isProduction: import.meta.env.PROD, session: session?.get() })
+  let replies: ReplyCache['client'] | undefined
+  const showsDetail = () => seesDetail({ isProduction: isProduction(replies), session: session?.get() })
   const tellMessages = () => notifications.setProduction(!showsDetail())
   tellMessages()
   watchUncaughtErrors({ window, showsDetail, log: logError, show: notifications.show })
@@ -33,7 +36,11 @@ export async function startApp(parts = PARTS): Promise<Started> {
   })
   const started = await parts.startThisDevice(logError)
   session = started.device.session
+  replies = started.replies.client
   session.subscribe(tellMessages)
+  replies.getQueryCache().subscribe(({ type, query }) => {
+    if (type === 'updated' && isPublicReply(query.queryKey)) tellMessages()
+  })
   tellMessages()
   greet({
     session: started.device.session.get,

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { config } from '#contract/config.ts'
-import { startTestApp } from '#tests/support/server.ts'
+import { buildTestApp, callerOf, startTestApp } from '#tests/support/server.ts'
 
 const { database, call } = await startTestApp()
 
@@ -19,6 +19,12 @@ it('gives anyone a company and a theme before one is set', async () => {
   const { company_name, theme } = await general()
   expect(company_name).toBe('Trolly')
   expect(theme.primary_colour).toBe('#00447e')
+})
+
+it('says which environment the server runs in', async () => {
+  expect((await call(config.get)).body.app_env).toBe('test')
+  const live = callerOf(await buildTestApp(database, { config: { env: 'production' } }))
+  expect((await live(config.get)).body.app_env).toBe('production')
 })
 
 it('gives what is set, over the defaults', async () => {

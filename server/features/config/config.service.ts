@@ -1,9 +1,10 @@
 import type { CompanyConfig } from '#contract/config.ts'
+import type { AppEnv } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { findSetting } from './config.repository.ts'
 
 /** What a shop looks like that has set nothing yet. #00447e is the specification's, section 9. */
-const DEFAULT_COMPANY: CompanyConfig = {
+const DEFAULT_COMPANY: Pick<CompanyConfig, 'general'> = {
   general: {
     company_name: 'Trolly',
     contact_phone: '',
@@ -25,12 +26,13 @@ export type ConfigService = {
   company: () => Promise<CompanyConfig>
 }
 
-export const configService = ({ database }: { database: Database }): ConfigService => ({
+export const configService = ({ database, env }: { database: Database; env: AppEnv }): ConfigService => ({
   company: async () => {
     const stored = fieldsOf(await findSetting(database, 'company'))
     const general = fieldsOf(stored.general)
     const defaults = DEFAULT_COMPANY.general
     return {
+      app_env: env,
       general: {
         ...textsOver(defaults, general),
         theme: textsOver(defaults.theme, fieldsOf(general.theme)),

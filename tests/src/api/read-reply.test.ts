@@ -1,9 +1,28 @@
 import { Type } from 'typebox'
 import { describe, expect, test } from 'vitest'
 import { auth } from '#contract/auth.ts'
+import { config } from '#contract/config.ts'
 import { Strict } from '#contract/endpoint.ts'
 import { listOf, nullable, oneOf, withDefault } from '#contract/values.ts'
 import { readError, readReply } from '#src/api/read-reply.ts'
+
+const COMPANY = {
+  app_env: 'production',
+  general: {
+    company_name: 'Trolly',
+    contact_phone: '',
+    contact_email: '',
+    theme: {
+      primary_colour: '#00447e',
+      secondary_colour: '#b45309',
+      company_primary_colour: '#00447e',
+      company_secondary_colour: '#b45309',
+      app_bar_colour: '#ffffff',
+      footer_colour: '#00447e',
+      app_bar_use_company_primary_colour: '0',
+    },
+  },
+}
 
 const Item = Strict({ id: Type.String(), size: nullable(Strict({ grams: Type.Integer() })) })
 
@@ -52,6 +71,15 @@ describe('a reply of a newer server', () => {
 })
 
 describe('a reply of an older server', () => {
+  test('that does not say which environment it runs in is one of production', () => {
+    const { general } = COMPANY
+    expect(readReply(config.get.reply, { general })).toEqual(COMPANY)
+    expect(readReply(config.get.reply, { general, app_env: 'staging' })).toEqual({
+      general,
+      app_env: 'staging',
+    })
+  })
+
   const Told = Strict({ id: Type.String(), tier: withDefault(nullable(Type.String()), 'basic') })
 
   test('is read with the default of what was added since', () => {

@@ -1,4 +1,6 @@
+import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { queryKeys } from '#src/api/query-keys.ts'
 import { startApp } from '#src/app/start.ts'
 import type { SessionState } from '#src/device/device.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
@@ -16,15 +18,19 @@ const showsToDevelopers = (): boolean => {
   return id !== undefined
 }
 
+let replies = new QueryClient()
+const serverSays = (config: object) => replies.setQueryData(queryKeys.config(), config)
+
 const aSession = () => {
   const { state, subscribe, become } = fakeState<SessionState>({ status: 'signed-out', forced: null })
   const session = { get: state, subscribe }
-  startThisDevice.mockResolvedValue({ device: { session } })
+  startThisDevice.mockResolvedValue({ device: { session }, replies: { client: replies } })
   return (account_type: 'NW' | 'C1') =>
     become({ status: 'signed-in', user: aUser({ account_type }), device: {} as never, restored: false })
 }
 
 beforeEach(() => {
+  replies = new QueryClient()
   // What a browser has and this environment has not.
   window.matchMedia = (media) => ({ media, matches: false, addEventListener: () => {} }) as never
 })
@@ -57,5 +63,37 @@ it('shows messages for developers outside production, and to account type NW eve
   signIn('C1')
   expect(showsToDevelopers()).toBe(false)
   signIn('NW')
+  expect(showsToDevelopers()).toBe(true)
+})
+
+it('shows them where the server says that it is not production, from the reply that was kept on', async () => {
+  const show = vi.spyOn(notifications, 'show')
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  vi.stubEnv('PROD', true)
+  serverSays({ app_env: 'development', general: {} })
+  aSession()
+  await start()
+  expect(showsToDevelopers()).toBe(true)
+  window.dispatchEvent(
+    new ErrorEvent('error', { message: 'x is undefined', error: new Error('x is undefined') }),
+  )
+  expect(show.mock.lastCall?.[0].message).toBe('A Frontend Error has occured: x is undefined')
+  expect(log).toHaveBeenCalled()
+  notifications.clear()
+  vi.restoreAllMocks()
+  serverSays({ app_env: 'production', general: {} })
+  expect(showsToDevelopers()).toBe(false)
+})
+
+it.each([
+  ['has not answered yet', undefined],
+  ['does not say', { general: {} }],
+])('hides them where the server %s', async (_, config) => {
+  vi.stubEnv('PROD', true)
+  aSession()
+  await start()
+  if (config) serverSays(config)
+  expect(showsToDevelopers()).toBe(false)
+  serverSays({ app_env: 'test', general: {} })
   expect(showsToDevelopers()).toBe(true)
 })
