@@ -16,7 +16,12 @@ export type OutboxRecord = QueuedOperation & {
   notBefore: number
   /** Epoch milliseconds; for the age of what was attempted, never for order. */
   createdAt: number
+  /** Absent: the server has never asked for patience instead of running it. */
+  askedToWait?: AskedToWait
 }
+
+/** The latest 429 or 503. `at`: when it came, epoch milliseconds. */
+export type AskedToWait = { at: number; status: number; retryAfterSeconds?: number | undefined }
 
 export const OUTBOX_FORMAT = 1
 

@@ -1,4 +1,5 @@
 import { auth } from '#contract/auth.ts'
+import type { AskedToWait } from '#domain/operations/outbox-record.ts'
 import type { User } from '#domain/user.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { type ApiClient, createApiClient, type ForcedSignOut } from '#src/api/client.ts'
@@ -8,7 +9,6 @@ import { loadMemoryStorage, type MemoryStorage } from '#src/store/memory-storage
 import { createSessionStore, SESSION_KEYS } from '#src/store/session.ts'
 import { createSettingsStore, type SettingsStore } from '#src/store/settings.ts'
 import { forgetUnsentWork } from '#src/store/unsent-work.ts'
-import type { Paused } from '#src/sync/ports.ts'
 import { leaveBehind } from './leave-behind.ts'
 import type { UserDevice } from './user-device.ts'
 
@@ -70,8 +70,8 @@ export type DevicePorts = {
 export type OpeningPorts = {
   api: ApiClient
   pause: Pause
-  /** An order that its person waits for was answered 429 or 503. */
-  onAskedToWait: (asked: Pick<Paused, 'status' | 'retryAfterSeconds'>) => void
+  /** What a person pressed to have sent was answered 429 or 503. */
+  onAskedToWait: (asked: Omit<AskedToWait, 'at'>) => void
   onUnauthenticated: () => void
   /** In place of the browser's storage. */
   memory?: MemoryStorage | undefined

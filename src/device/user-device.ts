@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
+import type { AskedToWait } from '#domain/operations/outbox-record.ts'
 import type { User } from '#domain/user.ts'
 import type { ApiClient } from '#src/api/client.ts'
 import type { Pause } from '#src/api/pause.ts'
@@ -13,7 +14,6 @@ import { browserClock, browserLocks } from '#src/sync/browser-ports.ts'
 import { noteEpoch } from '#src/sync/epoch.ts'
 import { openAssortmentWorker } from '#src/sync/open-assortment-worker.ts'
 import { createOutbox, type Outbox } from '#src/sync/outbox.ts'
-import type { Paused } from '#src/sync/ports.ts'
 import { createReads, type Reads } from '#src/sync/reads.ts'
 import { type Runner, startRunner } from '#src/sync/runner.ts'
 import { createSender } from '#src/sync/sender.ts'
@@ -21,7 +21,7 @@ import { writeSync } from '#src/sync/sync-state.ts'
 import { createFetchTransport } from '#src/sync/transport.ts'
 import { type Contact, watchContact } from './contact.ts'
 import { guardedOutbox } from './guarded-outbox.ts'
-import { createWaitedFor } from './waited-for.ts'
+import { createPressedSends } from './pressed-sends.ts'
 import { whenQuiet } from './when-quiet.ts'
 
 /** What is open on this device for the one who is signed in: their database, and the way of their work to the server. */
@@ -37,8 +37,11 @@ export type UserDevice = {
   health: StorageHealth
   contact: Contact
   noteEpoch: (epoch: string) => void
-  /** The person pressed "Place order" with a connection, and waits for what becomes of it. */
-  waitsForOrder: (trollyId: string) => void
+  /**
+   * A person has pressed for what waits to be sent now: one trolly's, or all of it. It leaves whatever wait or pause there is;
+   * a server that asks to wait signs them out.
+   */
+  sendNow: (trollyId?: string) => void
   /** Stops sending. The database stays open: whoever ends the session still has to clear it. */
   stop: () => void
 }
@@ -49,8 +52,8 @@ export type UserDevicePorts = {
   /** The token of the session in local storage; undefined once it is another user's. */
   token: () => string | undefined
   onUnauthenticated: () => void
-  /** Of an order that its person waits for. */
-  onAskedToWait: (asked: Paused) => void
+  /** Of what a person pressed for. */
+  onAskedToWait: (asked: AskedToWait) => void
   requestBackgroundSync: () => void
   duringDrain: <Result>(drain: () => Promise<Result>) => Promise<Result>
   onTrouble: (error: unknown) => void
@@ -90,7 +93,12 @@ export const openUserDevice = (user: User, ports: UserDevicePorts): UserDevice =
       },
     },
   )
-  const waitedFor = createWaitedFor(browserClock.now)
+  const pressed = createPressedSends({
+    database,
+    clock: browserClock,
+    onAskedToWait: ports.onAskedToWait,
+    onTrouble: ports.onTrouble,
+  })
   const sender = createSender(
     { database, userId: sharedName },
     {
@@ -101,10 +109,7 @@ export const openUserDevice = (user: User, ports: UserDevicePorts): UserDevice =
       random: Math.random,
       caches,
       onUnauthenticated: ports.onUnauthenticated,
-      onPause: (asked) => {
-        ports.pause.begin(asked.retryAfterSeconds)
-        if (waitedFor.takes(asked)) ports.onAskedToWait(asked)
-      },
+      onPause: ports.pause.begin,
     },
   )
   // Whoever was asked to wait, the sender in whatever tab waits as well.
@@ -165,9 +170,13 @@ export const openUserDevice = (user: User, ports: UserDevicePorts): UserDevice =
     health,
     contact,
     noteEpoch: noteEpochOfReply,
-    waitsForOrder: waitedFor.add,
+    sendNow: (trollyId) => {
+      pressed.add(trollyId)
+      writeSync(database, 'pausedUntil', 0).catch(ports.onTrouble).finally(runner.hurry)
+    },
     stop: () => {
       endPause()
+      pressed.stop()
       assortment.stop()
       runner.stop()
       contact.stop()

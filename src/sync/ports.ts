@@ -1,4 +1,4 @@
-import type { OutboxRecord, StoredRequest } from '#domain/operations/outbox-record.ts'
+import type { StoredRequest } from '#domain/operations/outbox-record.ts'
 
 /** What the sender needs of the world. All of it is handed in, so that tests can cut, delay, crash and duplicate. */
 
@@ -32,12 +32,6 @@ export type Locks = {
   steal: (name: string, act: () => Promise<void>) => Promise<void>
 }
 
-export type Paused = {
-  record: Pick<OutboxRecord, 'lane' | 'operation'>
-  status: number
-  retryAfterSeconds: number | undefined
-}
-
 export type SenderPorts = {
   transport: Transport
   clock: Clock
@@ -50,6 +44,6 @@ export type SenderPorts = {
   caches?: Pick<CacheStorage, 'delete'> | undefined
   /** The server no longer takes the token. */
   onUnauthenticated: () => void
-  /** The server asked for patience instead of running this operation. Absent where no page is open. */
-  onPause?: (asked: Paused) => void
+  /** The server asked for patience instead of running an operation. Absent where no page is open. */
+  onPause?: (retryAfterSeconds: number | undefined) => void
 }

@@ -20,7 +20,7 @@ export type Outcome =
   /** `order`: what a trolly that was checked out became. */
   | { is: 'gone'; reply: ErrorReply; status: number; order?: Order }
   | { is: 'unauthenticated' }
-  | { is: 'pause'; status: number }
+  | { is: 'pause' }
   | { is: 'notRun' }
   | { is: 'unknown' }
 
@@ -57,8 +57,8 @@ export const batchResultsOf = (status: number, body: string): OperationsReply['r
 
 const NOT_FINAL: Record<number, Outcome> = {
   401: { is: 'unauthenticated' },
-  429: { is: 'pause', status: 429 },
-  503: { is: 'pause', status: 503 },
+  429: { is: 'pause' },
+  503: { is: 'pause' },
   424: { is: 'notRun' },
 }
 

@@ -157,7 +157,8 @@ const settleAll = async (
 
 type Answered = { record: Leaving; answer: Answer }
 
-type Answer = { outcome: Outcome; retryAfterSeconds?: number | undefined }
+/** `status`: of the reply; of its own result where a batch was answered one by one. */
+type Answer = { outcome: Outcome; status?: number; retryAfterSeconds?: number | undefined }
 
 /** One answer for each operation, in order; what the reply does not speak of is unknown. */
 const answersFor = (leaving: readonly Leaving[], reply: TransportReply | undefined): Answer[] => {
@@ -169,7 +170,7 @@ const answersFor = (leaving: readonly Leaving[], reply: TransportReply | undefin
       if (!result) return { outcome: { is: 'unknown' } }
       // Only the server answers a batch result by result, key for key.
       const outcome = outcomeOf({ ...result, kind: record.operation.kind, isMarked: true })
-      return { outcome, retryAfterSeconds: result.retryAfterSeconds }
+      return { outcome, status: result.status, retryAfterSeconds: result.retryAfterSeconds }
     })
   }
   return leaving.map((record) => {
@@ -177,7 +178,8 @@ const answersFor = (leaving: readonly Leaving[], reply: TransportReply | undefin
     const outcome = outcomeOf({ ...reply, kind: record.operation.kind, isMarked })
     // What answers a batch as a whole says nothing final of the operations in it.
     const final = leaving.length === 1 || outcome.is === 'unauthenticated' || outcome.is === 'pause'
-    return { outcome: final ? outcome : { is: 'unknown' }, retryAfterSeconds: reply.retryAfterSeconds }
+    const { status, retryAfterSeconds } = reply
+    return { outcome: final ? outcome : { is: 'unknown' }, status, retryAfterSeconds }
   })
 }
 
@@ -204,9 +206,8 @@ const settleSome = async (drain: Drain, answered: readonly Answered[]): Promise<
   const outcomes = new Set(answered.map(({ answer }) => answer.outcome.is))
   if (outcomes.has('pause') || outcomes.has('unauthenticated')) drain.stopped = true
   if (outcomes.has('unauthenticated')) ports.onUnauthenticated()
-  for (const { record, answer } of answered) {
-    const { outcome, retryAfterSeconds } = answer
-    if (outcome.is === 'pause') ports.onPause?.({ record, status: outcome.status, retryAfterSeconds })
+  for (const { answer } of answered) {
+    if (answer.outcome.is === 'pause') ports.onPause?.(answer.retryAfterSeconds)
   }
 }
 
@@ -226,7 +227,7 @@ const encourage = async (database: UserDatabase, answered: readonly Answered[]):
 /** Within the caller's transaction. */
 const settleOne = async (
   { database, ports }: Drain,
-  { record, answer: { outcome, retryAfterSeconds } }: Answered,
+  { record, answer: { outcome, status = 0, retryAfterSeconds } }: Answered,
 ): Promise<void> => {
   if (isSettled(outcome)) return settle(database, record, outcome)
   const now = ports.clock.now()
@@ -235,11 +236,18 @@ const settleOne = async (
     .where('opId')
     .equals(record.opId)
     .filter(({ state }) => state === 'sending')
-    .modify({ state: 'pending', nextAttemptAt: now + delayMs })
+    .modify({
+      state: 'pending',
+      nextAttemptAt: now + delayMs,
+      // Whoever gave it: to a person a balancer's 503 is as good as the server's.
+      ...(ASKS_TO_WAIT.includes(status) && { askedToWait: { at: now, status, retryAfterSeconds } }),
+    })
   if (outcome.is === 'pause') {
     await writeSync(database, 'pausedUntil', now + pauseMsOf(retryAfterSeconds))
   }
 }
+
+const ASKS_TO_WAIT: readonly number[] = [429, 503]
 
 const isSettled = (outcome: Outcome): outcome is SettledOutcome =>
   outcome.is === 'applied' || outcome.is === 'conflict' || outcome.is === 'refused' || outcome.is === 'gone'

@@ -173,7 +173,7 @@ export const aTestDevice = (parts: { user?: User; signedIn?: boolean } = {}): Te
     health,
     contact: { note: () => {}, stop: () => {} },
     noteEpoch: () => {},
-    waitsForOrder: vi.fn(),
+    sendNow: vi.fn(),
     stop: () => {},
   }
   const signedOut: TestDevice['signedOut'] = []

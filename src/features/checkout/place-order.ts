@@ -35,10 +35,10 @@ export type PlacedNow = {
  * @throws OperationRefused where something needs deciding first
  */
 export const placeOrder = async (
-  { outbox, waitsForOrder }: Pick<UserDevice, 'outbox' | 'waitsForOrder'>,
+  { outbox, sendNow }: Pick<UserDevice, 'outbox' | 'sendNow'>,
   { trolly, confirmations, reached }: PlacedNow,
 ): Promise<void> => {
   await handOnTyped()
-  if (reached) waitsForOrder(trolly.view.id)
   await outbox.append(trolly.view.id, checkoutOf(trolly, confirmations))
+  if (reached) sendNow(trolly.view.id)
 }

@@ -25,7 +25,7 @@ export function SignOutSheet({ open, ...props }: SignOutSheetProps) {
 
 function Asking({ onClose, leave = leaveSignedOut }: Omit<SignOutSheetProps, 'open'>) {
   const { session } = useDevice()
-  const { runner } = useUserDevice()
+  const { sendNow } = useUserDevice()
   const { state, value: unsent } = useUnsent()
   const isKept = useStorageState().database !== 'memory'
   const [step, setStep] = useState<'asking' | 'sending' | 'leaving'>('asking')
@@ -57,7 +57,7 @@ function Asking({ onClose, leave = leaveSignedOut }: Omit<SignOutSheetProps, 'op
   const send = () => {
     setSentFrom(unsent.total)
     setStep('sending')
-    runner.hurry()
+    sendNow()
   }
   return (
     <Sheet

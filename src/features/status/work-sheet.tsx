@@ -50,14 +50,14 @@ export function WorkSheet({ open, onClose, ...props }: WorkSheetProps) {
 
 function OpenWork({ work, readsFailed, ...parts }: Omit<WorkSheetProps, 'open' | 'onClose'>) {
   const now = useSecond()
-  const { runner } = useUserDevice()
+  const { sendNow } = useUserDevice()
   const { questions, waiting } = countWork(work)
   return (
     <div className={styles.sheet}>
       <StorageBanner inset />
       <ContactLine work={work} readsFailed={readsFailed} now={now} />
       {waiting > 0 ? (
-        <Button wide kind={questions > 0 ? 'plain' : 'main'} onClick={runner.hurry}>
+        <Button wide kind={questions > 0 ? 'plain' : 'main'} onClick={() => sendNow()}>
           Send now
         </Button>
       ) : null}

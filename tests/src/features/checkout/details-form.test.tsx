@@ -124,6 +124,19 @@ it('keeps what is typed before the order is asked for, also where the field stil
   expect((await queue()).map(({ operation }) => operation.kind)).toEqual(['details', 'checkout'])
 })
 
+it.each([
+  ['is sent at the person’s word with a connection', true, 1],
+  ['is the sender’s business without one', false, 0],
+])('an order %s', async (_, reached, times) => {
+  const { user, shown } = await show()
+  const trolly = shown()
+  if (!trolly) throw new Error('No trolly is shown')
+  await act(() =>
+    placeOrder(user, { trolly, confirmations: { ageRestricted: false, catchWeight: false }, reached }),
+  )
+  expect(vi.mocked(user.sendNow).mock.calls).toEqual(Array(times).fill([trolly.view.id]))
+})
+
 it('takes an order queued already back only for a text that differs', async () => {
   const { queue } = await show()
   await userEvent.type(number(), ' ')

@@ -54,7 +54,7 @@ test('discard gives the work up', async () => {
 test('send hurries the sender, shows how far it is, and signs out once all is sent', async () => {
   const { press, left, user, signedOut } = await signingOut([{}, {}])
   await press('Send, then sign out')
-  expect(user.runner.hurry).toHaveBeenCalledTimes(1)
+  expect(user.sendNow).toHaveBeenCalledTimes(1)
   expect(await screen.findByText(/0 of 2 sent/)).toBeTruthy()
   await user.database.outbox.where('lane').equals('T0').delete()
   expect(await screen.findByText(/1 of 2 sent/)).toBeTruthy()
@@ -79,7 +79,7 @@ test('what needs a decision cannot be sent, and is said so', async () => {
   expect(await screen.findByText('1 change needs your decision.')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Send, then sign out' }).hasAttribute('aria-disabled')).toBe(true)
   await userEvent.click(screen.getByRole('button', { name: 'Send, then sign out' }))
-  expect(user.runner.hurry).not.toHaveBeenCalled()
+  expect(user.sendNow).not.toHaveBeenCalled()
 })
 
 test('it can be thought better of', async () => {

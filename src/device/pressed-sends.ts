@@ -1,0 +1,60 @@
+import { liveQuery } from 'dexie'
+import type { AskedToWait, OutboxRecord } from '#domain/operations/outbox-record.ts'
+import type { UserDatabase } from '#src/store/user-database.ts'
+import type { Clock } from '#src/sync/ports.ts'
+import { CHECKOUT_TIMEOUT_MS, REQUEST_TIMEOUT_MS } from '#src/sync/waiting.ts'
+
+/**
+ * What a person pressed for on this page: an order with a connection, or "Send now". Another tab, or the service worker, may
+ * be the one that sends it. A server that asks to wait is noted in the outbox, so that the page where the person waits
+ * finds it there (docs/sync.md, "Who started it").
+ */
+export type PressedSends = {
+  /** @param trollyId whose work was pressed for; undefined: all that waits */
+  add: (trollyId: string | undefined) => void
+  stop: () => void
+}
+
+export type PressedSendsPorts = {
+  database: UserDatabase
+  clock: Clock
+  /** Once for each press at most. */
+  onAskedToWait: (asked: AskedToWait) => void
+  onTrouble: (error: unknown) => void
+}
+
+/** What waits before an order goes first, and the order itself. After that it is the sender's business alone. */
+const WAITED_FOR_MS = REQUEST_TIMEOUT_MS + CHECKOUT_TIMEOUT_MS
+
+export const createPressedSends = (ports: PressedSendsPorts): PressedSends => {
+  const ends = new Set<() => void>()
+  return {
+    add: (trollyId) => {
+      const pressedAt = ports.clock.now()
+      // What is done after the press was not pressed for.
+      const isAnswered = ({ lane, createdAt, askedToWait }: OutboxRecord): boolean =>
+        (trollyId === undefined || lane === trollyId) &&
+        createdAt <= pressedAt &&
+        askedToWait !== undefined &&
+        askedToWait.at >= pressedAt
+      const end = () => {
+        ends.delete(end)
+        answers.unsubscribe()
+        cancel()
+      }
+      const cancel = ports.clock.after(WAITED_FOR_MS, () => end())
+      const answers = liveQuery(() => ports.database.outbox.filter(isAnswered).first()).subscribe({
+        next: (answered) => {
+          if (!answered?.askedToWait) return
+          end()
+          ports.onAskedToWait(answered.askedToWait)
+        },
+        error: ports.onTrouble,
+      })
+      ends.add(end)
+    },
+    stop: () => {
+      for (const end of ends) end()
+    },
+  }
+}
