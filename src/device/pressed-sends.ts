@@ -24,7 +24,7 @@ export type PressedSendsPorts = {
 }
 
 /** What waits before an order goes first, and the order itself. After that it is the sender's business alone. */
-const WAITED_FOR_MS = REQUEST_TIMEOUT_MS + CHECKOUT_TIMEOUT_MS
+export const WAITED_FOR_MS = REQUEST_TIMEOUT_MS + CHECKOUT_TIMEOUT_MS
 
 export const createPressedSends = (ports: PressedSendsPorts): PressedSends => {
   const ends = new Set<() => void>()

@@ -1,5 +1,5 @@
 import { attemptsAfterAnswer, type LanePlan } from '#domain/operations/lane.ts'
-import { PAUSE_MAX_MS, pauseMsOf } from '#src/api/pause.ts'
+import { pauseMsOf } from '#src/api/pause.ts'
 import { withRoom } from '#src/store/quota.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 import { noteEpoch } from './epoch.ts'
@@ -8,7 +8,7 @@ import type { SenderPorts, TransportReply } from './ports.ts'
 import { batchResultsOf, type Outcome, outcomeOf } from './reply-table.ts'
 import { buildBatch } from './requests.ts'
 import { type SettledOutcome, settle } from './settle.ts'
-import { beginGeneration, Overtaken, readSync, requireGeneration, writeSync } from './sync-state.ts'
+import { beginGeneration, isPaused, Overtaken, readSync, requireGeneration, writeSync } from './sync-state.ts'
 import { type Leaving, planLanes, takeFromLane } from './take.ts'
 import { CHECKOUT_TIMEOUT_MS, HOLDER_SILENT_MS, REQUEST_TIMEOUT_MS, retryDelayMs } from './waiting.ts'
 
@@ -105,12 +105,6 @@ const claimLane = async (drain: Drain): Promise<string | undefined> => {
 
 const isReady = ({ plan }: { plan: LanePlan }): boolean =>
   plan.send.length > 0 || plan.drop.length > 0 || plan.ask.length > 0
-
-/** A pause longer than any the server asks for is a clock that was set back meanwhile. */
-const isPaused = async (database: UserDatabase, now: number): Promise<boolean> => {
-  const pausedUntil = (await readSync(database, 'pausedUntil')) ?? 0
-  return pausedUntil > now && pausedUntil - now <= PAUSE_MAX_MS
-}
 
 const sendOnce = async (drain: Drain, lane: string): Promise<void> => {
   const { database, ports, generation } = drain

@@ -1,3 +1,4 @@
+import { PAUSE_MAX_MS } from '#src/api/pause.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 
 /** The sender's own few values, kept next to the outbox so that one transaction covers both. */
@@ -30,6 +31,12 @@ export const writeSync = async <Name extends keyof SyncValues>(
   value: SyncValues[Name],
 ): Promise<void> => {
   await database.sync.put({ name, value })
+}
+
+/** A pause longer than any the server asks for is a clock that was set back meanwhile. */
+export const isPaused = async (database: UserDatabase, now: number): Promise<boolean> => {
+  const pausedUntil = (await readSync(database, 'pausedUntil')) ?? 0
+  return pausedUntil > now && pausedUntil - now <= PAUSE_MAX_MS
 }
 
 /** This drain was overtaken by another that took its lock: it must change nothing any more. */

@@ -204,6 +204,8 @@ export const aTestDevice = (parts: { user?: User; signedIn?: boolean } = {}): Te
     stop: () => {},
   }
   onTestFinished(() => {
+    // Files share their modules, and an order that is never answered would hold the action lock for all of them.
+    become({ status: 'signed-out', forced: null })
     notifications.clear()
     health.stop()
     device.settings.stop()

@@ -1,7 +1,10 @@
 import type { Checkout } from '#domain/operations/operation.ts'
+import type { Device } from '#src/device/device.ts'
 import type { UserDevice } from '#src/device/user-device.ts'
 import { type OpenTrolly, presentRows } from '#src/store/open-trolly.ts'
+import { lockUserAction } from '#src/ui/action/user-action-lock.ts'
 import { handOnTyped } from '#src/ui/form/use-commit-when-leaving.ts'
+import { untilAnswered } from './until-answered.ts'
 
 /**
  * The order as the person sees it now: lines, prices, day and total. Anything else on the server comes back to be
@@ -30,15 +33,28 @@ export type PlacedNow = {
 }
 
 /**
- * Asks for the order, once what still stands typed on the page is kept: it leaves at once where there is signal, after all that waits before it, and else when the signal
- * is back. It is placed only when the server has numbered it.
+ * Asks for the order, once what is still being typed on the page is kept. It leaves at once if there is a connection, after
+ * all that waits before it, and otherwise when the connection is back. It is placed only when the server has numbered it.
+ *
+ * The action lock is held until the order is kept on this device, and with a connection until it is answered: nobody walks
+ * away from an order without knowing what became of it.
+ * @returns once the order is kept
  * @throws OperationRefused where something needs deciding first
  */
 export const placeOrder = async (
-  { outbox, sendNow }: Pick<UserDevice, 'outbox' | 'sendNow'>,
+  { outbox, sendNow, database }: Pick<UserDevice, 'outbox' | 'sendNow' | 'database'>,
+  session: Device['session'],
   { trolly, confirmations, reached }: PlacedNow,
 ): Promise<void> => {
-  await handOnTyped()
-  await outbox.append(trolly.view.id, checkoutOf(trolly, confirmations))
-  if (reached) sendNow(trolly.view.id)
+  const unlock = lockUserAction()
+  let isAwaited = false
+  try {
+    await handOnTyped()
+    await outbox.append(trolly.view.id, checkoutOf(trolly, confirmations))
+    if (reached) sendNow(trolly.view.id)
+    isAwaited = reached
+  } finally {
+    if (isAwaited) void untilAnswered({ database, session }, trolly.view.id).then(unlock)
+    else unlock()
+  }
 }

@@ -5,6 +5,7 @@ import { CHECKOUT_CHECKS, type CheckName, type CheckResult } from '#domain/check
 import type { Product } from '#domain/product.ts'
 import { Screen } from '#src/screens/orders/create/search/checkout.tsx'
 import { Screen as TrollyScreen } from '#src/screens/orders/create.tsx'
+import { writeSync } from '#src/sync/sync-state.ts'
 import { useUserActionLocked } from '#src/ui/action/user-action-lock.ts'
 import { type aCustomer, aHead, aRecord, aTestDevice, renderOn } from '#tests/support/signed-in.tsx'
 import { aLine, aListed, putOrdering } from './ordering.ts'
@@ -276,26 +277,54 @@ describe('free delivery', () => {
   })
 })
 
-it('keeps whoever places an order from walking away until it is kept on this device', async () => {
-  const test = await aDevice([[aListed({ product_no: 'A1', name: 'Rice' }), 1]])
-  let keep = (): void => {}
-  const { append } = test.user.outbox
-  vi.spyOn(test.user.outbox, 'append').mockImplementation(async (...change) => {
-    await new Promise<void>((resolve) => {
+describe('whoever places an order', () => {
+  const Lock = () => <output>{useUserActionLocked() ? 'held' : 'free'}</output>
+  const atCheckout = async () => {
+    const test = await aDevice([[aListed({ product_no: 'A1', name: 'Rice' }), 1]])
+    const { database } = test.user
+    let keep = (): void => {}
+    const storage = new Promise<void>((resolve) => {
       keep = resolve
     })
-    return append(...change)
+    const { append } = test.user.outbox
+    vi.spyOn(test.user.outbox, 'append').mockImplementation(async (...change) => {
+      await storage
+      return append(...change)
+    })
+    const show = () =>
+      renderOn(
+        test,
+        <>
+          <Screen id={HEAD.id} />
+          <Lock />
+        </>,
+      )
+    const order = () => database.outbox.where('lane').equals(HEAD.id)
+    return { database, show, order, keep }
+  }
+
+  it('with a connection is kept from walking away until the server has answered', async () => {
+    const { show, order, keep } = await atCheckout()
+    show()
+    await userEvent.click(await place())
+    await screen.findByText('held')
+    keep()
+    await screen.findByRole('button', { name: 'Not placed yet' })
+    await order().modify({ state: 'sending', attempts: 1 })
+    await screen.findByRole('button', { name: 'Being placed' })
+    expect(screen.getByText('held')).toBeTruthy()
+    await order().delete()
+    await screen.findByText('free')
   })
-  const Lock = () => <output>{useUserActionLocked() ? 'held' : 'free'}</output>
-  renderOn(
-    test,
-    <>
-      <Screen id={HEAD.id} />
-      <Lock />
-    </>,
-  )
-  await userEvent.click(await place())
-  await screen.findByText('held')
-  keep()
-  await screen.findByText('free')
+
+  it('without a connection is kept until it is on this device', async () => {
+    const { database, show, keep } = await atCheckout()
+    await writeSync(database, 'lastContact', { reached: false, at: Date.now() })
+    show()
+    await userEvent.click(await screen.findByRole('button', { name: 'Place order when back online' }))
+    await screen.findByText('held')
+    keep()
+    await screen.findByText('free')
+    await screen.findByRole('button', { name: 'Not placed yet' })
+  })
 })

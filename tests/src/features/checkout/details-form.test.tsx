@@ -113,12 +113,16 @@ it('shows what came from elsewhere in a field that nobody types into', async () 
 })
 
 it('keeps what is typed before the order is asked for, also where the field still has the focus', async () => {
-  const { queue, user, shown } = await show()
+  const { queue, user, device, shown } = await show()
   await userEvent.type(number(), '2')
   const trolly = shown()
   if (!trolly) throw new Error('No trolly is shown')
   await act(() =>
-    placeOrder(user, { trolly, confirmations: { ageRestricted: false, catchWeight: false }, reached: true }),
+    placeOrder(user, device.session, {
+      trolly,
+      confirmations: { ageRestricted: false, catchWeight: false },
+      reached: true,
+    }),
   )
   expect(document.activeElement).toBe(number())
   expect((await queue()).map(({ operation }) => operation.kind)).toEqual(['details', 'checkout'])

@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react'
 import { Navigate } from 'react-router-dom'
 import { isClosed } from '#domain/operations/view.ts'
-import { useUserDevice } from '#src/device/device-context.tsx'
+import { useDevice, useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
 import { useReached } from '#src/device/use-reached.ts'
 import { CheckoutState } from '#src/features/checkout/checkout-state.tsx'
@@ -26,7 +26,6 @@ import { ClosedTrolly } from '#src/screens/orders/closed-trolly.tsx'
 import { PlacedPage } from '#src/screens/orders/placed-page.tsx'
 import { useTrollyPage } from '#src/screens/orders/use-trolly-page.tsx'
 import { Button } from '#src/ui/action/button.tsx'
-import { lockUserAction } from '#src/ui/action/user-action-lock.ts'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
 import { Section } from '#src/ui/layout/section.tsx'
 import { useTopOfPage } from '#src/ui/layout/use-top-of-page.ts'
@@ -76,6 +75,7 @@ function ClosedPage({ trolly }: { trolly: OpenTrolly }) {
 function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
   const { view } = trolly
   const device = useUserDevice()
+  const { session } = useDevice()
   const reached = useReached()
   const confirmations = useConfirmations()
   const { confirmed } = confirmations
@@ -92,15 +92,13 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
 
   const place = async () => {
     if (unconfirmed.length > 0) return confirmations.demand()
-    const unlock = lockUserAction()
     setAsking(true)
     pressed()
     try {
-      await placeOrder(device, { trolly, confirmations: confirmed, reached })
+      await placeOrder(device, session, { trolly, confirmations: confirmed, reached })
     } catch (error) {
       showFailure(error)
     } finally {
-      unlock()
       setAsking(false)
     }
   }

@@ -1,0 +1,44 @@
+import { liveQuery } from 'dexie'
+import type { Device } from '#src/device/device.ts'
+import { WAITED_FOR_MS } from '#src/device/pressed-sends.ts'
+import type { UserDatabase } from '#src/store/user-database.ts'
+import { isReached } from '#src/sync/last-contact.ts'
+import { isPaused } from '#src/sync/sync-state.ts'
+import { readLane } from '#src/sync/take.ts'
+
+/**
+ * Resolves once there is nothing more to wait for after "Place order": the server has answered, whichever tab or worker
+ * sent the order, or no answer is to be expected soon. It always resolves: after a lost reply, a pause that the server asked
+ * for, the end of the session, and at the latest after WAITED_FOR_MS.
+ */
+export const untilAnswered = (
+  { database, session }: { database: UserDatabase; session: Pick<Device['session'], 'get' | 'subscribe'> },
+  trollyId: string,
+): Promise<void> =>
+  new Promise((resolve) => {
+    const stop = () => {
+      watching.unsubscribe()
+      endSession()
+      clearTimeout(timer)
+      resolve()
+    }
+    const timer = setTimeout(stop, WAITED_FOR_MS)
+    const endSession = session.subscribe(() => {
+      if (session.get().status !== 'signed-in') stop()
+    })
+    const watching = liveQuery(() => isAwaited(database, trollyId)).subscribe({
+      next: (awaited) => {
+        if (!awaited) stop()
+      },
+      error: stop,
+    })
+  })
+
+const isAwaited = async (database: UserDatabase, trollyId: string): Promise<boolean> => {
+  const lane = await readLane(database, trollyId)
+  const order = lane.find(({ operation }) => operation.kind === 'checkout')
+  // A decision about anything in the trolly stops its order, and one that waits again after an attempt went unanswered.
+  const isStopped = lane.some(({ state }) => state === 'attention' || state === 'held')
+  if (!order || isStopped || (order.state === 'pending' && order.attempts > 0)) return false
+  return !(await isPaused(database, Date.now())) && (await isReached(database))
+}

@@ -1,0 +1,73 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { WAITED_FOR_MS } from '#src/device/pressed-sends.ts'
+import { untilAnswered } from '#src/features/checkout/until-answered.ts'
+import { writeSync } from '#src/sync/sync-state.ts'
+import { add, checkout } from '#tests/domain/operations/builders.ts'
+import { aRecord, aTestDevice } from '#tests/support/signed-in.tsx'
+
+const LANE = 'T1'
+
+/** An order that left this device and is not answered. `ended` once nobody waits for it any more. */
+const anOrderUnderWay = async () => {
+  const { device, user } = aTestDevice()
+  const { database } = user
+  await database.outbox.add(
+    aRecord({ lane: LANE, operation: checkout(), state: 'sending', attempts: 1 }) as never,
+  )
+  const waiting = { ended: false }
+  const wait = untilAnswered({ database, session: device.session }, LANE).then(() => {
+    waiting.ended = true
+  })
+  return {
+    database,
+    session: device.session,
+    order: database.outbox.where('lane').equals(LANE),
+    waiting,
+    wait,
+  }
+}
+type Order = Awaited<ReturnType<typeof anOrderUnderWay>>
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('an order under way is waited for no longer than until', () => {
+  it.each<[string, (order: Order) => unknown]>([
+    ['it is placed, whoever sent it', ({ order }) => order.delete()],
+    ['it is refused', ({ order }) => order.modify({ state: 'attention' })],
+    ['the trolly was ordered elsewhere', ({ order }) => order.modify({ state: 'held' })],
+    ['its reply is lost', ({ order }) => order.modify({ state: 'pending' })],
+    [
+      'something else in the trolly needs a decision first',
+      ({ database }) =>
+        database.outbox.add(aRecord({ lane: LANE, operation: add(1), state: 'attention' }) as never),
+    ],
+    [
+      'the server cannot be reached',
+      ({ database }) => writeSync(database, 'lastContact', { reached: false, at: Date.now() }),
+    ],
+    [
+      'the server asks for patience',
+      ({ database }) => writeSync(database, 'pausedUntil', Date.now() + 60_000),
+    ],
+    ['its person signs out', ({ session }) => session.signOut('keep')],
+  ])('%s', async (_, happens) => {
+    const order = await anOrderUnderWay()
+    // Other work in the trolly, and contact that is as good as before, change nothing.
+    await order.database.outbox.add(aRecord({ lane: LANE, operation: add(1) }) as never)
+    await writeSync(order.database, 'lastContact', { reached: true, at: Date.now() })
+    expect(order.waiting.ended).toBe(false)
+    await happens(order)
+    await order.wait
+  })
+
+  it('a minute has passed without a word', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const order = await anOrderUnderWay()
+    await vi.advanceTimersByTimeAsync(WAITED_FOR_MS - 1)
+    expect(order.waiting.ended).toBe(false)
+    await vi.advanceTimersByTimeAsync(1)
+    await order.wait
+  })
+})
