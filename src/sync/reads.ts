@@ -12,11 +12,16 @@ import { readLane } from './take.ts'
  * be in there already, and would count twice), nor when this device knows of a newer state.
  */
 export type Reads = {
-  /** @returns 'unknown' where the server has no such trolly, or it is not this user's. @throws ApiError */
-  refreshTrolly: (trollyId: string, startedBy?: StartedBy) => Promise<'stored' | 'kept' | 'unknown'>
+  /**
+   * @returns 'checked_out' or 'deleted' where the trolly is closed and nothing waits in it, so that this device has dropped it;
+   * 'unknown' where the server has no such trolly, or it is not this user's. @throws ApiError
+   */
+  refreshTrolly: (trollyId: string, startedBy?: StartedBy) => Promise<Read | 'unknown'>
   /** Brings the open trollies of a customer up to date, and drops those that are closed. @throws ApiError */
   refreshTrollies: (customerId: string, startedBy?: StartedBy) => Promise<void>
 }
+
+type Read = 'stored' | 'kept' | 'checked_out' | 'deleted'
 
 export const createReads = ({ database, api }: { database: UserDatabase; api: ApiClient }): Reads => {
   const refreshTrolly: Reads['refreshTrolly'] = async (trollyId, startedBy = 'app') => {
@@ -48,7 +53,7 @@ export const createReads = ({ database, api }: { database: UserDatabase; api: Ap
 }
 
 /** One transaction: nothing can be attempted between the look at the lane and the writing of the rows. */
-export const storeRead = (database: UserDatabase, basket: Basket): Promise<'stored' | 'kept'> =>
+export const storeRead = (database: UserDatabase, basket: Basket): Promise<Read> =>
   database.transaction(
     'rw',
     [
@@ -64,9 +69,12 @@ export const storeRead = (database: UserDatabase, basket: Basket): Promise<'stor
       if (known && known.version > basket.version) return 'kept'
       const lane = await readLane(database, basket.id)
       if (lane.some(isUnanswered)) return 'kept'
-      if (basket.state === 'open' || lane.length > 0) await replaceTrolly(database, basket)
-      else await forgetTrolly(database, basket.id)
-      return 'stored'
+      if (basket.state === 'open' || lane.length > 0) {
+        await replaceTrolly(database, basket)
+        return 'stored'
+      }
+      await forgetTrolly(database, basket.id)
+      return basket.state
     },
   )
 

@@ -26,13 +26,19 @@ export function TrollyGuard({ stored, read, children }: TrollyGuardProps) {
       loading={stored.state === 'loading' || read.state === 'asking'}
       failed={failed}
       empty={{
-        words: 'There is no such trolly for your accounts. It may have been deleted or ordered.',
+        words: CLOSED_WORDS[read.state] ?? UNKNOWN_WORDS,
         action: <ButtonLink to="/orders">See your trollies</ButtonLink>,
       }}
     >
       {null}
     </ListState>
   )
+}
+
+const UNKNOWN_WORDS = 'There is no such trolly for your accounts. It may have been deleted or ordered.'
+const CLOSED_WORDS: Partial<Record<TrollyRead['state'], string>> = {
+  checked_out: 'This trolly has been ordered.',
+  deleted: 'This trolly has been deleted.',
 }
 
 const reloadPage = (): void => window.location.reload()

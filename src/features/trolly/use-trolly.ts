@@ -42,7 +42,7 @@ const asReadOnly = (trolly: OpenTrolly): OpenTrolly => ({
 
 /** How the look at the server ended. Without signal the device's own trolly is as good. */
 export type TrollyRead =
-  | { state: 'asking' | 'told' | 'unknown' }
+  | { state: 'asking' | 'told' | 'unknown' | 'checked_out' | 'deleted' }
   | { state: 'failed'; words: string; again: () => unknown }
 
 /**
@@ -69,5 +69,5 @@ export const useTrollyRead = (trollyId: string): TrollyRead => {
       words: reasonOf(query.error),
       again: pressedBy(queryKeys.trollyRead(trollyId), query.refetch),
     }
-  return { state: query.data === 'unknown' ? 'unknown' : 'told' }
+  return { state: query.data === 'stored' || query.data === 'kept' ? 'told' : query.data }
 }

@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router-dom'
 import { isUntouched } from '#domain/operations/operation.ts'
+import { isClosed } from '#domain/operations/view.ts'
 import type { NameOf } from '#domain/operations/words.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
@@ -7,41 +8,74 @@ import { HeldCard } from '#src/features/decisions/held-card.tsx'
 import type { OpenTrolly } from '#src/features/trolly/use-trolly.ts'
 import { Button, ButtonLink } from '#src/ui/action/button.tsx'
 import { Banner } from '#src/ui/status/banner.tsx'
+import { ClosedFoot } from './closed-foot.tsx'
+
+export type ClosedTrollyProps = { trolly: OpenTrolly; nameOf: NameOf }
 
 /** In place of everything that would order a trolly that cannot be ordered any more: what became of it, and the choices. */
-export function ClosedTrolly({ trolly, nameOf }: { trolly: OpenTrolly; nameOf: NameOf }) {
-  const { outbox } = useUserDevice()
+export function ClosedTrolly({ trolly, nameOf }: ClosedTrollyProps) {
+  return trolly.view.held ? (
+    <HeldTrolly trolly={trolly} nameOf={nameOf} />
+  ) : (
+    <Banner kind="info" inset action={<WayOn trolly={trolly} />}>
+      {closedWords(trolly)}
+    </Banner>
+  )
+}
+
+/** The choices about a trolly that was closed with work of this device still waiting in it. */
+export function HeldTrolly({ trolly: { view, queue }, nameOf }: ClosedTrollyProps) {
   const navigate = useNavigate()
-  const { view, queue } = trolly
-  if (view.held) {
-    return (
-      <HeldCard
-        trollyId={view.id}
-        refusal={view.held}
-        queue={queue}
-        nameOf={nameOf}
-        onMoved={(newTrollyId) => navigate(`/orders/create-${newTrollyId}`, { replace: true })}
-      />
-    )
-  }
-  const canBeUndone = queue.some((queued) => queued.operation.kind === 'delete' && isUntouched(queued))
+  return view.held ? (
+    <HeldCard
+      trollyId={view.id}
+      refusal={view.held}
+      queue={queue}
+      nameOf={nameOf}
+      onMoved={(newTrollyId) => navigate(`/orders/create-${newTrollyId}`, { replace: true })}
+    />
+  ) : null
+}
+
+/** The same at the foot of the trolly's own page, where its lines may fill many screens. */
+export function ClosedTrollyFoot({ trolly, onChoices }: { trolly: OpenTrolly; onChoices: () => void }) {
+  const { held } = trolly.view
+  const words = held ? (HELD_WORDS[held.code] ?? 'This trolly is on hold.') : closedWords(trolly)
   return (
-    <Banner
-      kind="info"
-      inset
+    <ClosedFoot
+      words={isClosed(trolly.view) ? words : undefined}
       action={
-        canBeUndone ? (
-          <Button compact onClick={() => outbox.undoDelete(view.id).catch(showFailure)}>
-            Bring it back
+        held ? (
+          <Button compact onClick={onChoices}>
+            See your choices
           </Button>
         ) : (
-          <ButtonLink compact to="/orders">
-            See your trollies
-          </ButtonLink>
+          <WayOn trolly={trolly} />
         )
       }
-    >
-      {view.state === 'deleted' ? 'This trolly is deleted.' : 'This trolly was ordered.'}
-    </Banner>
+    />
+  )
+}
+
+/** Short: the card with the choices says more. */
+const HELD_WORDS: Record<string, string> = {
+  checked_out: 'Ordered on another device.',
+  trolly_deleted: 'Deleted on another device.',
+}
+
+const closedWords = ({ view }: OpenTrolly): string =>
+  view.state === 'deleted' ? 'This trolly is deleted.' : 'This trolly was ordered.'
+
+function WayOn({ trolly: { view, queue } }: { trolly: OpenTrolly }) {
+  const { outbox } = useUserDevice()
+  const canBeUndone = queue.some((queued) => queued.operation.kind === 'delete' && isUntouched(queued))
+  return canBeUndone ? (
+    <Button compact onClick={() => outbox.undoDelete(view.id).catch(showFailure)}>
+      Bring it back
+    </Button>
+  ) : (
+    <ButtonLink compact to="/orders">
+      See your trollies
+    </ButtonLink>
   )
 }

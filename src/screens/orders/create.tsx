@@ -1,5 +1,5 @@
 import { IconTrash } from '@tabler/icons-react'
-import { useCallback, useMemo, useState } from 'react'
+import { type Ref, useCallback, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Decision } from '#domain/operations/draft.ts'
 import { isLineOperation } from '#domain/operations/operation.ts'
@@ -24,7 +24,7 @@ import { PageHeader } from '#src/ui/layout/page-header.tsx'
 import { useTopOfPage } from '#src/ui/layout/use-top-of-page.ts'
 import { Menu } from '#src/ui/surface/menu.tsx'
 import { AskedForDay } from './asked-for-day.tsx'
-import { ClosedTrolly } from './closed-trolly.tsx'
+import { ClosedTrollyFoot, type ClosedTrollyProps, HeldTrolly } from './closed-trolly.tsx'
 import styles from './create.module.css'
 import { PlacedPage } from './placed-page.tsx'
 import { productPath } from './product-path.ts'
@@ -52,6 +52,7 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
   const suggest = useSuggest(view)
   const [reveal, setReveal] = useState<{ key: string }>()
   const navigate = useNavigate()
+  const notices = useRef<HTMLDivElement>(null)
   const { customer, problems, repairs, orderBy, daySheet } = useTrollyPage(trolly, CONFIRMED_LATER)
   const { nameOf } = repairs
   const closed = isClosed(view)
@@ -100,7 +101,7 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
           )
         }
       />
-      <Notices trolly={trolly} nameOf={nameOf} />
+      <Notices ref={notices} trolly={trolly} nameOf={nameOf} />
       {view.readOnly || closed ? null : (
         <QuickAddForm
           trollyId={view.id}
@@ -130,6 +131,7 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
           }
         />
       )}
+      <ClosedTrollyFoot trolly={trolly} onChoices={() => bringIntoView(notices.current)} />
       {daySheet}
       <AskedForDay trolly={trolly} />
     </div>
@@ -143,14 +145,20 @@ const CHECKOUT_WORDS = {
   refused: 'Review the order',
 } as const
 
+/** @param part takes the focus, so it has a `tabIndex` */
+const bringIntoView = (part: HTMLElement | null): void => {
+  part?.focus({ preventScroll: true })
+  part?.scrollIntoView({ block: 'start' })
+}
+
 /** What concerns the trolly as a whole and needs the person. */
-function Notices({ trolly, nameOf }: { trolly: OpenTrolly; nameOf: (product_no: string) => string }) {
+function Notices({ ref, trolly, nameOf }: ClosedTrollyProps & { ref: Ref<HTMLDivElement> }) {
   const { view } = trolly
   const whole = view.decisions.filter(isAboutTheWhole)
   return (
-    <div className={styles.notices}>
+    <div ref={ref} className={styles.notices} tabIndex={-1}>
       {isClosed(view) ? (
-        <ClosedTrolly trolly={trolly} nameOf={nameOf} />
+        <HeldTrolly trolly={trolly} nameOf={nameOf} />
       ) : (
         <CheckoutState trolly={view} elsewhere />
       )}

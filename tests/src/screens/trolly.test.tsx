@@ -1,7 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
-import type { Order } from '#contract/baskets.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { baskets, type Order } from '#contract/baskets.ts'
 import { customers } from '#contract/customers.ts'
 import type { Operation, Refusal } from '#domain/operations/operation.ts'
 import type { OutboxRecord } from '#domain/operations/outbox-record.ts'
@@ -326,12 +326,60 @@ describe('a trolly that was ordered or deleted elsewhere', () => {
     },
   )
 
+  it('says so in its foot, in sight wherever the person is in its lines, and leads to the choices', async () => {
+    const test = await aTrolly([{ operation: set('C3', 3) }])
+    const { database } = test.user
+    const { container } = showTrolly(test)
+    await screen.findByRole('link', { name: 'Checkout' })
+    await act(async () => {
+      await database.trollies.update('T1', { state: 'checked_out' })
+      await database.outbox.toCollection().modify({ state: 'held', refusal: ORDERED })
+    })
+    const foot = await waitFor(() => {
+      const found = container.querySelector<HTMLElement>('[data-sticky]')
+      if (!found?.textContent?.startsWith('Ordered on another device.')) throw new Error('It does not say so')
+      return within(found)
+    })
+    // Read out, too: a region that appears together with its text is not.
+    expect(screen.getByRole('log').textContent).toContain('Ordered on another device.')
+    const shown = vi.spyOn(Element.prototype, 'scrollIntoView')
+    await userEvent.click(foot.getByRole('button', { name: 'See your choices' }))
+    const card = screen.getByRole('article', { name: 'This trolly is on hold' })
+    expect(document.activeElement?.contains(card)).toBe(true)
+    expect(shown.mock.contexts).toEqual([document.activeElement])
+  })
+
+  it('ordered in another tab its order comes in its place, shown from the top', async () => {
+    const scroll = vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
+    const test = await aTrolly()
+    const { database } = test.user
+    showTrolly(test)
+    await screen.findByRole('link', { name: 'Checkout' })
+    await act(async () => {
+      await database.trollies.update('T1', { state: 'checked_out' })
+    })
+    // Of an order that this build cannot read only so much is known.
+    expect(await screen.findByText('This trolly was ordered.')).toBeTruthy()
+    expect(scroll).not.toHaveBeenCalled()
+    await act(() => database.placedOrders.put(PLACED))
+    expect(await screen.findByRole('heading', { name: 'Order placed' })).toBeTruthy()
+    expect(scroll).toHaveBeenCalledWith(0, 0)
+  })
+
+  it('is not on this device any more once the server says so, and that is said', async () => {
+    const test = await aTrolly()
+    const closed = aHead({ id: 'T1', version: 2, state: 'checked_out' })
+    test.server.on(baskets.get, () => ({ ...closed, totals: PLACED.totals, items: [] }))
+    showTrolly(test)
+    expect(await screen.findByText('This trolly has been ordered.')).toBeTruthy()
+  })
+
   it('where products are chosen it is said what became of it', async () => {
     const test = await deletedElsewhere()
     showProduct(test)
-    expect(
-      await screen.findByText(/This trolly was deleted on another device\. Nothing can be added/),
-    ).toBeTruthy()
+    const words = await screen.findByText(/This trolly was deleted on another device\. Nothing can be added/)
+    // In sight wherever the person is in the results.
+    expect(words.closest('[data-sticky]')).toBeTruthy()
     expect(screen.queryByText(/\+ £0.00 VAT/)).toBeNull()
   })
 

@@ -1,26 +1,48 @@
+import { heldReason } from '#domain/operations/decision-words.ts'
+import type { TrollyView } from '#domain/operations/view.ts'
 import { isClosed } from '#domain/operations/view.ts'
 import { useChoice } from '#src/device/use-choice.ts'
 import { OrderBy } from '#src/features/delivery/order-by.tsx'
 import { TrollyFoot } from '#src/features/trolly/trolly-foot.tsx'
 import type { OpenTrolly } from '#src/features/trolly/use-trolly.ts'
+import { ClosedFoot } from '#src/screens/orders/closed-foot.tsx'
 import { ButtonLink } from '#src/ui/action/button.tsx'
 
-/** The trolly's foot where products are chosen: what it comes to by now, and the way to it. */
+/** The trolly's foot where products are chosen: what it comes to by now, or why nothing can be added, and the way to it. */
 export function ShoppingFoot({ trolly }: { trolly: OpenTrolly }) {
   const { id, customerId, deliveryDay } = trolly.view
   const choice = useChoice().value
-  // A total would say that it can still be ordered, or that there is something to order.
-  if (isClosed(trolly.view) || trolly.prepared) return null
+  const path = `/orders/create-${id}`
   return (
-    <TrollyFoot
-      trolly={trolly}
-      customer={choice?.customer.id === customerId ? choice.customer : undefined}
-      note={deliveryDay === null ? null : <OrderBy customerId={customerId} deliveryDay={deliveryDay} />}
-      action={
-        <ButtonLink kind="main" to={`/orders/create-${id}`}>
-          See trolly
-        </ButtonLink>
-      }
-    />
+    <>
+      <ClosedFoot
+        words={closedWords(trolly.view)}
+        action={
+          <ButtonLink compact to={path}>
+            See trolly
+          </ButtonLink>
+        }
+      />
+      {/* Of a closed one a total would say that it can still be ordered, and of a new one that there is something to order. */}
+      {isClosed(trolly.view) || trolly.prepared ? null : (
+        <TrollyFoot
+          trolly={trolly}
+          customer={choice?.customer.id === customerId ? choice.customer : undefined}
+          note={deliveryDay === null ? null : <OrderBy customerId={customerId} deliveryDay={deliveryDay} />}
+          action={
+            <ButtonLink kind="main" to={path}>
+              See trolly
+            </ButtonLink>
+          }
+        />
+      )}
+    </>
   )
+}
+
+const closedWords = ({ held, state }: TrollyView): string | undefined => {
+  if (held) return `${heldReason(held)} Nothing can be added to it: decide how to go on.`
+  if (state === 'deleted') return 'This trolly is deleted, so nothing can be added to it.'
+  if (state !== 'open') return 'This trolly was ordered, so nothing can be added to it.'
+  return undefined
 }
