@@ -60,13 +60,24 @@ test.describe('ordered on another device', () => {
     await here.signIn()
     await here.chooseDay()
     await here.waitForProducts(200)
-    const [code = ''] = await here.plainProducts(1)
+    const [code = '', spare = '', ...others] = await here.plainProducts(12)
     const trollyId = await here.startTrolly()
     await here.openTrolly(trollyId)
     await here.quickAdd(code, 60)
+    for (const other of [spare, ...others]) await here.quickAdd(other, 1)
     await here.expectAllSent()
+
+    // A message lifts the foot, which goes on behind it: rows neither show there nor are tapped.
+    await page.evaluate(() => window.scrollTo(0, 0))
+    await here.type(here.row(spare), 0)
+    await expect(page.getByRole('button', { name: 'Dismiss message' })).toBeVisible()
+    expect(await page.evaluate(isFootBesideMessage)).toBe(true)
+    await page.getByRole('button', { name: 'Dismiss message' }).click()
+    await here.expectAllSent()
+
     await page.context().setOffline(true)
     await here.type(here.row(code), 62)
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
 
     const otherPage = await (await browser.newContext({ baseURL: trolly.url })).newPage()
     watch(otherPage)
@@ -79,7 +90,12 @@ test.describe('ordered on another device', () => {
 
     await page.context().setOffline(false)
     await expect(here.status()).toContainText(/1 action needed/, { timeout: 45_000 })
-    await expect(page.getByText(`This trolly was ordered as ${orderNo} on another device.`)).toBeVisible()
+    // Far from the card with the choices, which it leads to.
+    const card = page.getByText(`This trolly was ordered as ${orderNo} on another device.`)
+    await expect(card).not.toBeInViewport()
+    await expect(page.getByText('Ordered on another device.')).toBeInViewport({ ratio: 1 })
+    await page.getByRole('button', { name: 'See your choices' }).click()
+    await expect(card).toBeInViewport({ ratio: 1 })
     await expect(page.getByText(/^2 more of .* are not in the order\.$/)).toBeVisible()
     await expect(page.getByRole('link', { name: 'Checkout' })).toBeHidden()
     await page.goto(`/orders/create/search/checkout-${trollyId}`)
@@ -90,3 +106,11 @@ test.describe('ordered on another device', () => {
     await otherPage.context().close()
   })
 })
+
+/** Runs in the browser. */
+function isFootBesideMessage(): boolean {
+  const card = document.querySelector('[aria-label="Dismiss message"]')?.parentElement
+  const { left = 0, top = 0, bottom = 0 } = card?.getBoundingClientRect() ?? {}
+  const beside = document.elementFromPoint(left / 2, (top + bottom) / 2)
+  return beside?.closest('[data-sticky]') != null
+}

@@ -35,13 +35,9 @@ import { WithTrolly } from './with-trolly.tsx'
 /** /orders/create-{id}: the trolly. */
 export function Screen({ id }: { id: string }) {
   const stored = useTrolly(id)
-  const placed = usePlacedOrder(id)
-  // Which of the two it is shows once both are read: it may have been ordered elsewhere, without what waits here.
-  const isPlaced = placed.value && stored.state !== 'loading' && stored.value?.view.held == null
-  useTopOfPage(isPlaced ? 'placed' : stored.value ? 'trolly' : undefined)
-  if (placed.value && isPlaced) {
-    return <PlacedPage order={placed.value} />
-  }
+  const placed = usePlacedOrder(id).value
+  useTopOfPage(placed ? 'placed' : stored.value ? 'trolly' : undefined)
+  if (placed) return <PlacedPage order={placed} />
   return <WithTrolly id={id}>{(trolly) => <TrollyPage trolly={trolly} />}</WithTrolly>
 }
 

@@ -329,17 +329,23 @@ describe('a trolly that was ordered or deleted elsewhere', () => {
   it('says so in its foot, in sight wherever the person is in its lines, and leads to the choices', async () => {
     const test = await aTrolly([{ operation: set('C3', 3) }])
     const { database } = test.user
+    const scroll = vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
     const { container } = showTrolly(test)
     await screen.findByRole('link', { name: 'Checkout' })
-    await act(async () => {
-      await database.trollies.update('T1', { state: 'checked_out' })
-      await database.outbox.toCollection().modify({ state: 'held', refusal: ORDERED })
-    })
+    await act(() =>
+      database.transaction('rw', [database.trollies, database.placedOrders, database.outbox], async () => {
+        await database.placedOrders.put(PLACED)
+        await database.trollies.update('T1', { state: 'checked_out' })
+        await database.outbox.toCollection().modify({ state: 'held', refusal: ORDERED })
+      }),
+    )
     const foot = await waitFor(() => {
       const found = container.querySelector<HTMLElement>('[data-sticky]')
       if (!found?.textContent?.startsWith('Ordered on another device.')) throw new Error('It does not say so')
       return within(found)
     })
+    // For no moment did the order come in the page's place, which would take the person to its top.
+    expect(scroll).not.toHaveBeenCalled()
     // Read out, too: a region that appears together with its text is not.
     expect(screen.getByRole('log').textContent).toContain('Ordered on another device.')
     const shown = vi.spyOn(Element.prototype, 'scrollIntoView')

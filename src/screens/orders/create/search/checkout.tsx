@@ -35,15 +35,11 @@ import styles from './checkout.module.css'
 export function Screen({ id }: { id: string }) {
   const stored = useTrolly(id)
   const read = useTrollyRead(id)
-  const placed = usePlacedOrder(id)
-  // Which of the two it is shows once both are read: it may have been ordered elsewhere, without what waits here.
-  const isPlaced = placed.value && stored.state !== 'loading' && stored.value?.view.held == null
+  const placed = usePlacedOrder(id).value
   useTopOfPage(
-    isPlaced ? 'placed' : stored.value ? (isClosed(stored.value.view) ? 'closed' : 'checkout') : undefined,
+    placed ? 'placed' : stored.value ? (isClosed(stored.value.view) ? 'closed' : 'checkout') : undefined,
   )
-  if (placed.value && isPlaced) {
-    return <PlacedPage order={placed.value} />
-  }
+  if (placed) return <PlacedPage order={placed} />
   return (
     <TrollyGuard stored={stored} read={read}>
       {(trolly) =>
