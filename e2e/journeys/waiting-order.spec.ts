@@ -93,7 +93,7 @@ test.describe('ordered on another device', () => {
     // Far from the card with the choices, which it leads to.
     const card = page.getByText(`This trolly was ordered as ${orderNo} on another device.`)
     await expect(card).not.toBeInViewport()
-    await expect(page.getByText('Ordered on another device.')).toBeInViewport({ ratio: 1 })
+    await expect(page.locator('[data-sticky]').getByText('Ordered on another device.')).toBeInViewport({ ratio: 1 })
     await page.getByRole('button', { name: 'See your choices' }).click()
     await expect(card).toBeInViewport({ ratio: 1 })
     await expect(page.getByText(/^2 more of .* are not in the order\.$/)).toBeVisible()
