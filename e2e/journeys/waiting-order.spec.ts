@@ -70,9 +70,7 @@ test.describe('ordered on another device', () => {
     // A message lifts the foot, which goes on behind it: rows neither show there nor are tapped.
     await page.evaluate(() => window.scrollTo(0, 0))
     await here.type(here.row(spare), 0)
-    await expect(page.getByRole('button', { name: 'Dismiss message' })).toBeVisible()
-    expect(await page.evaluate(isFootBesideMessage)).toBe(true)
-    await page.getByRole('button', { name: 'Dismiss message' }).click()
+    await expect.poll(() => page.evaluate(isFootBesideMessage)).toBe(true)
     await here.expectAllSent()
 
     await page.context().setOffline(true)
@@ -93,7 +91,9 @@ test.describe('ordered on another device', () => {
     // Far from the card with the choices, which it leads to.
     const card = page.getByText(`This trolly was ordered as ${orderNo} on another device.`)
     await expect(card).not.toBeInViewport()
-    await expect(page.locator('[data-sticky]').getByText('Ordered on another device.')).toBeInViewport({ ratio: 1 })
+    await expect(page.locator('[data-sticky]').getByText('Ordered on another device.')).toBeInViewport({
+      ratio: 1,
+    })
     await page.getByRole('button', { name: 'See your choices' }).click()
     await expect(card).toBeInViewport({ ratio: 1 })
     await expect(page.getByText(/^2 more of .* are not in the order\.$/)).toBeVisible()
@@ -110,7 +110,8 @@ test.describe('ordered on another device', () => {
 /** Runs in the browser. */
 function isFootBesideMessage(): boolean {
   const card = document.querySelector('[aria-label="Dismiss message"]')?.parentElement
-  const { left = 0, top = 0, bottom = 0 } = card?.getBoundingClientRect() ?? {}
+  if (!card) return false
+  const { left, top, bottom } = card.getBoundingClientRect() ?? {}
   const beside = document.elementFromPoint(left / 2, (top + bottom) / 2)
   return beside?.closest('[data-sticky]') != null
 }
