@@ -111,7 +111,7 @@ test.describe('ordered on another device', () => {
 function isFootBesideMessage(): boolean {
   const card = document.querySelector('[aria-label="Dismiss message"]')?.parentElement
   if (!card) return false
-  const { left, top, bottom } = card.getBoundingClientRect() ?? {}
+  const { left, top, bottom } = card.getBoundingClientRect()
   const beside = document.elementFromPoint(left / 2, (top + bottom) / 2)
   return beside?.closest('[data-sticky]') != null
 }

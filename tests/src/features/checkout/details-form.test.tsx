@@ -132,11 +132,15 @@ it.each([
   ['is sent at the person’s word with a connection', true, 1],
   ['is the sender’s business without one', false, 0],
 ])('an order %s', async (_, reached, times) => {
-  const { user, shown } = await show()
+  const { user, device, shown } = await show()
   const trolly = shown()
   if (!trolly) throw new Error('No trolly is shown')
   await act(() =>
-    placeOrder(user, { trolly, confirmations: { ageRestricted: false, catchWeight: false }, reached }),
+    placeOrder(user, device.session, {
+      trolly,
+      confirmations: { ageRestricted: false, catchWeight: false },
+      reached,
+    }),
   )
   expect(vi.mocked(user.sendNow).mock.calls).toEqual(Array(times).fill([trolly.view.id]))
 })
