@@ -1,5 +1,6 @@
 import { type Device, startDevice } from '#src/device/device.ts'
 import { openUserDevice } from '#src/device/user-device.ts'
+import { forgetLastSearches } from '#src/features/search/last-search.ts'
 import { requestBackgroundSync } from '#src/features/updates/background-sync.ts'
 import { whileHoldingReload } from '#src/features/updates/reload-locks.ts'
 import { openDeviceDatabase } from '#src/store/device-database.ts'
@@ -40,7 +41,10 @@ export const startFullDevice = (parts: { replies: ReplyCache; log: (error: unkno
         timeoutLength: PERSISTENT,
         showInProduction: true,
       }),
-    clearReplies: () => replies.beginFor(null),
+    clearReplies: () => {
+      replies.beginFor(null)
+      forgetLastSearches()
+    },
     after: (delayMs, act) => void setTimeout(act, delayMs),
     now: Date.now,
     onTrouble: log,

@@ -1,3 +1,4 @@
+import { sessionOfSearch } from '#src/features/search/search-session.ts'
 import type { Access } from './routes.tsx'
 import type { Session } from './session-context.ts'
 
@@ -39,7 +40,11 @@ export function guard({ route, target, state, session }: GuardedVisit): Verdict 
   if (route.access === 'anon') {
     return user ? { kind: 'redirect', to: findReturn(state, user.id) ?? HOME } : { kind: 'open' }
   }
-  if (!user) return { kind: 'redirect', to: LANDING, state: returnState(target, session) }
+  if (!user) {
+    // A search that was left there ended with its session; a link that was never opened did not.
+    const place = sessionOfSearch(state) === undefined ? target : target.replace(/[?#].*$/, '')
+    return { kind: 'redirect', to: LANDING, state: returnState(place, session) }
+  }
   // The page that says "not for you" must open for those it is not for, or it would send them to itself for ever.
   const isAllowed = route.path === UNAUTHORISED || user.acl_routes_available.includes(route.path)
   return isAllowed ? { kind: 'open' } : { kind: 'redirect', to: UNAUTHORISED }

@@ -31,6 +31,9 @@ export const useUserDevice = (): UserDevice => signedIn(useSession()).device
 /** Below the guard of a signed-in route only. @throws Error where nobody is signed in. */
 export const useUser = (): User => signedIn(useSession()).user
 
+/** Below the guard of a signed-in route only. @throws Error where nobody is signed in. */
+export const useSessionId = (): string => signedIn(useSession()).id
+
 const signedIn = (state: SessionState) => {
   if (state.status !== 'signed-in') throw new Error('Nobody is signed in')
   return state

@@ -6,7 +6,7 @@ import { type ApiClient, createApiClient, type ForcedSignOut } from '#src/api/cl
 import { createPause, type Pause } from '#src/api/pause.ts'
 import type { DeviceDatabase } from '#src/store/device-database.ts'
 import { loadMemoryStorage, type MemoryStorage } from '#src/store/memory-storage.ts'
-import { createSessionStore, SESSION_KEYS } from '#src/store/session.ts'
+import { createSessionStore, SESSION_KEYS, type Session, sessionIdOf } from '#src/store/session.ts'
 import { createSettingsStore, type SettingsStore } from '#src/store/settings.ts'
 import { forgetUnsentWork } from '#src/store/unsent-work.ts'
 import { leaveBehind } from './leave-behind.ts'
@@ -40,9 +40,10 @@ export type Device = {
   stop: () => void
 }
 
+/** `id`: see `sessionIdOf`. */
 export type SessionState =
   | { status: 'signed-out'; forced: Forced | null }
-  | { status: 'signed-in'; user: User; device: UserDevice; restored: boolean }
+  | { status: 'signed-in'; id: string; user: User; device: UserDevice; restored: boolean }
 
 /** Why a session ended without its owner's asking. `until`: when to try again, epoch milliseconds; null: nobody said. */
 export type Forced = { reason: ForcedSignOut; until: number | null }
@@ -83,6 +84,13 @@ const SIGN_OUT_WAITS_MS = 8_000
 /** … nor for a database that does not answer. */
 const CLEARING_WAITS_MS = 5_000
 
+/** What was searched for ends with the session (specification, section 4); all other settings are the device's. */
+const NO_FILTERS = { product_filters: {} }
+
+type Opened = Pick<Extract<SessionState, { status: 'signed-in' }>, 'id' | 'user'>
+
+const openedBy = ({ user, token }: Session): Opened => ({ id: sessionIdOf(token), user })
+
 export const startDevice = (ports: DevicePorts): Device => {
   const { database, onTrouble } = ports
   const store = createSessionStore({ storage: ports.storage, device: database })
@@ -95,11 +103,12 @@ export const startDevice = (ports: DevicePorts): Device => {
     for (const listener of listeners) listener()
   }
 
-  const open = (user: User, restored: boolean, memory?: MemoryStorage): void => {
+  const open = (session: Opened, restored: boolean, memory?: MemoryStorage): void => {
+    const { id, user } = session
     const onUnauthenticated = () => force('unauthenticated')
     const device = ports.openFor(user, { api, pause, onUnauthenticated, onAskedToWait, memory })
     forgetUnsentWork(database, user.id).catch(onTrouble)
-    become({ status: 'signed-in', user, device, restored })
+    become({ status: 'signed-in', id, user, device, restored })
   }
 
   /** Stops what runs for the one who is signed in. @returns what was open, to be cleared or closed */
@@ -119,6 +128,7 @@ export const startDevice = (ports: DevicePorts): Device => {
     // A database that does not answer must not keep anybody signed in.
     const clearing = Promise.all([
       store.clear(),
+      settings.change(NO_FILTERS),
       leaveBehind({ device, database, storage: ports.storage, unsent, now: ports.now() }),
     ]).catch(onTrouble)
     await Promise.race([clearing, new Promise<void>((done) => ports.after(CLEARING_WAITS_MS, done))])
@@ -163,15 +173,16 @@ export const startDevice = (ports: DevicePorts): Device => {
         ports.onEmptied()
       }
       end(null)?.database.close()
+      settings.change(NO_FILTERS).catch(onTrouble)
     }
-    if (kept && state.status === 'signed-out') open(kept.user, false)
+    if (kept && state.status === 'signed-out') open(openedBy(kept), false)
   }
   ports.events.addEventListener('storage', followStorage)
 
   const kept = store.find()
   if (kept) {
     store.keep(kept).catch(onTrouble)
-    open(kept.user, true)
+    open(openedBy(kept), true)
   }
 
   return {
@@ -189,7 +200,9 @@ export const startDevice = (ports: DevicePorts): Device => {
         const session = await api.call(auth.signIn, { body: credentials, startedBy: 'person' })
         // In local storage at once; the mirror for the worker may take its time, or fail where there is no database.
         store.keep(session).catch(onTrouble)
-        open(session.user, false)
+        // Where the session before could not do so itself.
+        settings.change(NO_FILTERS).catch(onTrouble)
+        open(openedBy(session), false)
         return session.user
       },
       signOut: async (unsent) => {
@@ -208,9 +221,9 @@ export const startDevice = (ports: DevicePorts): Device => {
       goOnInMemory: async () => {
         const memory = await loadMemoryStorage()
         if (state.status !== 'signed-in') return
-        const { user, restored, device } = state
+        const { restored, device } = state
         device.stop()
-        open(user, restored, memory)
+        open(state, restored, memory)
         device.database.close()
       },
     },

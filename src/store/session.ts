@@ -28,6 +28,16 @@ export const createSessionStore = (ports: { storage: Storage; device: DeviceData
   },
 })
 
+/**
+ * Tells one session from the next in places that outlive both, such as the browser's history. 32 of the token's 256 bits: no
+ * way back to it.
+ */
+export const sessionIdOf = (token: string): string => {
+  let hash = 0
+  for (const character of token) hash = (Math.imul(hash, 31) + (character.codePointAt(0) ?? 0)) | 0
+  return (hash >>> 0).toString(36)
+}
+
 const parsedUser = (text: string | null): User | undefined => {
   if (!text) return undefined
   try {

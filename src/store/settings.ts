@@ -3,7 +3,8 @@ import { type BrowserSettings, DEFAULT_SETTINGS } from './browser-settings.ts'
 import type { DeviceDatabase } from './device-database.ts'
 
 /**
- * Keeps the saved browser settings. They are of this device and not of a person: a sign-out leaves them. In memory from the
+ * Keeps the saved browser settings. They are of this device and not of a person: a sign-out leaves
+ * all but the filters of the last search. In memory from the
  * start, so that a screen can ask without waiting; what another tab changes comes in by itself.
  */
 export type SettingsStore = {

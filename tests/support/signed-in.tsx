@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type RenderResult, render } from '@testing-library/react'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import type { ReactNode } from 'react'
-import { MemoryRouter, useLocation } from 'react-router-dom'
+import { MemoryRouter, parsePath, useLocation } from 'react-router-dom'
 import { v7 as uuidv7 } from 'uuid'
 import { onTestFinished, vi } from 'vitest'
 import { auth } from '#contract/auth.ts'
@@ -143,6 +143,9 @@ export const aRecord = (
   ...parts,
 })
 
+/** Of the session that tests are signed in by. */
+export const SESSION_ID = 'session-1'
+
 export const aTestDevice = (parts: { user?: User; signedIn?: boolean } = {}): TestDevice => {
   const indexedDB = new IDBFactory()
   const server = fakeApi()
@@ -177,7 +180,13 @@ export const aTestDevice = (parts: { user?: User; signedIn?: boolean } = {}): Te
     stop: () => {},
   }
   const signedOut: TestDevice['signedOut'] = []
-  const signedIn: SessionState = { status: 'signed-in', user: person, device: user, restored: false }
+  const signedIn: SessionState = {
+    status: 'signed-in',
+    id: SESSION_ID,
+    user: person,
+    device: user,
+    restored: false,
+  }
   const { state, subscribe, become } = fakeState<SessionState>(
     parts.signedIn === false ? { status: 'signed-out', forced: null } : signedIn,
   )
@@ -219,7 +228,7 @@ export const aTestDevice = (parts: { user?: User; signedIn?: boolean } = {}): Te
 export const renderOn = (
   { device }: Pick<TestDevice, 'device'>,
   ui: ReactNode,
-  { path = '/home' }: { path?: string } = {},
+  { path = '/home', state = null }: { path?: string; state?: unknown } = {},
 ): RenderResult =>
   render(
     <QueryClientProvider
@@ -227,7 +236,7 @@ export const renderOn = (
     >
       <DeviceProvider device={device}>
         <ThemeProvider env="test">
-          <MemoryRouter initialEntries={[path]}>
+          <MemoryRouter initialEntries={[{ ...parsePath(path), state }]}>
             {ui}
             <Address />
           </MemoryRouter>
@@ -238,6 +247,10 @@ export const renderOn = (
   )
 
 function Address() {
-  const { pathname, search } = useLocation()
-  return <output data-testid="address">{`${pathname}${search}`}</output>
+  const { pathname, search, state } = useLocation()
+  return (
+    <output data-testid="address" data-state={JSON.stringify(state)}>
+      {`${pathname}${search}`}
+    </output>
+  )
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
-import { useDevice } from '#src/device/device-context.tsx'
+import { useLocation, useSearchParams } from 'react-router-dom'
+import { useDevice, useSessionId } from '#src/device/device-context.tsx'
 import { keepLastSearch } from './last-search.ts'
 import {
   activeFilters,
@@ -11,6 +11,7 @@ import {
   sortOf,
   writeRequest,
 } from './search-request.ts'
+import { markSearch, sessionOfSearch } from './search-session.ts'
 
 export type SearchAddress = {
   /** What is searched for now: what is being typed included. */
@@ -28,7 +29,8 @@ export type SearchAddress = {
  * every letter.
  */
 export const useSearchAddress = (trollyId: string): SearchAddress => {
-  const [params, setParams] = useSearchParams()
+  const sessionId = useSessionId()
+  const [params, setParams] = useOwnParams(sessionId)
   const { settings } = useDevice()
   const [typed, setTyped] = useState<string>()
   const inAddress = useMemo(() => readRequest(params), [params])
@@ -37,15 +39,16 @@ export const useSearchAddress = (trollyId: string): SearchAddress => {
       typed === undefined || typed === inAddress.text ? inAddress : { ...inAddress, text: typed, page: 1 },
     [inAddress, typed],
   )
-  useEffect(() => keepLastSearch(trollyId, params), [trollyId, params])
+  useEffect(() => keepLastSearch(trollyId, sessionId, params), [trollyId, sessionId, params])
   const latest = useRef(request)
   useEffect(() => {
     latest.current = request
   }, [request])
 
   const write = useCallback(
-    (next: SearchRequest, how: { replace: boolean }) => setParams(writeRequest(next), how),
-    [setParams],
+    (next: SearchRequest, how: { replace: boolean }) =>
+      setParams(writeRequest(next), { ...how, state: markSearch(sessionId) }),
+    [setParams, sessionId],
   )
 
   // A step back, or a link: what the address says now goes before what was typed.
@@ -96,6 +99,22 @@ export const useSearchAddress = (trollyId: string): SearchAddress => {
 }
 
 const WRITTEN_AFTER_MS = 300
+
+/** The address's parameters as far as they are of this session, or of a link that it followed; another session's are none. */
+const useOwnParams = (sessionId: string): ReturnType<typeof useSearchParams> => {
+  const { state } = useLocation()
+  const [params, setParams] = useSearchParams()
+  const searchOf = sessionOfSearch(state)
+  const isOver = searchOf !== undefined && searchOf !== sessionId
+  useEffect(() => {
+    if (isOver) setParams(NO_PARAMS, { replace: true, state: markSearch(sessionId) })
+    else if (searchOf === undefined && params.size > 0)
+      setParams(params, { replace: true, state: markSearch(sessionId, state) })
+  }, [isOver, searchOf, params, setParams, sessionId, state])
+  return [isOver ? NO_PARAMS : params, setParams]
+}
+
+const NO_PARAMS = new URLSearchParams()
 
 /** An address that asks for nothing begins as the last search was left; what is set shows and can be taken off. */
 const useKeptChoices = (params: URLSearchParams, begin: (kept: Partial<SearchRequest>) => void): void => {

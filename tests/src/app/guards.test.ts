@@ -34,6 +34,14 @@ describe('guard', () => {
     })
   })
 
+  it('leaves the text and filters of a search that an ended session has left behind', () => {
+    const target = '/orders/create/search-7?q=milk&storage_type=frozen'
+    const left = visit({ target, state: { searchOf: 's1' }, session: OUT })
+    expect(left).toEqual({ kind: 'redirect', to: '/', state: { returnTo: '/orders/create/search-7' } })
+    // A link that was sent to them is nobody's search so far.
+    expect(visit({ target, session: OUT })).toMatchObject({ state: { returnTo: target } })
+  })
+
   it('sends someone who has signed in to where they were going, else home', () => {
     const session = signedIn('/home')
     const landing = { path: '/', access: 'anon' as const, session }

@@ -26,7 +26,13 @@ const aSession = () => {
   const session = { get: state, subscribe }
   startThisDevice.mockResolvedValue({ device: { session }, replies: { client: replies } })
   return (account_type: 'NW' | 'C1') =>
-    become({ status: 'signed-in', user: aUser({ account_type }), device: {} as never, restored: false })
+    become({
+      status: 'signed-in',
+      id: 's1',
+      user: aUser({ account_type }),
+      device: {} as never,
+      restored: false,
+    })
 }
 
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { customers } from '#contract/customers.ts'
 import type { User } from '#domain/user.ts'
 import { type Device, FORCED_SIGN_OUT_DELAY_MS, type OpeningPorts, startDevice } from '#src/device/device.ts'
@@ -91,7 +91,8 @@ const aTab = (indexedDB = new IDBFactory()): Tab => {
   onTestFinished(async () => {
     device.stop()
     // What was begun and nobody waits for comes to its end first.
-    if (database.isOpen()) await Promise.all([database.unsentWork.count(), database.session.count()])
+    if (database.isOpen())
+      await Promise.all([database.unsentWork.count(), database.session.count(), database.settings.count()])
     for (const { database } of opened) database.close()
     database.close()
     expect(troubles).toEqual([])
@@ -209,6 +210,73 @@ test('for whom one orders is forgotten, unless work waits that is for them', asy
     database.close()
   }
 })
+
+describe('the filters of the last search, but no other setting, end with the session', () => {
+  const filtered = async (indexedDB = new IDBFactory()) => {
+    store(chef, 'token-1')
+    const tab = aTab(indexedDB)
+    await tab.device.settings.change({ product_filters: { storage_type: 'frozen' }, sortBy: 'name' })
+    return tab
+  }
+  const keptIn = async ({ device }: Tab) => {
+    const rows = await device.database.settings.toArray()
+    return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
+  }
+  const ENDED = { product_filters: {}, sortBy: 'name' }
+
+  test('at a sign-out', async () => {
+    const tab = await filtered()
+    await tab.device.session.signOut('keep')
+    expect(tab.device.settings.get()).toMatchObject(ENDED)
+    expect(await keptIn(tab)).toEqual(ENDED)
+  })
+
+  test('at a forced one', async () => {
+    const tab = await filtered()
+    tab.opened[0]?.askedToWait({ status: 503 })
+    for (const { act } of tab.timers) act()
+    await vi.waitFor(async () => expect(await keptIn(tab)).toEqual(ENDED))
+  })
+
+  test('where another tab ends it', async () => {
+    const tab = await filtered()
+    store(porter, 'token-2')
+    tellTabs(SESSION_KEYS.user)
+    expect(tab.device.settings.get()).toMatchObject(ENDED)
+  })
+
+  test('before the next one begins, where it was not ended properly', async () => {
+    const tab = await filtered()
+    localStorage.clear()
+    tellTabs(SESSION_KEYS.token)
+    await tab.device.settings.change({ product_filters: { storage_type: 'frozen' } })
+    await tab.device.session.signIn(CREDENTIALS)
+    expect(tab.device.settings.get()).toMatchObject(ENDED)
+  })
+
+  test('but not with a reload', async () => {
+    const indexedDB = new IDBFactory()
+    await filtered(indexedDB)
+    const reloaded = aTab(indexedDB)
+    await vi.waitFor(() =>
+      expect(reloaded.device.settings.get()).toMatchObject({ product_filters: { storage_type: 'frozen' } }),
+    )
+  })
+})
+
+test('a session is known by the same id in every tab, and the next one by another', async () => {
+  store(chef, 'token-1')
+  const ids = [aTab(), aTab()].map(({ device }) => sessionIn(device)?.id)
+  store(chef, 'token-2')
+  ids.push(sessionIn(aTab().device)?.id)
+  expect(ids[0]).toBe(ids[1])
+  expect(ids[2]).not.toBe(ids[0])
+})
+
+const sessionIn = ({ session }: Device) => {
+  const state = session.get()
+  return state.status === 'signed-in' ? state : undefined
+}
 
 test.each([
   ['a call of the person', { startedBy: 'person' as const }, 401, 'unauthenticated'],

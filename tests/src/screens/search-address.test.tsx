@@ -1,7 +1,12 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { aProduct } from '#tests/support/signed-in.tsx'
-import { aDevice, address, field, names, show, shownIn, type } from './search-screen.tsx'
+import { lastSearchPath } from '#src/features/search/last-search.ts'
+import { sessionOfSearch } from '#src/features/search/search-session.ts'
+import { aProduct, SESSION_ID } from '#tests/support/signed-in.tsx'
+import { aDevice, address, field, HEAD, names, show, shownIn, type } from './search-screen.tsx'
+
+const stateOfEntry = () => JSON.parse(screen.getByTestId('address').dataset.state ?? 'null')
+const markOfEntry = () => sessionOfSearch(stateOfEntry())
 
 describe('the address', () => {
   it('begins a search with its text and filters, and passes over what cannot be', async () => {
@@ -65,6 +70,31 @@ describe('the address', () => {
     show(test)
     await waitFor(() => expect(names()).toEqual(['Chicken Breasts']))
     expect(address()).toMatch(/\?storage_type=frozen$/)
+  })
+
+  it('of another session begins anew, and is the search of this one from then on', async () => {
+    const test = await aDevice()
+    await test.device.settings.change({ sortBy: 'name' })
+    const { unmount } = show(test, '?q=chicken&storage_type=frozen', HEAD.id, { searchOf: 'the one before' })
+    expect(shownIn(await field())).toBe('')
+    await waitFor(() => expect(names()).toHaveLength(3))
+    expect(address()).not.toMatch(/chicken|frozen/)
+    expect(markOfEntry()).toBe(SESSION_ID)
+    unmount()
+    expect(lastSearchPath(HEAD.id, SESSION_ID)).not.toMatch(/chicken|frozen/)
+  })
+
+  it('says whose search it is, whether it was followed, typed or filtered', async () => {
+    const test = await aDevice()
+    show(test, '?q=chicken', HEAD.id, { overlay: true })
+    await waitFor(() => expect(names()).toHaveLength(2))
+    await waitFor(() => expect(markOfEntry()).toBe(SESSION_ID))
+    expect(shownIn(await field())).toBe('chicken')
+    // What else the entry holds stays.
+    expect(stateOfEntry()).toMatchObject({ overlay: true })
+    await type('milk')
+    await waitFor(() => expect(address()).toContain('?q=milk'))
+    expect(markOfEntry()).toBe(SESSION_ID)
   })
 
   it('leads through the pages', async () => {

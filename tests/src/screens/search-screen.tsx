@@ -58,8 +58,9 @@ const workerOver = (database: UserDatabase) =>
     }
   }
 
-export const show = (test: TestDevice, search = '', id = HEAD.id) =>
-  renderOn(test, <Screen id={id} />, { path: `/orders/create/search-${id}${search}` })
+/** @param state of the history's entry */
+export const show = (test: TestDevice, search = '', id = HEAD.id, state: unknown = null) =>
+  renderOn(test, <Screen id={id} />, { path: `/orders/create/search-${id}${search}`, state })
 
 export const field = () => screen.findByRole('searchbox', { name: 'Search products' })
 export const type = async (text: string) => fireEvent.change(await field(), { target: { value: text } })

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
 import type { Product } from '#domain/product.ts'
+import { useSessionId } from '#src/device/device-context.tsx'
 import { useMayOrder } from '#src/device/use-may-order.ts'
 import { useOrderingFor } from '#src/device/use-ordering-for.ts'
 import { usePreparedId } from '#src/device/use-prepared-id.ts'
@@ -49,8 +50,9 @@ function ProductPage({ product_no, trolly }: PageProps) {
   })
   const onQuantity = useProductQuantity(trolly)
   const mayOrder = useMayOrder()
+  const sessionId = useSessionId()
   const line = view.lines.find((each) => each.product_no === product_no)
-  const back = { to: lastSearchPath(trollyId), label: 'Products' }
+  const back = { to: lastSearchPath(trollyId, sessionId), label: 'Products' }
   return (
     <div className={styles.page}>
       {known.state === 'known' ? (
