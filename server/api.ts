@@ -20,6 +20,7 @@ import { operationsRoutes } from './features/operations/operations.routes.ts'
 import { operationsService } from './features/operations/operations.service.ts'
 import { productsRoutes } from './features/products/products.routes.ts'
 import { productsService } from './features/products/products.service.ts'
+import type { Passwords } from './passwords.ts'
 import { auth } from './plugins/auth.ts'
 import { compression } from './plugins/compression.ts'
 import { type Epoch, epochHeader } from './plugins/epoch.ts'
@@ -39,14 +40,15 @@ export type ApiPartsOfApp = {
   epoch: Epoch
   now: () => Date
   version: string
+  passwords: Passwords
 }
 
 /** Everything under /api/ that the contract names: the plugins every call goes through, then the features. */
 export const api = async (
   app: FastifyInstance,
-  { config, database, epoch, now, version }: ApiPartsOfApp,
+  { config, database, epoch, now, version, passwords }: ApiPartsOfApp,
 ): Promise<void> => {
-  const auths = authService({ database, seeEpoch: epoch.see, findSecret: secretOf(database) })
+  const auths = authService({ database, seeEpoch: epoch.see, findSecret: secretOf(database), passwords })
 
   await app.register(rateLimit, { redisUrl: config.redisUrl, factor: config.rateLimitFactor })
   // Before anything that asks the database.

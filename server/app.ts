@@ -11,6 +11,7 @@ import { forgetOldAttempts } from './features/auth/sign-in-locks.ts'
 import { findSetting } from './features/config/config.repository.ts'
 import { healthRoutes } from './features/health/health.routes.ts'
 import { type HealthService, healthService } from './features/health/health.service.ts'
+import { argon2id, type Passwords } from './passwords.ts'
 import { projectRoot } from './paths.ts'
 import { cleanUp } from './plugins/clean-up.ts'
 import { connections } from './plugins/connections.ts'
@@ -29,6 +30,8 @@ export type AppParts = {
   now?: () => Date
   /** The built client to serve. Without it the app is the API alone, as most tests want it. */
   clientFolder?: string
+  /** Argon2id at its full cost where it is left out. */
+  passwords?: Passwords
 }
 
 declare module 'fastify' {
@@ -56,6 +59,7 @@ export const buildApp = async ({
   log,
   now = () => new Date(),
   clientFolder,
+  passwords = argon2id(),
 }: AppParts): Promise<FastifyInstance> => {
   const epoch = epochOf(async () => {
     const value = await findSetting(database, 'epoch')
@@ -99,7 +103,7 @@ export const buildApp = async ({
 
   healthRoutes(app, health)
   await app.register(cleanUp, { database, tasks: [deleteOldRecords, deleteOldTokens, forgetOldAttempts] })
-  await app.register(api, { config, database, epoch, now, version: versionOfPackage() })
+  await app.register(api, { config, database, epoch, now, version: versionOfPackage(), passwords })
 
   if (clientFolder !== undefined) await app.register(staticFiles, { clientFolder })
   app.setNotFoundHandler((request, reply) => {

@@ -6,7 +6,9 @@ import { hash, verify } from '@node-rs/argon2'
  * sign-in may cost here (some 25 ms of one core) when a depot's phones all sign in at seven. The parameters are part of every
  * hash: one with others stays valid, and is replaced at its user's next sign-in.
  */
-const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 }
+const PARAMETERS: HashParameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 }
+
+export type HashParameters = { memoryCost: number; timeCost: number; parallelism: number; outputLen: number }
 
 /**
  * What an imported hash may make a sign-in cost: at most 64 MiB, and a third of a second of one core. Less than 7 MiB is
@@ -21,6 +23,29 @@ const PHC =
 
 /** The hash in the PHC string format, salt and parameters in it. Argon2id is the package's default algorithm. */
 export const hashPassword = (password: string): Promise<string> => hash(password, PARAMETERS)
+
+/** How sign-in hashes and compares passwords. */
+export type Passwords = {
+  hash: (password: string) => Promise<string>
+  isRight: (passwordHash: string, password: string) => Promise<boolean>
+  /** Whether it was made with other parameters: by an earlier build, or by the system it was imported from. */
+  isForeign: (passwordHash: string) => boolean
+}
+
+/** The server leaves both out; tests take cheaper parameters, and count what is verified. */
+export const argon2id = (parameters = PARAMETERS, verifyHash = verify): Passwords => ({
+  hash: (password) => hash(password, parameters),
+  isRight: (passwordHash, password) => isPassword(passwordHash, password, verifyHash),
+  isForeign: (passwordHash) => {
+    const cost = costOf(passwordHash)
+    return (
+      cost?.memoryKib !== parameters.memoryCost ||
+      cost.passes !== parameters.timeCost ||
+      cost.lanes !== parameters.parallelism ||
+      cost.hashBytes !== parameters.outputLen
+    )
+  },
+})
 
 /** Without letters and digits that are taken for one another: 16 of these are 79 bits. */
 const ALPHABET = '23456789abcdefghjklmnpqrstuvwxyz'
@@ -46,24 +71,17 @@ export const isPasswordHash = (text: string): boolean => {
 }
 
 /** False also for a hash that is none, or costs too much: such a user cannot sign in, and learns no more than with a wrong password. */
-export const isPassword = async (passwordHash: string, password: string): Promise<boolean> => {
+export const isPassword = async (
+  passwordHash: string,
+  password: string,
+  verifyHash = verify,
+): Promise<boolean> => {
   if (!isPasswordHash(passwordHash)) return false
   try {
-    return await verify(passwordHash, password)
+    return await verifyHash(passwordHash, password)
   } catch {
     return false
   }
-}
-
-/** Whether it was made with other parameters than ours: by an earlier build, or by the system it was imported from. */
-export const isForeignHash = (passwordHash: string): boolean => {
-  const cost = costOf(passwordHash)
-  return (
-    cost?.memoryKib !== PARAMETERS.memoryCost ||
-    cost.passes !== PARAMETERS.timeCost ||
-    cost.lanes !== PARAMETERS.parallelism ||
-    cost.hashBytes !== PARAMETERS.outputLen
-  )
 }
 
 type Cost = { memoryKib: number; passes: number; lanes: number; hashBytes: number }

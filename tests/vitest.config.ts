@@ -32,8 +32,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
+          isolate: false,
           include: [SERVER],
-          setupFiles: [here('support/console.ts')],
+          setupFiles: [here('support/console.ts'), here('support/server-setup.ts')],
           globalSetup: [here('support/database-server.ts')],
           testTimeout: 20_000,
           hookTimeout: 30_000,

@@ -1,26 +1,21 @@
-import { hash } from '@node-rs/argon2'
+import { hash, verify } from '@node-rs/argon2'
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it, vi } from 'vitest'
 import { auth } from '#contract/auth.ts'
 import { baskets } from '#contract/baskets.ts'
 import { DEFAULT_ROUTES } from '#domain/routes.ts'
 import { ACCOUNT_TYPES, SIGN_IN_FAILURES_MAX, SIGN_IN_LOCK_MS } from '#domain/user.ts'
+import { argon2id } from '#server/passwords.ts'
 import { aToken, aUser, PASSWORD } from '#tests/support/builders.ts'
 import { startTestApp } from '#tests/support/server.ts'
 
-const argon2 = vi.hoisted(() => ({ verified: 0 }))
-vi.mock('@node-rs/argon2', async (original) => {
-  const real = await original<typeof import('@node-rs/argon2')>()
-  return {
-    ...real,
-    verify: (...args: Parameters<typeof real.verify>) => {
-      argon2.verified += 1
-      return real.verify(...args)
-    },
-  }
+const argon2 = { verified: 0 }
+/** Of the cost that the server has. */
+const passwords = argon2id(undefined, (...args: Parameters<typeof verify>) => {
+  argon2.verified += 1
+  return verify(...args)
 })
-
-const { database, call, app } = await startTestApp()
+const { database, call, app } = await startTestApp({ passwords })
 
 const signIn = (email: string, password = PASSWORD) => call(auth.signIn, { body: { email, password } })
 const list = (token: string) => call(baskets.list, { token })
@@ -85,7 +80,9 @@ describe('signing in', () => {
         )
       ).rows[0]?.hash ?? ''
     const { email, id } = await aUser(database)
+    await signIn(email)
     const ours = await hashOf(id)
+    expect(ours).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     await signIn(email)
     expect(await hashOf(id)).toBe(ours)
     const weaker = await hash(PASSWORD, { memoryCost: 8_192, timeCost: 1, parallelism: 1, outputLen: 32 })

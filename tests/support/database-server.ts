@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import type { TestProject } from 'vitest/node'
 import { migrateDatabase } from '#server/db/migrate.ts'
 import { removeLeftovers } from './leftovers.ts'
@@ -8,10 +10,12 @@ import { copyDatabase, startThrowawayPostgres, type ThrowawayPostgres } from './
 
 /**
  * Vitest's global setup for the projects that need PostgreSQL: one embedded server for the whole run, in a temporary
- * folder, with a migrated database that every test file copies. Stopped when the last of those projects is done, whether
- * its tests passed or not; what a killed run left behind is removed by the next.
+ * folder, with a migrated database that every test file copies; and the server built, for tests that start it as a process.
+ * Stopped when the last of those projects is done, whether its tests passed or not; the next run removes what a killed
+ * one left behind.
  */
 
+const ROOT = join(import.meta.dirname, '../..')
 const FOLDER = 'trolly-tests-'
 const TEMPLATE = 'trolly_template'
 
@@ -25,9 +29,10 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
   process_.trollyTestServer ??= { running: start(), users: 0 }
   const shared = process_.trollyTestServer
   shared.users += 1
-  const { postgres } = await shared.running
+  const { postgres, folder } = await shared.running
   project.provide('databaseServerUrl', postgres.url)
   project.provide('templateDatabase', TEMPLATE)
+  project.provide('runFolder', folder)
 
   return async () => {
     shared.users -= 1
@@ -40,7 +45,11 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
 async function start(): Promise<Running> {
   await removeLeftovers(FOLDER)
   const folder = mkdtempSync(join(tmpdir(), `${FOLDER}${process.pid}-`))
-  const postgres = await startThrowawayPostgres(folder)
+  const [postgres] = await Promise.all([
+    startThrowawayPostgres(folder),
+    // Ten starts of it take as long as one from the sources. Builds nothing unless something has changed.
+    promisify(execFile)(process.execPath, ['scripts/build.mjs', 'server'], { cwd: ROOT }),
+  ])
   await migrateDatabase(await copyDatabase(postgres.url, { template: 'template1', name: TEMPLATE }))
   return { postgres, folder }
 }

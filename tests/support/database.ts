@@ -10,6 +10,8 @@ declare module 'vitest' {
     databaseServerUrl: string
     /** A migrated, empty database to copy. */
     templateDatabase: string
+    /** For files; removed when the run ends. */
+    runFolder: string
   }
 }
 

@@ -1,18 +1,17 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { afterAll, afterEach, beforeAll } from 'vitest'
+import { inject } from 'vitest'
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
 import { migrateDatabase } from '#server/db/migrate.ts'
 import { stopDatabaseIn } from './leftovers.ts'
 
 /**
  * The built server as a process of its own, with embedded databases in temporary folders: for what only a
- * real process can show, such as signals, crashes and two starts at once. Processes, databases and folders that a test
- * leaves behind are removed after it.
+ * real process can show, such as signals, crashes and two starts at once. tests/support/database-server.ts builds it;
+ * tests/support/server-setup.ts removes the processes, databases and folders that a test leaves behind.
  */
 export type ServerProcess = {
   pid: number
@@ -34,10 +33,7 @@ let prepared: Promise<string> | undefined
 const folders = new Set<string>()
 const children = new Set<ChildProcess>()
 
-// Ten of its starts take as long as one from the sources. Builds nothing where nothing has changed.
-beforeAll(() => promisify(execFile)(process.execPath, ['scripts/build.mjs', 'server'], { cwd: ROOT }))
-
-afterEach(async () => {
+export const removeLeftBehind = async (): Promise<void> => {
   for (const child of children) child.kill('SIGKILL')
   children.clear()
   for (const folder of folders) {
@@ -45,11 +41,7 @@ afterEach(async () => {
     rmSync(folder, { recursive: true, force: true })
   }
   folders.clear()
-})
-
-afterAll(async () => {
-  if (prepared !== undefined) rmSync(await prepared, { recursive: true, force: true })
-})
+}
 
 /** An empty folder for DATA_DIR, removed after the test together with the database that runs in it. */
 export const temporaryDataDir = (): string => {
@@ -130,13 +122,15 @@ export const until = async (holds: () => boolean, describe = () => 'the conditio
   }
 }
 
+/** Made once for all files of a worker, and removed with the run's folder. */
 async function prepareDatabase(): Promise<string> {
   const folder = newFolder()
   const postgres = await startEmbeddedPostgres({ dataDir: folder, mode: 'own' })
   await migrateDatabase(postgres.url)
   await postgres.stop()
+  // Processes crash here, machines do not.
+  appendFileSync(join(clusterIn(folder), 'postgresql.conf'), '\nfsync = off\n')
   return folder
 }
 
-/** Removed by the next run where this one is killed (database-server.ts). */
-const newFolder = (): string => mkdtempSync(join(tmpdir(), `trolly-tests-${process.pid}-process-`))
+const newFolder = (): string => mkdtempSync(join(inject('runFolder'), 'process-'))

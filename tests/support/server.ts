@@ -16,6 +16,8 @@ import { ERROR_STATUS, ErrorReply, isErrorCode } from '#contract/errors.ts'
 import { buildApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
+import type { Passwords } from '#server/passwords.ts'
+import { cheapPasswords } from './builders.ts'
 import { testDatabase } from './database.ts'
 
 /**
@@ -36,28 +38,32 @@ export type TestAppOptions = {
   now?: () => Date
   config?: Partial<Config>
   connections?: number
+  /** Of full cost, for tests about hashing. */
+  passwords?: Passwords
 }
 
 export const startTestApp = async ({
   now,
   config = {},
   connections = 8,
+  passwords,
 }: TestAppOptions = {}): Promise<TestApp> => {
   const { database } = await testDatabase({ connections })
-  const app = await buildTestApp(database, { config, ...(now && { now }) })
+  const app = await buildTestApp(database, { config, ...(now && { now }), ...(passwords && { passwords }) })
   return { app, database, call: callerOf(app) }
 }
 
 /** A further instance on the same database. No rate limits, unless the config sets a factor. */
 export const buildTestApp = async (
   database: Database,
-  { now, config = {} }: Pick<TestAppOptions, 'now' | 'config'> = {},
+  { now, config = {}, passwords = cheapPasswords }: Omit<TestAppOptions, 'connections'> = {},
 ): Promise<FastifyInstance> => {
   const app = await buildApp({
     config: { ...readConfig({}), env: 'test', rateLimitFactor: 0, ...config },
     database,
     // A fault of the server is told, and fails the test that did not expect it.
     log: { level: 'error', stream: { write: (line: string) => console.error(line) } },
+    passwords,
     ...(now && { now }),
   })
   afterAll(() => app.close())

@@ -6,7 +6,7 @@ import { routesAvailable } from '#domain/routes.ts'
 import { isStaffType, SESSION_DAYS } from '#domain/user.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Connection } from '#server/db/transaction.ts'
-import { hashPassword, isForeignHash, isPassword } from '#server/passwords.ts'
+import type { Passwords } from '#server/passwords.ts'
 import { hashOfToken } from '#server/plugins/auth.ts'
 import type { Origin } from '#server/plugins/origin.ts'
 import type { Caller } from '#server/routing/caller.ts'
@@ -56,11 +56,12 @@ export type AuthParts = {
   seeEpoch: (epoch: string) => void
   /** The database's. */
   findSecret: () => Promise<string>
+  passwords: Passwords
 }
 
-export const authService = ({ database, seeEpoch, findSecret }: AuthParts): AuthService => {
+export const authService = ({ database, seeEpoch, findSecret, passwords }: AuthParts): AuthService => {
   // What the password of an address that nobody has is compared with; nobody knows what it is the hash of.
-  const nobodysHash = hashPassword(randomBytes(32).toString('base64'))
+  const nobodysHash = passwords.hash(randomBytes(32).toString('base64'))
 
   const locks = signInLocks(database)
   const log = async (origin: Origin, email: string, event: SecurityEvent): Promise<void> => {
@@ -70,7 +71,7 @@ export const authService = ({ database, seeEpoch, findSecret }: AuthParts): Auth
 
   const verify = async (email: string, password: string): Promise<UserRow | undefined> => {
     const user = await findUserByEmail(database, email)
-    const right = await isPassword(user?.passwordHash ?? (await nobodysHash), password)
+    const right = await passwords.isRight(user?.passwordHash ?? (await nobodysHash), password)
     return right && user !== undefined && !user.deactivated ? user : undefined
   }
 
@@ -105,8 +106,8 @@ export const authService = ({ database, seeEpoch, findSecret }: AuthParts): Auth
       if (hasLocked) await log(origin, address, { event: 'lock', outcome: 'closed', device: known })
       if (result === undefined) throw new Refusal('wrong_credentials')
 
-      if (isForeignHash(result.passwordHash)) {
-        await replacePasswordHash(database, result.id, result.passwordHash, await hashPassword(password))
+      if (passwords.isForeign(result.passwordHash)) {
+        await replacePasswordHash(database, result.id, result.passwordHash, await passwords.hash(password))
         await log(origin, address, { event: 'password_hash', outcome: 'replaced' })
       }
       const token = randomBytes(32).toString('base64url')

@@ -4,6 +4,7 @@ import { auth } from '#contract/auth.ts'
 import { config } from '#contract/config.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
+import { cheapPasswords } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { callerOf } from '#tests/support/server.ts'
 import { startStallingProxy } from '#tests/support/stalling-proxy.ts'
@@ -15,6 +16,7 @@ const withRedis = async (redisUrl: string) => {
   const lines: { level: number; msg: string }[] = []
   const app = await buildApp({
     config: { ...readConfig({}), env: 'test', redisUrl },
+    passwords: cheapPasswords,
     database,
     log: { level: 'info', stream: { write: (line: string) => void lines.push(JSON.parse(line)) } },
   })
