@@ -13,6 +13,7 @@ const env = {
   CI: process.env.CI ?? 'true',
   HISTORIES: all ? '2000' : '300',
   FUZZ: all ? '20000' : '2000',
+  EVERY_PAGE_LENGTH: all ? '1' : '',
   ...process.env,
 }
 

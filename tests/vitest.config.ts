@@ -1,6 +1,8 @@
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { SlowFirst } from './support/slow-first.ts'
 
 const root = join(import.meta.dirname, '..')
 const here = (path: string): string => join(import.meta.dirname, path)
@@ -10,11 +12,15 @@ const SERVER = 'tests/server/**/*.test.ts'
 const HISTORIES = 'tests/histories/**/*.test.ts'
 const SCREENS = 'tests/src/**/*.test.{ts,tsx}'
 
+/** Half of their time they wait: for PostgreSQL, for processes to start, for limits to pass. They run after the others. */
+const WAITING = { maxWorkers: availableParallelism() + 1, sequence: { groupOrder: 1 } }
+
 export default defineConfig({
   root,
   test: {
     // Vitest leaves a core to whoever watches; a run that nobody watches takes them all.
     maxWorkers: '100%',
+    sequence: { sequencer: SlowFirst },
     projects: [
       {
         extends: true,
@@ -31,6 +37,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...WAITING,
           name: 'server',
           isolate: false,
           include: [SERVER],
@@ -43,6 +50,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...WAITING,
           name: 'histories',
           include: [HISTORIES],
           setupFiles: [here('support/console.ts')],

@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000
  * one, of the user alone: a phone's whole day without signal goes through at once, and a depot's does not add up. Sign-ins
  * are few, and each costs a hash: 30 phones may all sign in twice within the minute.
  */
-const LIMITS = {
+export const LIMITS = {
   address: 6_000,
   user: 1_200,
   signInAddress: 60,

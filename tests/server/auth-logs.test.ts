@@ -4,7 +4,7 @@ import { auth } from '#contract/auth.ts'
 import { baskets } from '#contract/baskets.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
-import { aShop, aUser, PASSWORD } from '#tests/support/builders.ts'
+import { aShop, aUser, cheapPasswords, PASSWORD } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { callerOf } from '#tests/support/server.ts'
 
@@ -15,6 +15,7 @@ it('logs calls by user id and security events by a hash, and no address, name, p
   const app = await buildApp({
     config: readConfig({}),
     database,
+    passwords: cheapPasswords,
     log: { level: 'trace', stream: { write: (line: string) => void lines.push(line) } },
   })
   const call = callerOf(app)

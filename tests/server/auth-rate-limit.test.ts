@@ -4,12 +4,16 @@ import { describe, expect, it } from 'vitest'
 import { auth } from '#contract/auth.ts'
 import { baskets } from '#contract/baskets.ts'
 import { config } from '#contract/config.ts'
+import { LIMITS } from '#server/plugins/rate-limit.ts'
 import { aUser, PASSWORD } from '#tests/support/builders.ts'
 import { buildTestApp, callerOf, startTestApp } from '#tests/support/server.ts'
 
 const { database } = await startTestApp()
 
-/** An app of its own, which has counted nothing yet. Its callers come from the addresses that a proxy names. */
+/**
+ * An app of its own, which has counted nothing yet. Its callers come from the addresses that a proxy names. A tenth of the
+ * limits is reached with a tenth of the calls.
+ */
 const limited = async (factor = 1) => {
   const app = await buildTestApp(database, { config: { rateLimitFactor: factor, trustProxy: 1 } })
   return callerOf(app)
@@ -31,12 +35,16 @@ const statusesOf = async (
 
 const count = (statuses: number[], status: number): number => statuses.filter((one) => one === status).length
 
+it('allows 6,000 calls a minute from an address, 1,200 of a user and 60 sign-ins', () => {
+  expect(LIMITS).toEqual({ address: 6_000, user: 1_200, signInAddress: 60 })
+})
+
 describe('too many calls', () => {
   it('of one user are 429 with the time to wait, and other users go on', async () => {
-    const call = await limited()
+    const call = await limited(0.1)
     const [one, other] = [await aUser(database), await aUser(database)]
-    const statuses = await statusesOf(1_210, () => call(baskets.list, { token: one.token }))
-    expect([count(statuses, 200), count(statuses, 429)]).toEqual([1_200, 10])
+    const statuses = await statusesOf(130, () => call(baskets.list, { token: one.token }))
+    expect([count(statuses, 200), count(statuses, 429)]).toEqual([120, 10])
     const { error, headers } = await call(baskets.list, { token: one.token })
     expect(error.code).toBe('rate_limited')
     expect(Number(headers['retry-after'])).toBeGreaterThan(0)
@@ -45,7 +53,7 @@ describe('too many calls', () => {
   })
 
   it('count each operation of a batch, so that a day without signal goes through and a flood does not', async () => {
-    const call = await limited()
+    const call = await limited(0.25)
     const { token } = await aUser(database)
     const id = uuidv7()
     const batch = () =>
@@ -62,14 +70,14 @@ describe('too many calls', () => {
         },
       })
     const replies = []
-    for (let n = 0; n < 13; n += 1) replies.push((await batch()).status)
-    expect(replies).toEqual([...Array(12).fill(200), 429])
+    for (let n = 0; n < 4; n += 1) replies.push((await batch()).status)
+    expect(replies).toEqual([...Array(3).fill(200), 429])
     expect((await call(baskets.list, { token })).status).toBe(429)
   })
 
   it('of one address are 429 whatever token they carry, and other addresses go on', async () => {
-    const call = await limited()
-    const statuses = await statusesOf(6_005, (n) =>
+    const call = await limited(0.1)
+    const statuses = await statusesOf(605, (n) =>
       call(baskets.list, { headers: from('203.0.113.7'), token: `no-token-${n}` }),
     )
     expect(count(statuses, 429)).toBe(5)
@@ -98,8 +106,10 @@ describe('too many calls', () => {
 
   it('are none where the factor is 0', async () => {
     const call = await limited(0)
-    const statuses = await statusesOf(1_300, () => call(config.get))
-    expect(count(statuses, 200)).toBe(1_300)
+    const statuses = await statusesOf(70, (n) =>
+      call(auth.signIn, { body: { email: `nobody-${n}@example.com`, password: 'x' } }),
+    )
+    expect(count(statuses, 401)).toBe(70)
   })
 })
 

@@ -11,7 +11,7 @@ const { database, call } = await startTestApp({ connections: 24 })
 
 const PRICE_PENCE = 1_250
 const WRITERS = 4
-const CHANGES_EACH = 60
+const CHANGES_EACH = 30
 
 /**
  * A trolly that is only ever added to, one at a time: its version tells how often that was, and so what the lines of the same

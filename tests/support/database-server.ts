@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -17,6 +17,9 @@ import { copyDatabase, startThrowawayPostgres, type ThrowawayPostgres } from './
 
 const ROOT = join(import.meta.dirname, '../..')
 const FOLDER = 'trolly-tests-'
+const MEMORY = '/dev/shm'
+/** A run takes a tenth of it. */
+const MEMORY_BYTES_MIN = 4 * 2 ** 30
 const TEMPLATE = 'trolly_template'
 
 type Running = { postgres: ThrowawayPostgres; folder: string }
@@ -43,8 +46,9 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
 }
 
 async function start(): Promise<Running> {
-  await removeLeftovers(FOLDER)
-  const folder = mkdtempSync(join(tmpdir(), `${FOLDER}${process.pid}-`))
+  const parent = parentFolder()
+  await removeLeftovers(FOLDER, parent)
+  const folder = mkdtempSync(join(parent, `${FOLDER}${process.pid}-`))
   const [postgres] = await Promise.all([
     startThrowawayPostgres(folder),
     // Ten starts of it take as long as one from the sources. Builds nothing unless something has changed.
@@ -52,6 +56,13 @@ async function start(): Promise<Running> {
   ])
   await migrateDatabase(await copyDatabase(postgres.url, { template: 'template1', name: TEMPLATE }))
   return { postgres, folder }
+}
+
+/** In memory where there is plenty of it: copying a data folder takes an eighth of the time that it takes on a disk. */
+function parentFolder(): string {
+  if (!existsSync(MEMORY)) return tmpdir()
+  const { bavail, bsize } = statfsSync(MEMORY)
+  return bavail * bsize > MEMORY_BYTES_MIN ? MEMORY : tmpdir()
 }
 
 async function stop({ postgres, folder }: Running): Promise<void> {

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { findPostmaster, stopPostmaster } from '#server/db/postmaster.ts'
 import { isAlive } from '#server/db/processes.ts'
 
-/** Removes what killed runs have left in the temporary folder: their folders are called by `prefix` and their process. */
-export const removeLeftovers = async (prefix: string): Promise<void> => {
-  for (const name of readdirSync(tmpdir())) {
+/** Removes what killed runs have left in `parent`: their folders are called by `prefix` and their process. */
+export const removeLeftovers = async (prefix: string, parent = tmpdir()): Promise<void> => {
+  for (const name of readdirSync(parent)) {
     const pid = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) : Number.NaN
-    if (!Number.isNaN(pid) && !isAlive(pid)) await removeRun(join(tmpdir(), name))
+    if (!Number.isNaN(pid) && !isAlive(pid)) await removeRun(join(parent, name))
   }
 }
 
