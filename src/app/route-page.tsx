@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { ErrorView, notFoundMessage } from './error/error-view.tsx'
-import { guard } from './guards.ts'
+import { guard, type Verdict } from './guards.ts'
 import { layoutFor } from './layouts/layouts.ts'
 import { Shell } from './layouts/shell.tsx'
 import { findRoute } from './route-match.ts'
@@ -14,9 +14,14 @@ export function RoutePage({ routes }: { routes: readonly Route[] }) {
   const { pathname, search, hash, state } = useLocation()
   const session = useCurrentSession()
   const match = useMemo(() => findRoute(routes, pathname), [routes, pathname])
-  const verdict = match
-    ? guard({ route: match.route, target: `${pathname}${search}${hash}`, state, session })
-    : { kind: 'open' as const }
+  // Kept from one drawing to the next: a redirect that came anew would go before where the page has been sent meanwhile.
+  const verdict = useMemo<Verdict>(
+    () =>
+      match
+        ? guard({ route: match.route, target: `${pathname}${search}${hash}`, state, session })
+        : { kind: 'open' },
+    [match, pathname, search, hash, state, session],
+  )
 
   if (verdict.kind === 'redirect') return <Navigate to={verdict.to} state={verdict.state} replace />
   const Screen = match?.route.Screen

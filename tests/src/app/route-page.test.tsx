@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { useEffect, useRef, useState } from 'react'
+import { BrowserRouter, createMemoryRouter, RouterProvider, useNavigate } from 'react-router-dom'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { FailedPage } from '#src/app/error/failed-app.tsx'
 import { clearGlobalError, useGlobalError } from '#src/app/error/global-error.ts'
@@ -221,4 +221,34 @@ describe('the error view', () => {
     await act(() => router.navigate(-1))
     await heading('Home')
   })
+})
+
+it('sends a visitor on only once, and not back from where they have been sent since', async () => {
+  window.history.replaceState(null, '', '/home')
+  function Sent() {
+    const navigate = useNavigate()
+    const [, drawAgain] = useState(0)
+    const isSent = useRef(false)
+    useEffect(() => {
+      if (isSent.current) return
+      isSent.current = true
+      navigate('/late', { replace: true })
+      // Drawn before the router has gone there.
+      drawAgain(1)
+    }, [navigate])
+    return <RoutePage routes={ROUTES} />
+  }
+  render(
+    <ThemeProvider env="test">
+      <SessionProvider value={OUT}>
+        <ShellPortsProvider value={PORTS}>
+          <BrowserRouter>
+            <Sent />
+          </BrowserRouter>
+        </ShellPortsProvider>
+      </SessionProvider>
+    </ThemeProvider>,
+  )
+  expect(await screen.findByRole('button', { name: 'Ready' })).toBeTruthy()
+  expect(window.location.pathname).toBe('/late')
 })
