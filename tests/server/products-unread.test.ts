@@ -59,3 +59,22 @@ it('unpacks a list that nobody reads for few at once, and no further than it is 
   await expect.poll(begun, { timeout: 10_000 }).toBe(2 * PLAIN_AT_ONCE)
   expect((await app.inject('/api/health/live')).statusCode).toBe(200)
 })
+
+it('holds no place for readers who went before their reply was made', async () => {
+  const { token } = await aUser(database)
+  for (let gone = 0; gone < 60; gone += 1) {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => {})
+    socket.write(
+      `GET /api/product/assortment HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: br\r\nAuthorization: Bearer ${token}\r\n\r\n`,
+    )
+    await delay(gone % 6)
+    socket.destroy()
+  }
+  await expect
+    .poll(async () => {
+      const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'br' }
+      return (await app.inject({ url: '/api/product/assortment', headers })).statusCode
+    })
+    .toBe(200)
+})

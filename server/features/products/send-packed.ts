@@ -71,6 +71,8 @@ export const packedSender = (): PackedSender => {
 /** Resolves when the reply has been read or its reader has gone; cuts it off after the time given. */
 const ended = ({ raw }: FastifyReply, withinMs: number): Promise<void> =>
   new Promise((resolve) => {
+    // Gone before the reply was made: it does not close a second time.
+    if (raw.closed) return resolve()
     const cut = setTimeout(() => raw.destroy(), withinMs)
     cut.unref()
     raw.once('close', () => {
