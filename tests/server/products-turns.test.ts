@@ -37,6 +37,19 @@ describe('turns', () => {
     expect([await other, await mine[0]]).toEqual(['other', 'mine 0'])
   })
 
+  it('run as many of each user at a time as they are told', async () => {
+    const { begun, ask, end } = aStage(
+      turns({ atOnce: 3, eachAtOnce: 2, waitingMax: 100, waitingEachMax: 100 }),
+    )
+    for (const name of ['a1', 'a2', 'a3', 'b1', 'b2']) void ask(name, name.slice(0, 1))
+    await settled()
+    expect(begun).toEqual(['a1', 'a2', 'b1'])
+    await end('a1')
+    expect(begun).toEqual(['a1', 'a2', 'b1', 'a3'])
+    await end('a2')
+    expect(begun).toEqual(['a1', 'a2', 'b1', 'a3', 'b2'])
+  })
+
   it('go round among the users who wait, however many requests each has', async () => {
     const { begun, ask, end } = aStage(turns({ atOnce: 1, waitingMax: 100, waitingEachMax: 100 }))
     for (const name of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) void ask(name, name.slice(0, 1))

@@ -6,11 +6,15 @@ import { packedSender } from './send-packed.ts'
 export const productsRoutes = ({ route }: Api, service: ProductsService): void => {
   const sendPacked = packedSender()
 
-  route(products.filters, ({ params, query: { customerId, ...filtered }, user }) =>
-    service.filters(user, { ...params, ...(customerId !== undefined && { customerId }) }, filtered),
+  route(products.filters, ({ params, query: { customerId, ...filtered }, user, request }) =>
+    service.filters(
+      { caller: user, signal: request.signal },
+      { ...params, ...(customerId !== undefined && { customerId }) },
+      filtered,
+    ),
   )
-  route(products.search, ({ params, query, body, user }) =>
-    service.search(user, { ...params, ...query }, body),
+  route(products.search, ({ params, query, body, user, request }) =>
+    service.search({ caller: user, signal: request.signal }, { ...params, ...query }, body),
   )
   route(products.get, ({ params, query, user }) =>
     service.get(user, { ...params, ...query }, params.productNo),

@@ -20,19 +20,28 @@ import { findProductDetail } from './products.repository.ts'
 import { purchasesService } from './purchases.service.ts'
 import { type FoundProducts, type SearchFor, searchService } from './search.service.ts'
 import { searchTermsService } from './search-terms.service.ts'
+import { turns } from './turns.ts'
 
 /** A trolly, and whose it would be where the server has not been told of it yet. */
 export type ForTrolly = { id: string; customerId?: string }
+
+export type SearchAsker = { caller: Caller; signal: AbortSignal }
+
+/**
+ * The dearest searches cost half a second. More of one user at once would not be answered sooner, and would delay the
+ * searches of all others.
+ */
+const SEARCHING = { atOnce: 32, eachAtOnce: 4, waitingMax: 400, waitingEachMax: 100 }
 
 /**
  * Products as the customer of a trolly sees them. A trolly that the server does not know is `trolly_not_found`, unless the
  * device says for which of the caller's customers it is.
  */
 export type ProductsService = {
-  /** @throws Refusal `trolly_not_found`, also for one that is not the caller's */
-  search: (caller: Caller, trolly: ForTrolly, body: ProductSearchBody) => Promise<FoundProducts>
+  /** @throws Refusal `trolly_not_found`, also for one that is not the caller's; `rate_limited` where too many wait */
+  search: (asker: SearchAsker, trolly: ForTrolly, body: ProductSearchBody) => Promise<FoundProducts>
   /** @throws Refusal `trolly_not_found` */
-  filters: (caller: Caller, trolly: ForTrolly, search: FilteredSearch) => Promise<ProductFilters>
+  filters: (asker: SearchAsker, trolly: ForTrolly, search: FilteredSearch) => Promise<ProductFilters>
   /** @throws Refusal `trolly_not_found`, `product_not_found` */
   get: (caller: Caller, trolly: ForTrolly, product_no: string) => Promise<Static<typeof ProductDetail>>
   assortment: DownloadsService['assortment']
@@ -60,6 +69,7 @@ export const productsService = ({
   const search = searchService({ database, now, terms: terms.current })
   const countFilters = filterCounter({ database, now, terms: terms.current })
   const downloads = downloadsService({ database })
+  const takeTurn = turns(SEARCHING)
 
   const requireTrolly = async (caller: Caller, { id, customerId }: ForTrolly): Promise<SearchFor> => {
     const trolly = await findTrolly(database, caller, id)
@@ -76,14 +86,18 @@ export const productsService = ({
   }
 
   return {
-    search: async (caller, trolly, body) => {
+    search: async ({ caller, signal }, trolly, body) => {
       const who = await requireTrolly(caller, trolly)
-      return await search({ ...who, purchases: await purchases.of(who.customerId) }, body)
+      return await takeTurn({ userId: caller.userId, signal }, async () =>
+        search({ ...who, purchases: await purchases.of(who.customerId) }, body),
+      )
     },
 
-    filters: async (caller, trolly, filtered) => {
+    filters: async ({ caller, signal }, trolly, filtered) => {
       const { customerId } = await requireTrolly(caller, trolly)
-      return filterOptionsOf(await countFilters(customerId, filtered))
+      return await takeTurn({ userId: caller.userId, signal }, async () =>
+        filterOptionsOf(await countFilters(customerId, filtered)),
+      )
     },
 
     get: async (caller, trolly, product_no) => {

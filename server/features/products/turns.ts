@@ -4,30 +4,38 @@ import { Refusal } from '#server/routing/refusal.ts'
 export type Asker = { userId: string; signal: AbortSignal }
 
 /**
- * Runs a few things at once, and of each user one. The others wait: users take turns, so that many requests of one user
+ * Runs a few things at once, and fewer still of each user. The others wait: users take turns, so that many requests of one user
  * delay that user alone. Who goes away leaves the queue.
  * @throws Refusal `rate_limited` where too many wait
  */
 export type Turns = <T>(asker: Asker, act: () => Promise<T>) => Promise<T>
 
-export type TurnsOptions = { atOnce: number; waitingMax: number; waitingEachMax: number }
+export type TurnsOptions = { atOnce: number; eachAtOnce?: number; waitingMax: number; waitingEachMax: number }
 
 const RETRY_AFTER_SECONDS = 5
 
-export const turns = ({ atOnce, waitingMax, waitingEachMax }: TurnsOptions): Turns => {
-  const running = new Set<string>()
+export const turns = ({ atOnce, eachAtOnce = 1, waitingMax, waitingEachMax }: TurnsOptions): Turns => {
+  const running = new Map<string, number>()
+  let runningCount = 0
   /** Whose turn comes first is first. */
   const waiting = new Map<string, (() => void)[]>()
   const countWaiting = (): number => [...waiting.values()].reduce((sum, starts) => sum + starts.length, 0)
 
+  const mayRun = (userId: string): boolean => runningCount < atOnce && (running.get(userId) ?? 0) < eachAtOnce
+  const count = (userId: string, by: 1 | -1): void => {
+    runningCount += by
+    const left = (running.get(userId) ?? 0) + by
+    if (left > 0) running.set(userId, left)
+    else running.delete(userId)
+  }
+
   const startNext = (): void => {
-    if (running.size >= atOnce) return
-    const next = [...waiting].find(([userId]) => !running.has(userId))
+    const next = [...waiting].find(([userId]) => mayRun(userId))
     if (next === undefined) return
     const [userId, [start, ...later]] = next
     waiting.delete(userId)
     if (later.length > 0) waiting.set(userId, later)
-    running.add(userId)
+    count(userId, 1)
     start?.()
     startNext()
   }
@@ -54,12 +62,12 @@ export const turns = ({ atOnce, waitingMax, waitingEachMax }: TurnsOptions): Tur
   return async (asker, act) => {
     const { userId, signal } = asker
     if (signal.aborted) throw tooMany()
-    if (running.size >= atOnce || running.has(userId)) await wait(asker)
-    else running.add(userId)
+    if (mayRun(userId)) count(userId, 1)
+    else await wait(asker)
     try {
       return await act()
     } finally {
-      running.delete(userId)
+      count(userId, -1)
       startNext()
     }
   }
