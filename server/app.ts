@@ -50,6 +50,8 @@ const ARRIVAL = {
   requestTimeout: REQUEST_TIMEOUT_MS,
   headersTimeout: REQUEST_TIMEOUT_MS,
   connectionsCheckingInterval: 1_000,
+  // plugins/connections.ts requires it, in the contract's shape.
+  requireHostHeader: false,
 }
 
 /** Puts the server together. It listens on nothing yet; closing it does not close the database, which it was handed. */

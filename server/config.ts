@@ -170,7 +170,7 @@ function networksOf(text: string): string | undefined {
   const isNetwork = (part: string): boolean => {
     const [address = '', bits, ...more] = part.split('/')
     const most = isIP(address) === 6 ? 128 : isIP(address) === 4 ? 32 : 0
-    return most > 0 && more.length === 0 && (bits === undefined || wholeNumber(bits, 0, most) !== undefined)
+    return most > 0 && more.length === 0 && (bits === undefined || wholeNumber(bits, 1, most) !== undefined)
   }
   const parts = text.split(',').map((part) => part.trim())
   const known = ['loopback', 'linklocal', 'uniquelocal']

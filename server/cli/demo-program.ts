@@ -50,10 +50,14 @@ export const demoProgram: Program = async ({ args, openDatabase, signal, say, de
   const { filled: _, ...counts } = result
   const seconds = (performance.now() - begun) / 1000
   say(
-    `Added ${counted(counts)} in ${seconds.toFixed(1)} s.\n\n${signInsText(await settleDemoUsers(database, demoPassword))}`,
+    `Added ${counted(counts)} in ${seconds.toFixed(1)} s.\n\n${signInsText(await settleDemoUsers(database, demoPassword))}\n\n${RESTART}`,
   )
   return 0
 }
+
+/** The address to listen on is chosen at start. */
+const RESTART =
+  'A server that is running now may still be open to your network. Restart it: with demo users it is open to this machine alone.'
 
 async function reset(database: Database, evenRealData: boolean): Promise<string> {
   if (!evenRealData && !(await isEmptyDatabase(database)) && !(await isDemoDatabase(database))) {

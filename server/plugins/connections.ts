@@ -8,6 +8,7 @@ const RETRY_AFTER_SECONDS = 1
 /**
  * Ends connections when the server stops. Node closes those that have answered a request and lie idle; a browser's spare
  * connection, which never carried one, and a connection that was busy at that moment would keep the process for a minute.
+ * Refuses headers of HTTP that Node would refuse without the contract's shape.
  */
 export const connections = fp(
   async (app, { isDraining }: { isDraining: () => boolean }) => {
@@ -32,7 +33,13 @@ export const connections = fp(
       })
     })
 
-    app.addHook('onRequest', async () => {
+    // Node would answer 417 by itself.
+    app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
+
+    app.addHook('onRequest', async ({ headers: { host, expect }, raw: { httpVersion } }) => {
+      if (host === undefined && httpVersion === '1.1') throw invalidHeader('host', 'is required')
+      if (expect !== undefined && expect.toLowerCase() !== '100-continue')
+        throw invalidHeader('expect', 'must be 100-continue')
       if (closing) throw new Refusal('not_ready', { retryAfterSeconds: RETRY_AFTER_SECONDS })
     })
     app.addHook('onSend', async (_request, reply) => {
@@ -45,3 +52,6 @@ export const connections = fp(
   },
   { name: 'connections' },
 )
+
+const invalidHeader = (name: string, message: string): Refusal =>
+  new Refusal('invalid_request', { errors: [{ path: `headers/${name}`, message }] })

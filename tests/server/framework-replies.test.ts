@@ -69,6 +69,13 @@ describe('a reply of the framework', () => {
       431,
       'headers_too_large',
     ],
+    ['no host', 'GET /api/config HTTP/1.1\r\nconnection: close\r\n\r\n', 400, 'invalid_request'],
+    [
+      'an expectation that nothing meets',
+      request('GET /api/config?v=1 HTTP/1.1', ['expect: miracles']),
+      400,
+      'invalid_request',
+    ],
     [
       'two lengths',
       request('POST /api/auth/sign-in HTTP/1.1', ['content-length: 1', 'content-length: 2'], '{}'),

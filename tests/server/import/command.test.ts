@@ -164,6 +164,7 @@ describe('npm run demo', () => {
     const added = await run(demoProgram, '--products', '50', '--months', '1', '--add')
     expect([added.exit, added.output]).toEqual([0, expect.stringContaining('Added 50 products')])
     expect(added.output).toContain('chef@example.com')
+    expect(added.output).toContain('Restart it')
     expect(await database.select().from(products)).toHaveLength(51)
 
     // What was there before is still not the demo's to delete.

@@ -55,6 +55,8 @@ describe('the settings', () => {
     ['APP_ENV', 'staging'],
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', 'yes'],
+    ['TRUST_PROXY', '0.0.0.0/0'],
+    ['TRUST_PROXY', '::/0'],
     ['TRUST_PROXY', '0'],
     ['TRUST_PROXY', '10'],
     ['TRUST_PROXY', '10.0.0.0/33'],
