@@ -38,8 +38,8 @@ export async function startApp(parts = PARTS): Promise<Started> {
   session = started.device.session
   replies = started.replies.client
   session.subscribe(tellMessages)
-  replies.getQueryCache().subscribe(({ type, query }) => {
-    if (type === 'updated' && isPublicReply(query.queryKey)) tellMessages()
+  replies.getQueryCache().subscribe(({ query }) => {
+    if (isPublicReply(query.queryKey)) tellMessages()
   })
   tellMessages()
   greet({
