@@ -55,6 +55,10 @@ export const moneyText = (pence: number | null, unpriced = NO_PRICE): string =>
   // Adding 0 makes of -0, which a product with 0 can be, a plain 0.
   pence === null ? unpriced : pounds.format(pence / 100 + 0)
 
+const PER_UNIT = { g: ' per kg', ml: ' per litre' }
+/** As shelf labels have it: £3.40/kg. */
+export const PER_UNIT_SHORT = { g: '/kg', ml: '/l' }
+
 /** What of a product decides its price for comparison. */
 export type UnitPriced = Priced & Pick<Product, 'contentAmount' | 'contentMeasure' | 'unitCount'>
 
@@ -63,12 +67,12 @@ export type UnitPriced = Priced & Pick<Product, 'contentAmount' | 'contentMeasur
  * Below a pound it is told in tenths of a penny, or 2,000 napkins at £18.00 would be "£0.01 each". Null where there is
  * no price.
  */
-export const unitPriceText = (product: UnitPriced): string | null => {
+export const unitPriceText = (product: UnitPriced, per = PER_UNIT): string | null => {
   const { pricePence, contentAmount, contentMeasure, unitCount } = product
   if (pricePence === null) return null
-  if (product.catchWeight) return `${unitMoneyText(pricePence, 1)} per kg`
+  if (product.catchWeight) return `${unitMoneyText(pricePence, 1)}${per.g}`
   if (contentAmount !== null && contentMeasure !== null) {
-    return `${unitMoneyText(pricePence * 1000, contentAmount)} per ${contentMeasure === 'g' ? 'kg' : 'litre'}`
+    return `${unitMoneyText(pricePence * 1000, contentAmount)}${per[contentMeasure]}`
   }
   return `${unitMoneyText(pricePence, unitCount)} each`
 }

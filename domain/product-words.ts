@@ -1,5 +1,6 @@
-import { moneyText, unitPriceText, unpricedWords } from './money.ts'
+import { moneyText, PER_UNIT_SHORT, unitPriceText, unpricedWords } from './money.ts'
 import type { Product, StorageType } from './product.ts'
+import { type ProductMark, productMark } from './product-mark.ts'
 
 /** A product in the words of a row, the same in every list: search, trolly, order. */
 export type ProductWords = {
@@ -9,14 +10,16 @@ export type ProductWords = {
   brand: string
   pack: string
   storage: StorageType
+  mark: ProductMark
   priceText: string
-  pricePer: string | undefined
-  unitPriceText: string | undefined
+  /** What tells more than the price: that of a kilogram, or what it buys. */
+  perText: string | undefined
   vatMark: string | undefined
-  badges: { label: string; tone: 'plain' | 'blue' }[]
-  stockWords: string
-  stockTone: 'plain' | 'red'
+  /** Offers, and the stock where it is short. */
+  badges: ProductBadge[]
 }
+
+export type ProductBadge = { label: string; tone: 'plain' | 'blue' | 'amber' | 'red' }
 
 /** @param pricesHere false: the device cannot know whether a product without a price has one */
 export const productWords = (product: Product, pricesHere = true): ProductWords => ({
@@ -26,15 +29,11 @@ export const productWords = (product: Product, pricesHere = true): ProductWords 
   brand: product.brand,
   pack: product.pack,
   storage: product.storageType,
+  mark: productMark(product),
   priceText: moneyText(product.pricePence, unpricedWords(pricesHere)),
-  pricePer: product.pricePence === null ? undefined : perWords(product),
-  unitPriceText: product.catchWeight ? undefined : (unitPriceText(product) ?? undefined),
+  perText: perText(product),
   vatMark: product.vatBasisPoints > 0 ? '+ VAT' : undefined,
-  badges: BADGES.filter(({ when }) => when(product)).map(({ label, tone }) => ({
-    label: typeof label === 'string' ? label : label(product),
-    tone,
-  })),
-  ...stockWords(product),
+  badges: [...stockBadges(product), ...offerBadges(product)],
 })
 
 type Named = Pick<Product, 'product_no' | 'name' | 'brand' | 'pack'>
@@ -68,18 +67,25 @@ const joined = (...words: string[]): string => words.filter((word) => word !== '
 /** Below this a chef wants to know how many there are. */
 const LOW_STOCK = 10
 
-export const stockWords = ({
-  stockQuantity,
-}: Pick<Product, 'stockQuantity'>): Pick<ProductWords, 'stockWords' | 'stockTone'> => {
-  if (stockQuantity <= 0) return { stockWords: 'Out of stock', stockTone: 'red' }
-  if (stockQuantity < LOW_STOCK) return { stockWords: `${stockQuantity} left`, stockTone: 'plain' }
-  return { stockWords: 'In stock', stockTone: 'plain' }
+/** In stock goes without saying. */
+const stockBadges = ({ stockQuantity }: Product): ProductBadge[] => {
+  if (stockQuantity <= 0) return [{ label: 'Out of stock', tone: 'red' }]
+  return stockQuantity < LOW_STOCK ? [{ label: `${stockQuantity} left`, tone: 'amber' }] : []
 }
 
-const perWords = ({ catchWeight, unit }: Product): string => {
+const perText = (product: Product): string | undefined => {
+  const { pricePence, catchWeight, unit, unitCount, contentMeasure } = product
+  if (pricePence === null) return undefined
   if (catchWeight) return 'per kg'
-  return unit === 'case' ? 'per case' : 'each'
+  if (contentMeasure !== null || unitCount > 1) return unitPriceText(product, PER_UNIT_SHORT) ?? undefined
+  return unit === 'case' ? 'per case' : undefined
 }
+
+const offerBadges = (product: Product): ProductBadge[] =>
+  BADGES.filter(({ when }) => when(product)).map(({ label, tone }) => ({
+    label: typeof label === 'string' ? label : label(product),
+    tone,
+  }))
 
 const BADGES: {
   when: (product: Product) => boolean

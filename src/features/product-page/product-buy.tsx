@@ -35,13 +35,12 @@ export function ProductBuy({ product, pricesHere, line, readOnly, onQuantity }: 
           <Money>{words.priceText}</Money>
           {words.vatMark ? <span className={styles.vat}>{words.vatMark}</span> : null}
         </p>
-        <p className={styles.per}>{[words.pricePer, words.unitPriceText].filter(Boolean).join(' · ')}</p>
+        <p className={styles.per}>{words.perText}</p>
         {weight ? <p className={styles.per}>{weight}</p> : null}
       </div>
       <div className={styles.badges}>
-        <Badge label={words.stockWords} tone={words.stockTone} bare />
         {words.badges.map((badge) => (
-          <Badge key={badge.label} {...badge} icon={null} />
+          <Badge key={badge.label} {...badge} />
         ))}
       </div>
       <div className={styles.state}>{mark ? <LineMark {...mark} /> : null}</div>

@@ -5,6 +5,7 @@ import type { Product } from '#domain/product.ts'
 import { namesApart } from '#domain/product-words.ts'
 import { Button } from '#src/ui/action/button.tsx'
 import { ListState } from '#src/ui/list/list-state.tsx'
+import { RowHeadings } from '#src/ui/list/row-headings.tsx'
 import { RowList } from '#src/ui/list/row-list.tsx'
 import type { FoundForTrolly } from './find-for-trolly.ts'
 import { ResultPager } from './result-pager.tsx'
@@ -116,6 +117,7 @@ const ResultRows = memo(function ResultRows({
       label="Products found"
       tiles={tiles}
       rows={products}
+      headings={<RowHeadings />}
       getKey={({ product_no }) => product_no}
       renderRow={(product) => (
         <ResultRow

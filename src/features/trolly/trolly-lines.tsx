@@ -10,6 +10,7 @@ import type { OpenTrolly, TrollyRow } from '#src/store/open-trolly.ts'
 import { ButtonLink } from '#src/ui/action/button.tsx'
 import { ListState } from '#src/ui/list/list-state.tsx'
 import { ProductRow } from '#src/ui/list/product-row.tsx'
+import { RowHeadings } from '#src/ui/list/row-headings.tsx'
 import { RowList } from '#src/ui/list/row-list.tsx'
 import type { RowListProps } from '#src/ui/list/row-list-props.ts'
 import { RowPlace } from '#src/ui/list/row-place.tsx'
@@ -53,6 +54,7 @@ export function TrollyLines({ trolly, reveal, problems, pathOf, renderDecision }
         label="Lines of the trolly"
         rows={places}
         reveal={reveal}
+        headings={<RowHeadings total />}
         getKey={({ row }) => row.line.product_no}
         renderRow={({ row, isKept }) => (
           <TrollyLine
@@ -118,5 +120,7 @@ const unknownProduct = (product_no: string, knownAs: string | undefined) => ({
   code: product_no,
   name: knownAs ?? `Product ${product_no}`,
   priceText: moneyText(null),
-  stockWords: knownAs === undefined ? 'Not downloaded yet' : 'No longer sold',
+  badges: [
+    { label: knownAs === undefined ? 'Not downloaded yet' : 'No longer sold', tone: 'amber' as const },
+  ],
 })

@@ -6,13 +6,14 @@ import {
   IconTemperatureMinus,
   type Icon as TablerIcon,
 } from '@tabler/icons-react'
-import { memo, type ReactNode, useState } from 'react'
+import { memo, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { IconButton } from '#src/ui/action/icon-button.tsx'
 import { Badge } from '#src/ui/status/badge.tsx'
 import { LineMark } from '#src/ui/status/line-mark.tsx'
 import { Money } from '#src/ui/status/money.tsx'
 import type { Tone } from '#src/ui/status/tone.ts'
+import { ProductPicture, type StorageMark } from './product-picture.tsx'
 import styles from './product-row.module.css'
 import { QuantityBox } from './quantity-box.tsx'
 import { useRowTabIndex } from './row-focus.ts'
@@ -20,8 +21,6 @@ import type { QuantityChange } from './use-quantity-entry.ts'
 
 /** A badge of a row: its label is also its key. */
 export type RowBadge = { label: string; tone?: Tone }
-
-export type StorageMark = 'ambient' | 'chilled' | 'frozen'
 
 export type ProductRowProps = {
   /** Comes back with every change, so that one handler can serve all rows and stay the same between renders. */
@@ -37,20 +36,17 @@ export type ProductRowProps = {
   /** As people say it: "6 × 2.5 kg". */
   pack?: string | undefined
   storage?: StorageMark | undefined
-  /** Shown in the picture's place: two letters or an icon of the category. */
-  mark?: ReactNode
+  /** A drawing of product-marks.svg, in the photograph's place. */
+  mark?: string | undefined
   image?: string | undefined
   /** "£12.40", or the words for an unpriced product. */
   priceText: string
-  /** "per case", "each". */
-  pricePer?: string | undefined
-  /** "£2.07 / kg" */
-  unitPriceText?: string | undefined
+  /** What tells more than the price: "£2.07 per kg", "per case". */
+  perText?: string | undefined
   /** "+ VAT"; nothing where there is none. */
   vatMark?: string | undefined
+  /** Offers, and the stock where it is short. */
   badges?: readonly RowBadge[] | undefined
-  stockWords?: string | undefined
-  stockTone?: Tone | undefined
   favourite?: boolean | undefined
   onFavourite?: ((favourite: boolean, id: string) => void) | undefined
   quantity?: number | undefined
@@ -69,32 +65,41 @@ export type ProductRowProps = {
 }
 
 /**
- * One product, the same everywhere: search, trolly, favourites, templates. Phones have the quantity under the right
- * thumb; a list 900 px wide or more, in letters of the usual size, shows one line of 44 px. It redraws only when one of its
- * props changes, so keep handlers stable; badges are compared by content.
+ * One product, the same everywhere: search, trolly, favourites, templates. A phone's row is at most 92 px high, with the
+ * quantity under the right thumb; in a list 900 px wide or more it is one of 44 px under column headings (see RowHeadings).
+ * It redraws only when one of its props changes, so keep handlers stable; badges are compared by content.
  */
 export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
   const tabIndex = useRowTabIndex()
-  const { id, name, calledAs = name, lineTotalText, onQuantity, onFavourite, favourite = false } = props
+  const {
+    id,
+    name,
+    calledAs = name,
+    brand,
+    lineTotalText,
+    onQuantity,
+    onFavourite,
+    favourite = false,
+  } = props
   return (
     <div
       className={styles.row}
       data-total={lineTotalText === undefined ? undefined : true}
       data-favourite={onFavourite ? true : undefined}
     >
-      <RowMark image={props.image} mark={props.mark ?? initials(name)} />
-      <div className={styles.words}>
-        <p className={styles.name} title={name}>
-          {props.to === undefined ? (
-            name
-          ) : (
-            <Link to={props.to} tabIndex={tabIndex} aria-label={calledAs === name ? undefined : calledAs}>
-              {name}
-            </Link>
-          )}
-        </p>
-        <RowFacts code={props.code} brand={props.brand} pack={props.pack} />
+      <div className={styles.picture}>
+        <ProductPicture mark={props.mark} storage={props.storage} image={props.image} />
       </div>
+      <p className={styles.name} title={brand ? `${brand} ${name}` : name}>
+        {props.to === undefined ? (
+          name
+        ) : (
+          <Link to={props.to} tabIndex={tabIndex} aria-label={calledAs === name ? undefined : calledAs}>
+            {name}
+          </Link>
+        )}
+        {brand ? <span className={styles.brand}> {brand}</span> : null}
+      </p>
       {onFavourite ? (
         <div className={styles.favourite} data-on={favourite || undefined}>
           <IconButton
@@ -106,24 +111,21 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
           />
         </div>
       ) : null}
-      <RowBadges {...props} />
-      <div className={styles.buy}>
-        <RowPrice {...props} />
-        {onQuantity ? (
-          <div className={styles.quantity}>
-            <QuantityBox
-              name={calledAs}
-              value={props.quantity ?? 0}
-              onChange={(change) => onQuantity(change, id)}
-              min={props.minQuantity}
-              max={props.maxQuantity}
-              step={props.quantityStep}
-              disabled={props.quantityDisabled}
-              tabIndex={tabIndex}
-            />
-          </div>
-        ) : null}
-      </div>
+      <RowDetails {...props} />
+      {onQuantity ? (
+        <div className={styles.quantity}>
+          <QuantityBox
+            name={calledAs}
+            value={props.quantity ?? 0}
+            onChange={(change) => onQuantity(change, id)}
+            min={props.minQuantity}
+            max={props.maxQuantity}
+            step={props.quantityStep}
+            disabled={props.quantityDisabled}
+            tabIndex={tabIndex}
+          />
+        </div>
+      ) : null}
       {lineTotalText === undefined ? null : (
         <p className={styles.total}>
           <Money>{lineTotalText}</Money>
@@ -134,86 +136,55 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
   )
 }, sameProps)
 
-/** The picture, or the category's mark where there is none or it cannot be loaded (no signal). */
-function RowMark({ image, mark }: { image: string | undefined; mark: ReactNode }) {
-  const [failed, setFailed] = useState<string>()
-  return (
-    <div className={styles.mark} aria-hidden="true">
-      {image === undefined || failed === image ? (
-        mark
-      ) : (
-        <img
-          className={styles.image}
-          src={image}
-          alt=""
-          width={56}
-          height={56}
-          loading="lazy"
-          decoding="async"
-          onError={() => setFailed(image)}
-        />
-      )}
-    </div>
-  )
-}
-
 const STORAGE: Record<StorageMark, { word: string; icon: TablerIcon }> = {
   ambient: { word: 'Ambient', icon: IconBox },
   chilled: { word: 'Chilled', icon: IconTemperatureMinus },
   frozen: { word: 'Frozen', icon: IconSnowflake },
 }
 
-function RowFacts({ code, brand, pack }: Pick<ProductRowProps, 'code' | 'brand' | 'pack'>) {
+/** Two lines on a phone, three columns on a desk. */
+function RowDetails({
+  code,
+  pack,
+  storage,
+  priceText,
+  perText,
+  vatMark,
+  lineState,
+  badges = [],
+}: ProductRowProps) {
+  const stored = storage && STORAGE[storage]
   return (
-    <p className={styles.facts}>
-      {brand ? <span className={styles.brand}>{brand}</span> : null}
-      {pack ? <span className={styles.fact}>{pack}</span> : null}
-      <span className={`${styles.fact} ${styles.code}`}>{code}</span>
-    </p>
-  )
-}
-
-function RowBadges({ storage, stockWords, stockTone, badges = [] }: ProductRowProps) {
-  const mark = storage && STORAGE[storage]
-  return (
-    <div className={styles.badges}>
-      {mark ? (
-        <span className={styles.storage}>
-          <mark.icon size={14} stroke={1.75} aria-hidden="true" />
-          {mark.word}
-        </span>
-      ) : null}
-      {stockWords ? <Badge label={stockWords} tone={stockTone} bare /> : null}
-      {badges.map((badge) => (
-        <Badge key={badge.label} label={badge.label} tone={badge.tone} icon={null} />
-      ))}
-    </div>
-  )
-}
-
-/** How far a line has come stands beside its price, where its place is kept: it comes and goes with each tap. */
-function RowPrice({ priceText, pricePer, unitPriceText, vatMark, lineState }: ProductRowProps) {
-  return (
-    <div className={styles.price}>
-      <div className={styles.priceLine}>
-        <p className={styles.mainPrice}>
-          <Money>{priceText}</Money>
+    <div className={styles.details}>
+      <div className={styles.line}>
+        <p className={styles.facts}>
+          {pack ? <span className={styles.pack}>{pack}</span> : null}
+          <span className={styles.code}>{code}</span>
         </p>
-        <div className={styles.state}>{lineState ? <LineMark {...lineState} /> : null}</div>
+        {stored ? (
+          <p className={styles.storage} data-storage={storage}>
+            <stored.icon size={14} stroke={2} aria-hidden="true" />
+            <span>{stored.word}</span>
+          </p>
+        ) : null}
       </div>
-      <p>
-        <Money>{[vatMark, pricePer, unitPriceText].filter(Boolean).join(' · ')}</Money>
-      </p>
+      <div className={styles.line}>
+        <p className={styles.price}>
+          <span className={styles.mainPrice}>
+            <Money>{priceText}</Money>
+            {vatMark ? <span className={styles.vat}> {vatMark}</span> : null}
+          </span>
+          {perText ? <span className={styles.per}>{perText}</span> : null}
+        </p>
+        <div className={styles.badges}>
+          {lineState ? <LineMark {...lineState} /> : null}
+          {badges.map((badge) => (
+            <Badge key={badge.label} label={badge.label} tone={badge.tone} />
+          ))}
+        </div>
+      </div>
     </div>
   )
-}
-
-function initials(name: string): string {
-  return name
-    .split(/\s+/)
-    .slice(0, 2)
-    .map((word) => word.charAt(0).toUpperCase())
-    .join('')
 }
 
 function sameProps(a: ProductRowProps, b: ProductRowProps): boolean {

@@ -6,6 +6,8 @@ export type RowListProps<Row> = {
   rows: readonly Row[]
   getKey: (row: Row) => string
   renderRow: (row: Row, index: number) => ReactNode
+  /** Above the rows of a wide list, such as RowHeadings. */
+  headings?: ReactNode
   /** Brings the row into sight once it is there and marks it briefly; the focus stays. Another object asks again. */
   reveal?: { key: string } | undefined
   /** Expected height of a row in px, before it is measured. */

@@ -54,7 +54,8 @@ export function RowList<Row>(props: RowListProps<Row>) {
   useRevealed({ props, listRef, scrollTo })
 
   return (
-    <>
+    <div className={styles.frame} data-tiles={tiles || undefined}>
+      {tiles ? null : props.headings}
       <ul
         ref={listRef}
         className={`${styles.list}${VirtualRows ? ` ${styles.virtual}` : ''}`}
@@ -84,7 +85,7 @@ export function RowList<Row>(props: RowListProps<Row>) {
       <Hidden id={hintId}>
         Arrow keys move between rows, digits set the quantity, Enter goes to the next row.
       </Hidden>
-    </>
+    </div>
   )
 }
 

@@ -18,7 +18,7 @@ export function VirtualRows<Row>({
   rows,
   getKey,
   renderRow,
-  estimatedHeight = 123,
+  estimatedHeight = 92,
   active,
   listRef,
   scrollTo,

@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import marksUrl from './product-marks.svg'
+import styles from './product-picture.module.css'
+
+/** How a thing is kept, which tints its drawing. */
+export type StorageMark = 'ambient' | 'chilled' | 'frozen'
+
+export type ProductPictureProps = {
+  /** A drawing of product-marks.svg. */
+  mark?: string | undefined
+  storage?: StorageMark | undefined
+  image?: string | undefined
+}
+
+/** The photograph, or the category's drawing where there is none or it cannot be loaded. Fills its frame. */
+export function ProductPicture({ mark = 'box', storage = 'ambient', image }: ProductPictureProps) {
+  const [failed, setFailed] = useState<string>()
+  return (
+    <div className={styles.picture} data-storage={storage} aria-hidden="true">
+      {image === undefined || failed === image ? (
+        <svg className={styles.drawing} viewBox="0 0 48 48" aria-hidden="true">
+          <use href={`${marksUrl}#${mark}`} />
+        </svg>
+      ) : (
+        <img
+          className={styles.image}
+          src={image}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onError={() => setFailed(image)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import styles from './row-headings.module.css'
+
+/** What the columns of ProductRow hold, above a list wide enough for columns. Each row says it all to screen readers. */
+export function RowHeadings({ total, favourite }: { total?: boolean; favourite?: boolean }) {
+  return (
+    <div
+      className={styles.headings}
+      data-total={total || undefined}
+      data-favourite={favourite || undefined}
+      aria-hidden="true"
+    >
+      <span className={styles.product}>Product</span>
+      <span>Storage</span>
+      <span>Stock and offers</span>
+      <span className={styles.number}>Price</span>
+      <span className={styles.quantity}>Quantity</span>
+      {total ? <span className={styles.number}>Total</span> : null}
+    </div>
+  )
+}
