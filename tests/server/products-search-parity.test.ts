@@ -57,6 +57,8 @@ for (let from = 0; from < CATALOGUE.length; from += 400) {
     )
 }
 await refreshProductDocuments(database)
+// As autovacuum does within a minute; until then PostgreSQL plans without knowing the products.
+await database.$client.query('VACUUM ANALYZE product_documents, prices, products')
 const TERMS = compileTradeTerms(DEFAULT_TRADE_TERMS)
 /** One product in fifteen, some as often as others. */
 const PURCHASES: Purchases = new Map(
