@@ -1,0 +1,117 @@
+import pg from 'pg'
+import { v7 as uuidv7 } from 'uuid'
+import { describe, expect, it, vi } from 'vitest'
+import { baskets } from '#contract/baskets.ts'
+import { withConnection } from '#server/db/transaction.ts'
+import { runOnce } from '#server/plugins/idempotency.ts'
+import { Refusal } from '#server/routing/refusal.ts'
+import { aCustomer, aUser } from '#tests/support/builders.ts'
+import { startTestApp } from '#tests/support/server.ts'
+import { lockOf, NO_DETAILS, recordsOf, tillOf } from '#tests/support/till.ts'
+
+const testApp = await startTestApp({ connections: 24 })
+const { call, database } = testApp
+const aTill = () => tillOf(testApp)
+
+describe('a change', () => {
+  it('asks the database in the order of the protocol: key, record, trolly, and all writes with the commit', async () => {
+    const { add } = await aTill()
+    const query = vi.spyOn(pg.Client.prototype, 'query')
+    await add(uuidv7())
+    const asked = query.mock.calls.map(([config]) =>
+      typeof config === 'string' ? config : (config as { name?: string } | undefined)?.name,
+    )
+    query.mockRestore()
+    expect(asked).toEqual([
+      'caller_by_token',
+      'BEGIN ISOLATION LEVEL READ COMMITTED',
+      'idempotency_lock',
+      'idempotency_find',
+      'trolly_lock',
+      'line_context',
+      'line_write',
+      'idempotency_insert',
+      'COMMIT',
+    ])
+  })
+
+  it('that wrote before it was refused leaves nothing but the refusal', async () => {
+    const { user } = await aTill()
+    const attempt = { userId: user.id, key: uuidv7(), method: 'POST', url: '/api/x', bodyText: '' }
+    const answer = await runOnce(database, attempt, async ({ $client }) => {
+      await $client.query(`INSERT INTO settings (name, value) VALUES ('written', '1')`)
+      throw new Refusal('too_many_lines')
+    })
+    expect(answer).toMatchObject({ status: 422, kept: true })
+    expect((await database.$client.query("SELECT FROM settings WHERE name = 'written'")).rowCount).toBe(0)
+    expect((await recordsOf(database, user.id)).map(({ status }) => status)).toEqual([200, 422])
+    const again = await runOnce(database, attempt, () => {
+      throw new Error('not to be done again')
+    })
+    expect(again.body).toBe(answer.body)
+  })
+
+  it('that was refused gives way to whoever took the key in between', async () => {
+    const { user } = await aTill()
+    const attempt = { userId: user.id, key: uuidv7(), method: 'POST', url: '/api/x', bodyText: '' }
+    const lock = lockOf(user.id, attempt.key)
+    await withConnection(database, async ({ $client }) => {
+      const answer = await runOnce(database, attempt, async (connection) => {
+        // The lock is given back with the roll-back; another has been waiting for it.
+        const taken = $client.query('SELECT pg_advisory_lock($1)', [lock])
+        await connection.$client.query('ROLLBACK')
+        await taken
+        throw new Refusal('too_many_lines')
+      })
+      expect(answer).toMatchObject({ status: 409, kept: false })
+      await $client.query('SELECT pg_advisory_unlock($1)', [lock])
+    })
+    expect(await recordsOf(database, user.id)).toHaveLength(1)
+  })
+})
+
+describe('while the same key is worked on', () => {
+  it('is answered at once, not queued: the lock is tried', async () => {
+    const { add, user, quantity } = await aTill()
+    const key = uuidv7()
+    const lock = lockOf(user.id, key)
+    await withConnection(database, async ({ $client }) => {
+      await $client.query('BEGIN')
+      await $client.query('SELECT pg_advisory_xact_lock($1)', [lock])
+      const { status, error } = await add(key)
+      expect([status, error.code]).toEqual([409, 'in_progress'])
+      await $client.query('ROLLBACK')
+    })
+    expect((await add(key)).status).toBe(200)
+    expect(await quantity()).toBe(1)
+  })
+
+  it('sees the change that ended just before it got the lock, however old its transaction is', async () => {
+    const { add, quantity } = await aTill()
+    for (let round = 0; round < 15; round += 1) {
+      const key = uuidv7()
+      const replies = await Promise.all([add(key), add(key), add(key)])
+      for (const { status } of replies) expect([200, 409]).toContain(status)
+      expect(await quantity()).toBe(round + 1)
+    }
+  })
+})
+
+describe('creating a trolly twice at once', () => {
+  it('makes one, whether under the same key or under two', async () => {
+    const { token } = await aTill()
+    const customer = await aCustomer(database)
+    const { token: theirs } = await aUser(database, { customerIds: [customer.id] })
+    const create = (id: string, key: string) =>
+      call(baskets.create, { token: theirs, key, body: { id, customerId: customer.id, ...NO_DETAILS } })
+
+    const [id, key] = [uuidv7(), uuidv7()]
+    const sameKey = await Promise.all([create(id, key), create(id, key)])
+    expect(sameKey.map(({ status }) => status).toSorted()[0]).toBe(200)
+    const otherId = uuidv7()
+    const twoKeys = await Promise.all([create(otherId, uuidv7()), create(otherId, uuidv7())])
+    expect(twoKeys.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect((await call(baskets.list, { token: theirs })).body.total).toBe(2)
+    expect((await call(baskets.get, { token, params: { id } })).status).toBe(404)
+  })
+})

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { baskets } from '#contract/baskets.ts'
+import { aShop } from './builders.ts'
+import type { TestApp } from './server.ts'
+
+/** What tests of idempotency keys start from. */
+
+export const NO_DETAILS = { deliveryDay: null, poNumber: '', instructions: '' }
+
+/** A shop with its trolly, and one way to add to it under a key. */
+export const tillOf = async ({ app, call, database }: TestApp) => {
+  const shop = await aShop(database, call)
+  const { token, params, product_no } = shop
+  return {
+    ...shop,
+    add: (
+      key: string | null,
+      quantity = 1,
+      more: { headers?: Record<string, string>; token?: string } = {},
+    ) =>
+      call(baskets.addItem, {
+        token,
+        params,
+        key,
+        body: { product_no, quantity, seenPricePence: null },
+        ...more,
+      }),
+    /** The same with bytes of one's own. */
+    addBytes: (key: string, payload: string) =>
+      app.inject({
+        method: 'POST',
+        url: `/api/basket/new/${params.id}/item?v=1`,
+        headers: {
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+          'idempotency-key': key,
+        },
+        payload,
+      }),
+    quantity: async () => (await call(baskets.get, { token, params })).body.items[0]?.quantity ?? 0,
+  }
+}
+
+/** The advisory lock of a user's key, as plugins/idempotency.ts makes it. */
+export const lockOf = (userId: string, key: string): bigint =>
+  createHash('sha256').update(`${userId} ${key}`).digest().readBigInt64BE(0)
+
+export const recordsOf = async (database: TestApp['database'], userId: string) =>
+  (
+    await database.$client.query<{ status: number; reply: string }>(
+      'SELECT status, reply FROM idempotency_records WHERE user_id = $1 ORDER BY created_at',
+      [userId],
+    )
+  ).rows
