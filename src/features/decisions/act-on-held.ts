@@ -18,10 +18,11 @@ export const actOnHeld: Record<HeldAction, (device: UserDevice, trollyId: string
     return { newTrollyId: create.trollyId }
   },
 
-  sendAgain: async ({ outbox, reads, database }, trollyId) => {
+  sendAgain: async ({ outbox, reads, database, sendNow }, trollyId) => {
     if (await holdsNewerWork({ database }, trollyId)) return { words: NEWER_WORK }
-    await reads.refreshTrolly(trollyId)
+    await reads.refreshTrolly(trollyId, 'person')
     const sent = await outbox.sendAgain(trollyId)
+    if (sent) sendNow(trollyId)
     return sent ? {} : { words: 'The server no longer has this trolly: move its lines to a new one.' }
   },
 

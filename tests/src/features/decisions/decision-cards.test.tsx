@@ -165,6 +165,9 @@ test('after a restore of the server the trolly is read anew, and what waits goes
     ]),
   )
   expect(await test.user.database.trollies.get('T1')).toMatchObject({ version: 9, state: 'open' })
+  // The person's, both of them: a server that asks to wait signs out.
+  expect(test.server.calls.map(({ input }) => input)).toMatchObject([{ startedBy: 'person' }])
+  await waitFor(() => expect(vi.mocked(test.user.sendNow).mock.calls).toEqual([['T1']]))
 })
 
 test('without signal nothing is sent again unseen, and it says so', async () => {
