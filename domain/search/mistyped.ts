@@ -20,6 +20,11 @@ export type MistypedWord = {
   word: QueryWord
   /** Some product has it. Then it may be right as well, and need not be like any other. */
   isMet: boolean
+  /**
+   * As many products must have a word for it to have been meant. 0 where what was typed finds nothing as it is; else it may
+   * be right, and only a plausible slip for a much more common word is corrected.
+   */
+  countMin: number
 }
 
 /**
@@ -34,21 +39,32 @@ export const mistypedWords = (
     const count = counts[place] ?? 0
     const isMet = count > 0
     const isSuspect = !areMet || (count < FEW_FOUND && (!isMet || word.text.length >= LEAST_LENGTH_OF_MET))
-    return isSuspect && mayBeTypo(word.text) ? [{ word, isMet }] : []
+    const countMin = areMet ? Math.min(COMMON, count * RARER_AT_MOST) : 0
+    return isSuspect && mayBeTypo(word.text) ? [{ word, isMet, countMin }] : []
   })
 
 /**
- * Whether a word may have been meant: undefined where not, and where it is found without a typo. A word that some
- * product has is taken to be right in its first letter: "goose" is no slip for "loose".
+ * Whether a word may have been meant: undefined where not, and where it is found without a typo. A word that some product
+ * has is taken to be right in its first letter: "goose" is no slip for "loose". Where it finds products as it is, one edit
+ * is all: "chicken" is none for "chickpeas".
  */
 export const meantTypoOf = (
-  { word, isMet }: MistypedWord,
+  { word, isMet, countMin }: MistypedWord,
   other: string,
   edits: number,
 ): Typo | undefined => {
   if (isMetBy(word, other) || (isMet && other[0] !== word.text[0])) return undefined
-  return typoOf(word.text, other, edits)
+  if (countMin === 0) return typoOf(word.text, other, edits)
+  return isMisspelling(word.text, other) ? typoOf(word.text, other, Math.min(edits, 1)) : undefined
 }
+
+/** Of fewer letters, one edit makes another word: "pears" and "peas". Then only vowels and double letters go wrong. */
+const LETTERS_OF_SLIPS = 7
+
+const isMisspelling = (typed: string, other: string): boolean =>
+  typed.length >= LETTERS_OF_SLIPS || soundOf(other).startsWith(soundOf(typed))
+
+const soundOf = (word: string): string => word.replace(/[aeiouy]/g, '').replace(/(.)\1+/g, '$1')
 
 /** A word that may have been meant. */
 export type MeantWord = Typo & { word: string }
@@ -72,9 +88,18 @@ export const COMMON = 100
 /** A word that has less than a tenth of the products of one that is no farther away is a slip itself. */
 const RARER_AT_MOST = 10
 
-/** What of the nearest words is likely to have been meant, and which of them the most. */
-export const likelyWords = (nearest: readonly MeantWord[], counts: readonly number[]): MeantWord[] => {
-  const counted = nearest.map((meant, place) => ({ meant, count: counts[place] ?? 0 }))
+/**
+ * What of the nearest words is likely to have been meant, and which of them the most. In place of a word that products have,
+ * only a much more common one.
+ */
+export const likelyWords = (
+  { countMin }: Pick<MistypedWord, 'countMin'>,
+  nearest: readonly MeantWord[],
+  counts: readonly number[],
+): MeantWord[] => {
+  const counted = nearest
+    .map((meant, place) => ({ meant, count: counts[place] ?? 0 }))
+    .filter(({ count }) => count >= countMin)
   const mostWithin = (edits: number): number =>
     Math.max(0, ...counted.map(({ meant, count }) => (meant.edits <= edits ? count : 0)))
   return counted

@@ -69,7 +69,7 @@ export const createSpeller = async (index: Words, mistyped: readonly MistypedWor
         nearest.map((other) => ({ text: other.word, forms: [] })),
         COMMON,
       )
-      meant.set(word.word.text, likelyWords(nearest, counts))
+      meant.set(word.word.text, likelyWords(word, nearest, counts))
     }
     return meant
   }

@@ -99,7 +99,7 @@ describe('the class of a product', () => {
     if (!query) throw new Error('Nothing typed')
     const words = [...document.nameWords, ...document.otherWords]
     const near = (query.readings[0] ?? []).map(
-      (word) => [word.text, nearestWords({ word, isMet: false }, words, 2)] as const,
+      (word) => [word.text, nearestWords({ word, isMet: false, countMin: 0 }, words, 2)] as const,
     )
     expect(classOf({ ...query, typos: typoWordsOf(new Map(near)) })).toBe(expected)
   })

@@ -39,10 +39,10 @@ describe('which words are taken for mistyped', () => {
 })
 
 describe('what they were meant to be', () => {
-  const nearest = (text: string, words: string[], edits: number, isMet = false) => {
+  const nearest = (text: string, words: string[], edits: number, { isMet = false, countMin = 0 } = {}) => {
     const [word] = wordsOf(text)
     if (!word) throw new Error('Nothing typed')
-    return nearestWords({ word, isMet }, words, edits)
+    return nearestWords({ word, isMet, countMin }, words, edits)
   }
   const whole = (meant: MeantWord[]) => meant.filter(({ beginning }) => !beginning).map(({ word }) => word)
 
@@ -55,8 +55,31 @@ describe('what they were meant to be', () => {
   })
 
   it('differs in its first letter only from what no product has', () => {
-    expect(whole(nearest('goose', ['loose', 'gooseberry', 'gorse'], 1, true))).toEqual(['gorse'])
+    expect(whole(nearest('goose', ['loose', 'gooseberry', 'gorse'], 1, { isMet: true }))).toEqual(['gorse'])
     expect(whole(nearest('goose', ['loose', 'gooseberry', 'gorse'], 1))).toEqual(['gorse', 'loose'])
+  })
+
+  it.each([
+    ['mayonaise', ['mayonnaise']],
+    ['tumeric', ['turmeric']],
+    ['prawns', ['praawns']],
+    // Two edits, and one that makes another word.
+    ['chicken', []],
+    ['pears', []],
+  ])('is one plausible slip away from %j, which some products have', (text, expected) => {
+    const words = ['mayonnaise', 'turmeric', 'praawns', 'prunes', 'chickpeas', 'peas']
+    expect(whole(nearest(text, words, 2, { isMet: true, countMin: 30 }))).toEqual(expected)
+    expect(nearest(text, words, 2, { isMet: true }).length).toBeGreaterThan(0)
+  })
+
+  it('is much more common than a word that some products have', () => {
+    const [rare] = mistypedWords(wordsOf('mayonaise'), { counts: [3], isMet: true })
+    const meant = nearest('mayonaise', ['mayonnaise'], 1)
+    expect(rare?.countMin).toBe(30)
+    expect(likelyWords({ countMin: 30 }, meant, [29])).toEqual([])
+    expect(likelyWords({ countMin: 30 }, meant, [30])).toHaveLength(1)
+    // Where together they find nothing, any of them may be wrong.
+    expect(mistypedWords(wordsOf('mayonaise'), { counts: [3], isMet: false })[0]?.countMin).toBe(0)
   })
 
   it('is at most 32 words, the same ones in whatever order they come', () => {
@@ -69,7 +92,7 @@ describe('what they were meant to be', () => {
   it('is no slip of the catalogue beside the word that most products have, unless it is nearer', () => {
     const meant = nearest('choclatte', ['choclate', 'chocolate', 'chocolatte', 'chocolata'], 2)
     const counts = meant.map(({ word }) => ({ choclate: 2, chocolate: 100, chocolatte: 1 })[word] ?? 3)
-    expect(likelyWords(meant, counts).map(({ word }) => word)).toEqual([
+    expect(likelyWords({ countMin: 0 }, meant, counts).map(({ word }) => word)).toEqual([
       'choclate',
       'chocolatte',
       'chocolate',
