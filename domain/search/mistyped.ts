@@ -45,8 +45,8 @@ export const mistypedWords = (
 
 /**
  * Whether a word may have been meant: undefined where not, and where it is found without a typo. A word that some product
- * has is taken to be right in its first letter: "goose" is no slip for "loose". Where it finds products as it is, one edit
- * is all: "chicken" is none for "chickpeas".
+ * has is taken to be right in its first letter: "goose" is no slip for "loose". Where it finds products as it is, only a
+ * plausible slip counts: "chicken" is none for "chickpeas".
  */
 export const meantTypoOf = (
   { word, isMet, countMin }: MistypedWord,
@@ -54,15 +54,19 @@ export const meantTypoOf = (
   edits: number,
 ): Typo | undefined => {
   if (isMetBy(word, other) || (isMet && other[0] !== word.text[0])) return undefined
-  if (countMin === 0) return typoOf(word.text, other, edits)
-  return isMisspelling(word.text, other) ? typoOf(word.text, other, Math.min(edits, 1)) : undefined
+  const typo = typoOf(word.text, other, edits)
+  return countMin === 0 || (typo && isPlausible(word.text, other, typo)) ? typo : undefined
 }
 
-/** Of fewer letters, one edit makes another word: "pears" and "peas". Then only vowels and double letters go wrong. */
+/** Of fewer letters, one edit makes another word: "pears" and "peas". */
 const LETTERS_OF_SLIPS = 7
 
-const isMisspelling = (typed: string, other: string): boolean =>
-  typed.length >= LETTERS_OF_SLIPS || soundOf(other).startsWith(soundOf(typed))
+/** Only vowels or double letters are wrong ("brocolli"), or one letter of many. */
+const isPlausible = (typed: string, other: string, { edits, beginning }: Typo): boolean => {
+  const [typedSound, sound] = [typed, other].map(soundOf) as [string, string]
+  const isAlike = beginning ? sound.startsWith(typedSound) : sound === typedSound
+  return isAlike || (edits === 1 && typed.length >= LETTERS_OF_SLIPS)
+}
 
 const soundOf = (word: string): string => word.replace(/[aeiouy]/g, '').replace(/(.)\1+/g, '$1')
 

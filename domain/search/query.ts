@@ -90,14 +90,29 @@ export function readingsOf(typed: readonly string[], terms: TradeTerms): Reading
   return [...known.values()].filter((reading) => reading.length > 0)
 }
 
-/** The longest phrase of the table that begins at the place; else the word alone. */
-function phraseAt(typed: readonly string[], at: number, { meanings, longest }: TradeTerms) {
-  for (let length = Math.min(longest, typed.length - at); length > 0; length -= 1) {
+/** The longest phrase of the table that begins at the place, its last word perhaps half typed; else the word alone. */
+function phraseAt(typed: readonly string[], at: number, terms: TradeTerms) {
+  for (let length = Math.min(terms.longest, typed.length - at); length > 0; length -= 1) {
     const words = typed.slice(at, at + length)
-    const found = meanings.get(words.join(' '))
+    const found = terms.meanings.get(words.join(' '))
     if (found !== undefined) return { words, meanings: found }
+    const begun = at + length === typed.length ? phraseBegunBy(words, terms) : undefined
+    if (begun !== undefined) return { words, meanings: begun }
   }
   return { words: typed.slice(at, at + 1), meanings: [] }
+}
+
+/** Fewer letters begin too much else: "red sa" is salmon as well as sauce. */
+const HALF_TYPED_LENGTH_MIN = 3
+
+/** What a phrase means whose last word is being typed: "loo rol". Of several, the one that fewest letters are missing of. */
+function phraseBegunBy(words: readonly string[], { meanings }: TradeTerms) {
+  if (words.length < 2 || (words.at(-1) ?? '').length < HALF_TYPED_LENGTH_MIN) return undefined
+  const text = words.join(' ')
+  const [phrase] = [...meanings.keys()]
+    .filter((key) => key.startsWith(text) && !key.includes(' ', text.length))
+    .sort((a, b) => a.length - b.length || (a < b ? -1 : 1))
+  return phrase === undefined ? undefined : meanings.get(phrase)
 }
 
 /** A word that means another single word is one word with two forms; anything else is a reading of its own. */

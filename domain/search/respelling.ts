@@ -1,7 +1,16 @@
-import { COMMON, likelyWords, type MeantWord, type MistypedWord, nearestWords } from './mistyped.ts'
+import type { ResolvedQuery } from './match.ts'
+import {
+  COMMON,
+  likelyWords,
+  type MeantWord,
+  type MistypedWord,
+  nearestWords,
+  typoWordsOf,
+} from './mistyped.ts'
 import { type Reading, readingsOf, type SearchQuery } from './query.ts'
-import type { SearchIndex } from './search.ts'
+import type { Correction, SearchIndex } from './search.ts'
 import type { TradeTerms } from './trade-terms.ts'
+import { editsAllowed, mayBeTypo } from './typos.ts'
 
 /** Other ways to write what was typed, as far as products have such words. */
 
@@ -35,6 +44,38 @@ export const withJoinedWords = async (
     .filter(({ words }) => words.every((word) => known.has(word)))
     .flatMap(({ words, all }) => readingsOf(all, terms).map((reading) => asWhole(reading, words)))
   return readings.length === 0 ? query : { ...query, readings: [...query.readings, ...readings] }
+}
+
+/** Pairs are looked up one by one, and longer texts are seldom a word that was split. */
+const PAIRED_WORDS_MAX = 3
+
+/**
+ * Two neighbouring words read as one that is mistyped as well: "cous cus". For what finds nothing in any other way; of a word
+ * that nobody is typing no beginning counts.
+ */
+export const withMistypedJoin = async (
+  index: Words & Pick<SearchIndex<never>, 'areMet'>,
+  { typed }: SearchQuery,
+  terms: TradeTerms,
+): Promise<{ query: ResolvedQuery; correction: Correction } | undefined> => {
+  if (typed.length > PAIRED_WORDS_MAX) return undefined
+  for (const [place, word] of typed.slice(0, -1).entries()) {
+    const next = typed[place + 1] ?? ''
+    const text = `${word}${next}`
+    if (!mayBeJoined(word, next) || !mayBeTypo(text)) continue
+    const all = [...typed.slice(0, place), text, ...typed.slice(place + 2)]
+    const meantBy = await createSpeller(index, [{ word: { text, forms: [] }, isMet: false, countMin: 0 }])
+    for (let edits = 1; edits <= editsAllowed(text); edits += 1) {
+      const meant = (await meantBy(edits)).get(text)?.filter(({ beginning }) => !beginning) ?? []
+      const [likeliest] = meant
+      if (likeliest === undefined) continue
+      const typos = typoWordsOf(new Map([[text, meant]]))
+      const query = { typed: all, readings: readingsOf(all, terms), code: null, typos }
+      const [isMet] = await index.areMet([query])
+      if (isMet) return { query, correction: { typed: `${word} ${next}`, meant: likeliest.word } }
+    }
+  }
+  return undefined
 }
 
 /** Parts of a word are no beginnings: "yogart" is not "yogurt by Artisan". */

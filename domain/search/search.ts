@@ -2,7 +2,7 @@ import { withFewerWords } from './fewer-words.ts'
 import type { ResolvedQuery } from './match.ts'
 import { FEW_FOUND, type MistypedWord, mistypedWords, typoWordsOf } from './mistyped.ts'
 import type { QueryWord, Reading, SearchQuery } from './query.ts'
-import { createSpeller, type MeantWords, withJoinedWords } from './respelling.ts'
+import { createSpeller, type MeantWords, withJoinedWords, withMistypedJoin } from './respelling.ts'
 import type { TradeTerms } from './trade-terms.ts'
 import { editsAllowed, mayBeTypo } from './typos.ts'
 
@@ -27,10 +27,12 @@ export type SearchIndex<Found extends { total: number }> = {
   known: (words: readonly string[]) => Promise<ReadonlySet<string>>
 }
 
+export type Correction = { typed: string; meant: string }
+
 /** What was done to the words typed. */
 export type Rewording = {
   /** Words that were typed, and what they were taken to mean. */
-  corrections?: { typed: string; meant: string }[]
+  corrections?: Correction[]
   /** True: some products have the words as typed. They come first, those of the corrected words behind them. */
   also?: boolean
   /** Words that were left out, since no product has them all. */
@@ -67,6 +69,9 @@ export const search = async <Found extends { total: number }>(
   }
   if (best.total > 0 || isMet) return best
 
+  const pair = await withMistypedJoin(index, query, terms)
+  if (pair) return { ...(await index.find(pair.query)), corrections: [pair.correction] }
+
   // With fewer words, those that products have are taken as they are: "dbl cream" is no "crem".
   const unmet = new Set(mistyped.flatMap(({ word, isMet: isWordMet }) => (isWordMet ? [] : [word.text])))
   meant = new Map([...meant].filter(([text]) => unmet.has(text)))
@@ -84,5 +89,5 @@ export const search = async <Found extends { total: number }>(
 const mayBeReworded = (typed: Reading): boolean =>
   typed.length > 1 || typed.some(({ text }) => mayBeTypo(text))
 
-const correctionsOf = (meant: MeantWords): { typed: string; meant: string }[] =>
+const correctionsOf = (meant: MeantWords): Correction[] =>
   [...meant].flatMap(([typed, [first]]) => (first === undefined ? [] : [{ typed, meant: first.word }]))

@@ -68,6 +68,9 @@ const FIRST: [typed: string, name: RegExp][] = [
   ['veg oil', /vegetable oil/i],
   ['eggplant', /aubergine/i],
   ['cilantro', /coriander/i],
+  ['loo rol', /toilet rolls/i],
+  ['bin bag', /bin liners|refuse sacks/i],
+  ['cous cus', /couscous/i],
 ]
 
 const products = makeProducts(1, 4_000).map(({ row }): IndexedProduct => row as IndexedProduct)
@@ -77,15 +80,36 @@ index.apply(new Map(products.map((product) => [product.product_no, product])))
 
 const terms = compileTradeTerms(DEFAULT_TRADE_TERMS)
 
-const namesOf = async (typed: string): Promise<string[]> => {
+const find = (typed: string, limit: number) => {
   const query = parseSearch(typed, terms)
   const asked = { query, terms, purchases: new Map(), filterWords: [], sort: 'relevance' as const }
-  const { product_nos } = await index.find({ ...asked, offset: 0, limit: 3 })
+  return index.find({ ...asked, offset: 0, limit })
+}
+const namesOf = async (typed: string, limit = 3): Promise<string[]> => {
+  const { product_nos } = await find(typed, limit)
   return product_nos.map((product_no) => nameOf.get(product_no) ?? '')
 }
 
 describe("the demo's catalogue", () => {
   it.each(FIRST)('gives what is meant first for “%s”', async (typed, name) => {
     expect((await namesOf(typed))[0] ?? 'nothing').toMatch(name)
+  })
+
+  it('says what two words were taken for that are one, mistyped', async () => {
+    expect((await find('cous cus', 3)).corrections).toEqual([{ typed: 'cous cus', meant: 'couscous' }])
+  })
+
+  it('brings no chickpeas for chicken where there is little of it', async () => {
+    const few = createProductIndex()
+    const named = (word: RegExp) => products.filter(({ name }) => word.test(name)).slice(0, 10)
+    const range = [...named(/chicken/i), ...named(/chickpea/i)]
+    few.apply(new Map(range.map((product) => [product.product_no, product])))
+    const asked = { terms, purchases: new Map(), filterWords: [], sort: 'relevance' as const }
+    const query = parseSearch('chicken', terms)
+    const { product_nos, also } = await few.find({ ...asked, query, offset: 0, limit: 24 })
+    expect(
+      product_nos.map((product_no) => nameOf.get(product_no)).filter((name) => !/chicken/i.test(name ?? '')),
+    ).toEqual([])
+    expect(also).toBeUndefined()
   })
 })

@@ -63,11 +63,12 @@ describe('what they were meant to be', () => {
     ['mayonaise', ['mayonnaise']],
     ['tumeric', ['turmeric']],
     ['prawns', ['praawns']],
+    ['brocolli', ['broccoli']],
     // Two edits, and one that makes another word.
     ['chicken', []],
     ['pears', []],
   ])('is one plausible slip away from %j, which some products have', (text, expected) => {
-    const words = ['mayonnaise', 'turmeric', 'praawns', 'prunes', 'chickpeas', 'peas']
+    const words = ['mayonnaise', 'turmeric', 'praawns', 'prunes', 'chickpeas', 'peas', 'broccoli']
     expect(whole(nearest(text, words, 2, { isMet: true, countMin: 30 }))).toEqual(expected)
     expect(nearest(text, words, 2, { isMet: true }).length).toBeGreaterThan(0)
   })

@@ -19,8 +19,10 @@ export const KINDS = [
   'typo',
   'typo and a word',
   'trade term',
+  'half a phrase',
   'joined',
   'split',
+  'split and mistyped',
   'two typos',
   'word too many',
   'unaccented',
@@ -89,6 +91,8 @@ export const randomQuery = (products: readonly RandomProduct[], random: () => nu
     'typo and a word': () => `${slip(someWord(), random)} ${someWord()}`,
     'trade term': () =>
       `${pick(['gf', 'chx', 'mayo', 'tinned', 'semi', 'coke', 'evoo', 'half n half'])} ${someWord()}`,
+    'half a phrase': () =>
+      pick(['loo rol', 'bin bag', 'tin foi', 'veg oi', 'blue rol', 'half n ha', 'double crea', 'burger bu']),
     joined: () =>
       pick(['chickenbreast', 'oliveoil', 'bakedbeans', 'ricepudding', 'rumpsteak', 'cherrypie', 'chickpeas']),
     split: () =>
@@ -101,6 +105,8 @@ export const randomQuery = (products: readonly RandomProduct[], random: () => nu
         'semi skimmed',
         'moz zarella',
       ]),
+    'split and mistyped': () =>
+      pick(['ham burgr', 'tae cakes', 'choco latse', 'mozz arela', 'cous cus', 'chick pes']),
     'two typos': () => `${slip(someWord(), random)} ${slip(someWord(), random)}`,
     'word too many': () =>
       `${someWord()} ${pick(['qqqqq', 'Smörgås', 'Łosoś', '999kg', 'bottle'])} ${someWord()} ${someWord()}`,

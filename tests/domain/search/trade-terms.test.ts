@@ -26,6 +26,11 @@ describe('trade terms', () => {
     ['GF pasta', ['gf pasta', 'gluten free pasta']],
     ['pasta gluten free', ['pasta gluten free', 'pasta gf']],
     ['4 Pints semi', ['4pt semi', 'semi skimmed milk 2l', 'semi skimmed milk']],
+    ['loo rol', ['loo rol', 'toilet roll', 'toilet tissue']],
+    ['36 pack loo rol', ['36pk loo rol', '36pk toilet roll', '36pk toilet tissue']],
+    // Only the last word is still being typed, and two letters begin too much.
+    ['loo rol 36 pack', ['loo rol 36pk']],
+    ['loo ro', ['loo ro']],
     ['semi', ['semi']],
     ['roll', ['roll']],
   ])('read %j as %j', (text, expected) => {
