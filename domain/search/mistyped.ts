@@ -53,20 +53,14 @@ export const meantTypoOf = (
   other: string,
   edits: number,
 ): Typo | undefined => {
-  if (isMetBy(word, other) || (isMet && other[0] !== word.text[0])) return undefined
-  const typo = typoOf(word.text, other, edits)
-  return countMin === 0 || (typo && isPlausible(word.text, other, typo)) ? typo : undefined
+  const { text } = word
+  if (isMetBy(word, other) || (isMet && other[0] !== text[0])) return undefined
+  if (countMin === 0 || soundOf(other).startsWith(soundOf(text))) return typoOf(text, other, edits)
+  return text.length >= LETTERS_OF_SLIPS ? typoOf(text, other, Math.min(edits, 1)) : undefined
 }
 
-/** Of fewer letters, one edit makes another word: "pears" and "peas". */
-const LETTERS_OF_SLIPS = 7
-
-/** Only vowels or double letters are wrong ("brocolli"), or one letter of many. */
-const isPlausible = (typed: string, other: string, { edits, beginning }: Typo): boolean => {
-  const [typedSound, sound] = [typed, other].map(soundOf) as [string, string]
-  const isAlike = beginning ? sound.startsWith(typedSound) : sound === typedSound
-  return isAlike || (edits === 1 && typed.length >= LETTERS_OF_SLIPS)
-}
+/** Where more than vowels or double letters is wrong. Of fewer, one edit makes another word: "pears" and "peas". */
+const LETTERS_OF_SLIPS = 6
 
 const soundOf = (word: string): string => word.replace(/[aeiouy]/g, '').replace(/(.)\1+/g, '$1')
 
