@@ -39,7 +39,7 @@ export const mistypedWords = (
     const count = counts[place] ?? 0
     const isMet = count > 0
     const isSuspect = !areMet || (count < FEW_FOUND && (!isMet || word.text.length >= LEAST_LENGTH_OF_MET))
-    const countMin = areMet ? Math.min(COMMON, count * RARER_AT_MOST) : 0
+    const countMin = areMet ? Math.min(COMMON, count * MORE_COMMON_AT_LEAST) : 0
     return isSuspect && mayBeTypo(word.text) ? [{ word, isMet, countMin }] : []
   })
 
@@ -83,6 +83,8 @@ export const nearestWords = (mistyped: MistypedWord, words: Iterable<string>, ed
 
 /** More products than this make a word no more likely. */
 export const COMMON = 100
+/** So much more common is a word that may have been meant in place of one that products have. */
+const MORE_COMMON_AT_LEAST = 5
 /** A word that has less than a tenth of the products of one that is no farther away is a slip itself. */
 const RARER_AT_MOST = 10
 

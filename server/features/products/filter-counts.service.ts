@@ -8,7 +8,7 @@ import { search } from '#domain/search/search.ts'
 import type { TradeTerms } from '#domain/search/trade-terms.ts'
 import type { Database } from '#server/db/database.ts'
 import { countFilterValues } from './filter-counts.repository.ts'
-import { findRecentlyPurchased } from './search.repository.ts'
+import { findRecentlyPurchased } from './purchases.repository.ts'
 import { allOf, conditionsOf, widest, within } from './search-conditions.ts'
 import { searchWordsOf } from './search-words.ts'
 

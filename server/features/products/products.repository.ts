@@ -17,3 +17,17 @@ export const findProductDetail = async (
   product_no: string,
   priceListId: string,
 ): Promise<Detail | undefined> => (await detail(executor, product_no, priceListId))[0]
+
+const listed = statement<Product, [product_nos: readonly string[], priceListId: string]>(
+  'products_page',
+  `SELECT ${PRODUCT_COLUMNS} FROM unnest($1::text[]) WITH ORDINALITY AS page (product_no, place)
+   JOIN products p ON p.product_no = page.product_no AND p.active
+   ${productJoins('$2')} ORDER BY page.place`,
+)
+
+/** Those of these products that are sold, in the order named. */
+export const readProducts = (
+  executor: Database | Connection,
+  product_nos: readonly string[],
+  priceListId: string,
+): Promise<Product[]> => listed(executor, product_nos, priceListId)

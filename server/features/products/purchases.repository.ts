@@ -1,4 +1,4 @@
-import { PURCHASES_DAYS } from '#domain/search/filters.ts'
+import { PURCHASES_DAYS, RECENTLY_PURCHASED_DAYS } from '#domain/search/filters.ts'
 import type { Database } from '#server/db/database.ts'
 import { type Connection, statement } from '#server/db/transaction.ts'
 
@@ -23,3 +23,16 @@ export const findPurchases = (
   customerId: string,
   now: Date,
 ): Promise<Purchase[]> => find(executor, customerId, now)
+
+const recent = statement<{ product_no: string }, [customerId: string, now: Date]>(
+  'products_recent',
+  `SELECT DISTINCT l.product_no FROM orders o JOIN order_lines l ON l.order_id = o.id
+   WHERE o.customer_id = $1 AND o.placed_at > $2::timestamptz - interval '${RECENTLY_PURCHASED_DAYS} days'`,
+)
+
+/** What this customer has ordered of late: the filter "recently purchased". */
+export const findRecentlyPurchased = async (
+  executor: Database | Connection,
+  customerId: string,
+  now: Date,
+): Promise<string[]> => (await recent(executor, customerId, now)).map(({ product_no }) => product_no)

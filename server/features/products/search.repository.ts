@@ -1,9 +1,6 @@
-import type { Product } from '#domain/product.ts'
-import { RECENTLY_PURCHASED_DAYS } from '#domain/search/filters.ts'
 import { LEVELS_PER_CLASS, SEARCH_TOTAL_MAX } from '#domain/search/match.ts'
 import type { Sort, Sortable } from '#domain/search/sort.ts'
 import type { Database } from '#server/db/database.ts'
-import { PRODUCT_COLUMNS, productJoins } from '#server/db/product-columns.ts'
 import { type Connection, statement } from '#server/db/transaction.ts'
 import { namedStatement } from './named-statement.ts'
 import type { Conditions } from './search-conditions.ts'
@@ -80,20 +77,6 @@ export const walkUnpriced = (executor: Database | Connection, matching: Matching
 /** How many products are sold, up to SEARCH_TOTAL_MAX. */
 export const countSold = async (executor: Database | Connection): Promise<number> =>
   (await COUNT(executor))[0]?.count ?? 0
-
-/** What this customer has ordered of late. */
-export const findRecentlyPurchased = async (
-  executor: Database | Connection,
-  customerId: string,
-  now: Date,
-): Promise<string[]> => (await RECENT(executor, customerId, now)).map(({ product_no }) => product_no)
-
-/** The products of a page, in its order. */
-export const readProducts = (
-  executor: Database | Connection,
-  product_nos: readonly string[],
-  priceListId: string,
-): Promise<Product[]> => PRODUCTS(executor, product_nos, priceListId)
 
 type Values = {
   tsquery: string
@@ -205,17 +188,4 @@ const UNPRICED = namedStatement<Candidate, Values>(
 const COUNT = statement<{ count: number }>(
   'products_count',
   `SELECT count(*)::int AS count FROM (SELECT FROM product_documents LIMIT ${SEARCH_TOTAL_MAX}) sold`,
-)
-
-const RECENT = statement<{ product_no: string }, [customerId: string, now: Date]>(
-  'products_recent',
-  `SELECT DISTINCT l.product_no FROM orders o JOIN order_lines l ON l.order_id = o.id
-   WHERE o.customer_id = $1 AND o.placed_at > $2::timestamptz - interval '${RECENTLY_PURCHASED_DAYS} days'`,
-)
-
-const PRODUCTS = statement<Product, [product_nos: readonly string[], priceListId: string]>(
-  'products_page',
-  `SELECT ${PRODUCT_COLUMNS} FROM unnest($1::text[]) WITH ORDINALITY AS page (product_no, place)
-   JOIN products p ON p.product_no = page.product_no AND p.active
-   ${productJoins('$2')} ORDER BY page.place`,
 )

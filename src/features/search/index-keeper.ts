@@ -12,7 +12,8 @@ import {
   writeIndex,
 } from '#src/store/index-parts.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
-import { createProductIndex, type IndexedProduct, type ProductIndex } from './product-index.ts'
+import type { IndexedProduct } from './index-content.ts'
+import { createProductIndex, type ProductIndex } from './product-index.ts'
 
 /**
  * Keeps the index in memory, the one that is stored, and the products in step. Every step is one transaction over all

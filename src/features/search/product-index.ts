@@ -1,28 +1,17 @@
-import { searchDocumentOf } from '#domain/search/document.ts'
 import type { FilterCounts } from '#domain/search/filter-options.ts'
 import { everyWord, NO_LEVEL, type ResolvedQuery, SEARCH_TOTAL_MAX } from '#domain/search/match.ts'
 import { MARKS, type QueryWord, type SearchQuery } from '#domain/search/query.ts'
 import { type Rewording, type SearchIndex, search } from '#domain/search/search.ts'
-import type { Searchable } from '#domain/search/searchable.ts'
 import { compareProducts, type Purchases, type Sort, type Sortable } from '#domain/search/sort.ts'
 import type { TradeTerms } from '#domain/search/trade-terms.ts'
-import { ENDS_PER_SLOT, type IndexChunk, WORD_KINDS } from '#src/store/index-parts.ts'
+import { ENDS_PER_SLOT, WORD_KINDS } from '#src/store/index-parts.ts'
 import { countFilterWords, filterCountsOf } from './filter-counts.ts'
 import { codeClassesIn } from './index-codes.ts'
-import {
-  chunkOf,
-  documentIn,
-  FREE_SLOT,
-  hasAllBetween,
-  type IndexDocument,
-  indexDocumentOf,
-  isSameDocument,
-  textAt,
-} from './index-documents.ts'
-import { type InvertedIndex, invert, KIND_MASK, SLOT_SHIFT } from './inverted-index.ts'
+import { createIndexContent, SLOTS_PER_CHUNK } from './index-content.ts'
+import { hasAllBetween, textAt } from './index-documents.ts'
+import { KIND_MASK, SLOT_SHIFT } from './inverted-index.ts'
 import { createSlotClasses } from './slot-classes.ts'
 import { createSmallest } from './smallest.ts'
-import { createWordList } from './word-list.ts'
 
 /**
  * The index of the products on this device, in the memory of the worker. A search looks up the words that it may mean,
@@ -30,8 +19,6 @@ import { createWordList } from './word-list.ts'
  * two whatever was typed. So a single letter costs no more than a rare word, and nothing has to be kept sorted.
  */
 export type ProductIndex = ReturnType<typeof createProductIndex>
-
-export type IndexedProduct = Searchable & { salesRank: number }
 
 export type IndexQuery = {
   /** undefined: every product. */
@@ -61,51 +48,9 @@ export type IndexFound = {
   total: number
 }
 
-const SLOTS_PER_CHUNK = 1000
-const chunkAt = (slot: number | undefined): number | undefined =>
-  slot === undefined ? undefined : Math.floor(slot / SLOTS_PER_CHUNK)
-
 export const createProductIndex = () => {
-  const words = createWordList()
-  const chunks: IndexChunk[] = []
-  const slots = new Map<string, number>()
-  const free: number[] = []
-  let inverted: InvertedIndex | undefined
-
-  const countWords = ({ wordIds }: { wordIds: Iterable<number> }, times: 1 | -1): void => {
-    for (const id of wordIds) words.count(id, times)
-  }
-
-  /** Puts a chunk in place of what was there, which is how both loading and changing go. */
-  const setChunk = (place: number, chunk: IndexChunk): void => {
-    const known = chunks[place]
-    if (known !== undefined) {
-      countWords(known, -1)
-      // A product that has moved is known by its new place already.
-      for (const product_no of known.product_nos)
-        if (chunkAt(slots.get(product_no)) === place) slots.delete(product_no)
-    }
-    countWords(chunk, 1)
-    inverted = undefined
-    chunks[place] = chunk
-    for (const [slot, product_no] of chunk.product_nos.entries())
-      if (product_no !== '') slots.set(product_no, place * SLOTS_PER_CHUNK + slot)
-  }
-
-  const findFree = (): void => {
-    free.length = 0
-    for (const [place, chunk] of chunks.entries())
-      for (const [slot, product_no] of chunk.product_nos.entries())
-        if (product_no === '') free.push(place * SLOTS_PER_CHUNK + slot)
-  }
-
-  const nextSlot = (taken: number): number =>
-    free.pop() ?? chunks.reduce((sum, chunk) => sum + chunk.product_nos.length, 0) + taken
-
-  const invertedIndex = (): InvertedIndex => {
-    inverted ??= invert(chunks, { wordCount: words.texts.length, slotsPerChunk: SLOTS_PER_CHUNK })
-    return inverted
-  }
+  const content = createIndexContent()
+  const { words, chunks, inverted: invertedIndex } = content
 
   /** The level of every slot that the query finds; NO_LEVEL of all others. */
   const levelsOf = (query: ResolvedQuery): Uint8Array => {
@@ -178,44 +123,8 @@ export const createProductIndex = () => {
   }
 
   return {
-    load: (parts: { words: readonly string[]; chunks: ReadonlyMap<number, IndexChunk> }): void => {
-      for (const word of parts.words) words.add(word)
-      for (const [place, chunk] of parts.chunks) setChunk(place, chunk)
-      findFree()
-    },
-
-    /**
-     * Takes products in, in place of what was known under their numbers; undefined takes one out. Gives the chunks that
-     * have changed by it, to be kept: none where nothing changed that a search looks at.
-     */
-    apply: (changes: ReadonlyMap<string, IndexedProduct | undefined>): Map<number, IndexChunk> => {
-      const edits = new Map<number, IndexDocument>()
-      let added = 0
-      for (const [product_no, product] of changes) {
-        const slot = slots.get(product_no)
-        const known = chunks[chunkAt(slot) ?? -1]
-        if (product === undefined) {
-          if (slot !== undefined) edits.set(slot, FREE_SLOT)
-          continue
-        }
-        const document = indexDocumentOf(product, searchDocumentOf(product), words)
-        if (slot !== undefined && known !== undefined) {
-          if (!isSameDocument(document, documentIn(known, slot % SLOTS_PER_CHUNK))) edits.set(slot, document)
-          continue
-        }
-        const wasFree = free.length > 0
-        edits.set(nextSlot(added), document)
-        if (!wasFree) added += 1
-      }
-      const changed = new Map<number, IndexChunk>()
-      for (const place of new Set([...edits.keys()].map((slot) => Math.floor(slot / SLOTS_PER_CHUNK)))) {
-        const chunk = edited(chunks[place], place, edits)
-        setChunk(place, chunk)
-        changed.set(place, chunk)
-      }
-      findFree()
-      return changed
-    },
+    load: content.load,
+    apply: content.apply,
 
     find: async (asked: IndexQuery): Promise<IndexFound & Rewording> =>
       asked.query === undefined
@@ -250,24 +159,10 @@ export const createProductIndex = () => {
     },
 
     get size() {
-      return slots.size
+      return content.size
     },
     get words() {
       return words.texts
     },
   }
-}
-
-function edited(
-  known: IndexChunk | undefined,
-  place: number,
-  edits: ReadonlyMap<number, IndexDocument>,
-): IndexChunk {
-  const documents: IndexDocument[] = []
-  for (let slot = 0; slot < SLOTS_PER_CHUNK; slot += 1) {
-    const edit = edits.get(place * SLOTS_PER_CHUNK + slot)
-    if (edit !== undefined) documents.push(edit)
-    else if (known !== undefined && slot < known.product_nos.length) documents.push(documentIn(known, slot))
-  }
-  return chunkOf(documents)
 }

@@ -73,12 +73,18 @@ describe('what they were meant to be', () => {
     expect(nearest(text, words, 2, { isMet: true }).length).toBeGreaterThan(0)
   })
 
+  it('is at least as many words for two edits as for one, which the server looks for', () => {
+    const strict = { isMet: true, countMin: 30 }
+    expect(nearest('tumeric', ['turmerics'], 1, strict)).toHaveLength(1)
+    expect(nearest('tumeric', ['turmerics'], 2, strict)).toHaveLength(1)
+  })
+
   it('is much more common than a word that some products have', () => {
     const [rare] = mistypedWords(wordsOf('mayonaise'), { counts: [3], isMet: true })
     const meant = nearest('mayonaise', ['mayonnaise'], 1)
-    expect(rare?.countMin).toBe(30)
-    expect(likelyWords({ countMin: 30 }, meant, [29])).toEqual([])
-    expect(likelyWords({ countMin: 30 }, meant, [30])).toHaveLength(1)
+    expect(rare?.countMin).toBe(15)
+    expect(likelyWords({ countMin: 15 }, meant, [14])).toEqual([])
+    expect(likelyWords({ countMin: 15 }, meant, [15])).toHaveLength(1)
     // Where together they find nothing, any of them may be wrong.
     expect(mistypedWords(wordsOf('mayonaise'), { counts: [3], isMet: false })[0]?.countMin).toBe(0)
   })
