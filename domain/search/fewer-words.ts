@@ -5,14 +5,15 @@ import type { TradeTerms } from './trade-terms.ts'
 import type { TypoWords } from './typos.ts'
 
 /**
- * Which words to leave out where no product has them all: sizes and containers first, then as few as possible. The last
- * word stays if it can, since it says what is wanted ("dbl cream" is cream); of the others go those that most products
- * have, since they say the least.
+ * Which words to leave out where no product has them all: sizes and containers first, then as few as possible, and of
+ * those the ones that most products have, since they say the least. What decides who may eat or drink it is never left out.
  */
 
 export type FewerWords = { query: ResolvedQuery; dropped: string[] }
 
 const WORDS_MAX = 8
+/** Of each size, the most telling: each is looked for by itself. */
+const SUBSETS_MAX = 12
 /** What most words find more of says little about any of them. */
 const COUNT_MAX = 1000
 
@@ -37,21 +38,38 @@ export const withFewerWords = async (
     COUNT_MAX,
   )
   const countOf = new Map(words.map((word, place) => [word, counts[place] ?? 0]))
-  for (let size = words.length - 1; size > 0; size -= 1) {
-    const some = subsetsOf(words, size)
+  const needed = new Set(query.typed.filter((_, place) => isNeeded(query.typed, place, terms)))
+  const others = words.filter((word) => !needed.has(word))
+  for (let size = others.length - 1; size > 0; size -= 1) {
+    const some = subsetsOf(others, size)
       .map((subset) => ({
         subset,
         hasLast: subset.at(-1) === words.at(-1),
         found: subset.reduce((sum, word) => sum + (countOf.get(word) ?? 0), 0),
       }))
-      .sort((a, b) => Number(b.hasLast) - Number(a.hasLast) || a.found - b.found)
-      .map(({ subset }) => kept(subset))
+      .sort((a, b) => a.found - b.found || Number(b.hasLast) - Number(a.hasLast))
+      .slice(0, SUBSETS_MAX)
+      .map(({ subset }) => kept(words.filter((word) => subset.includes(word) || needed.has(word))))
     const met = await index.areMet(some.map(({ query: fewer }) => fewer))
     const first = some[met.indexOf(true)]
     if (first !== undefined) return first
   }
   return undefined
 }
+
+/** "gluten free", "gf", "vegan": without it, a search would show what its reader must not serve. */
+function isNeeded(words: readonly string[], place: number, { meanings }: TradeTerms): boolean {
+  const word = words[place] ?? ''
+  if (DIETS.has(word) || (word.endsWith('free') && word !== 'free')) return true
+  const isFree = (at: number): boolean => words[at] === 'free' && at > 0 && words[at + 1] !== 'range'
+  return (
+    isFree(place) || isFree(place + 1) || (meanings.get(word) ?? []).some((meant) => meant.at(-1) === 'free')
+  )
+}
+
+const DIETS: ReadonlySet<string> = new Set(
+  'vegan vegetarian veggie halal kosher coeliac celiac decaf decaffeinated'.split(' '),
+)
 
 const isSize = (word: string): boolean => /^\d/.test(word) || CONTAINERS.has(word)
 

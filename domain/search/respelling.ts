@@ -18,6 +18,8 @@ type Words = Pick<SearchIndex<never>, 'near' | 'known' | 'counts'>
 
 const PART_LENGTH_MIN = 2
 const JOINED_LENGTH_MAX = 24
+/** Together with those of what was typed: each is searched for by itself. */
+const READINGS_MAX = 12
 const LETTERS = /^\p{L}+$/u
 
 /** Words written as one, and one as two: "cling film" and "clingfilm" are also read as the other. */
@@ -43,7 +45,9 @@ export const withJoinedWords = async (
   const readings = spellings
     .filter(({ words }) => words.every((word) => known.has(word)))
     .flatMap(({ words, all }) => readingsOf(all, terms).map((reading) => asWhole(reading, words)))
-  return readings.length === 0 ? query : { ...query, readings: [...query.readings, ...readings] }
+  return readings.length === 0
+    ? query
+    : { ...query, readings: [...query.readings, ...readings].slice(0, READINGS_MAX) }
 }
 
 /** Pairs are looked up one by one, and longer texts are seldom a word that was split. */

@@ -56,15 +56,20 @@ export const search = async <Found extends { total: number }>(
 
   const isMet = best.total > 0 || ((await index.areMet([joined]))[0] ?? false)
   const mistyped = mistypedWords(typed, { counts, isMet })
+  const unmet = new Set(mistyped.flatMap(({ word, isMet: isWordMet }) => (isWordMet ? [] : [word.text])))
   const meantBy = await createSpeller(index, mistyped)
   let meant: MeantWords = new Map()
   const most = Math.max(0, ...mistyped.map(({ word }) => editsAllowed(word.text)))
   for (let edits = 1; edits <= most; edits += 1) {
     meant = await meantBy(edits)
     if (meant.size === 0 || mistyped.some((word) => !word.isMet && !meant.has(word.word.text))) continue
-    const found = await index.find({ ...joined, typos: typoWordsOf(meant) })
-    if (found.total > best.total)
-      best = { ...found, corrections: correctionsOf(meant), ...(isMet && { also: true }) }
+    // "mature chedder": what products have is taken as it is, unless that finds nothing.
+    for (const some of [onlyOf(meant, unmet), meant]) {
+      const found = some.size === 0 ? undefined : await index.find({ ...joined, typos: typoWordsOf(some) })
+      if (found === undefined || found.total <= best.total) continue
+      best = { ...found, corrections: correctionsOf(some), ...(isMet && { also: true }) }
+      break
+    }
     if (best.total >= FEW_FOUND) return best
   }
   if (best.total > 0 || isMet) return best
@@ -73,8 +78,7 @@ export const search = async <Found extends { total: number }>(
   if (pair) return { ...(await index.find(pair.query)), corrections: [pair.correction] }
 
   // With fewer words, those that products have are taken as they are: "dbl cream" is no "crem".
-  const unmet = new Set(mistyped.flatMap(({ word, isMet: isWordMet }) => (isWordMet ? [] : [word.text])))
-  meant = new Map([...meant].filter(([text]) => unmet.has(text)))
+  meant = onlyOf(meant, unmet)
   const typos = typoWordsOf(meant)
   const fewer = await withFewerWords(index, joined, { terms, typos })
   if (fewer === undefined) return best
@@ -85,6 +89,9 @@ export const search = async <Found extends { total: number }>(
     ...(corrections.length > 0 && { corrections }),
   }
 }
+
+const onlyOf = (meant: MeantWords, words: ReadonlySet<string>): MeantWords =>
+  new Map([...meant].filter(([text]) => words.has(text)))
 
 const mayBeReworded = (typed: Reading): boolean =>
   typed.length > 1 || typed.some(({ text }) => mayBeTypo(text))
