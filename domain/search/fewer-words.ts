@@ -1,6 +1,7 @@
 import type { ResolvedQuery } from './match.ts'
 import { FILLERS, readingsOf, type SearchQuery } from './query.ts'
 import type { SearchIndex } from './search.ts'
+import { isSize } from './sizes.ts'
 import type { TradeTerms } from './trade-terms.ts'
 import type { TypoWords } from './typos.ts'
 
@@ -69,14 +70,6 @@ function isNeeded(words: readonly string[], place: number, { meanings }: TradeTe
 
 const DIETS: ReadonlySet<string> = new Set(
   'vegan vegetarian veggie halal kosher coeliac celiac decaf decaffeinated'.split(' '),
-)
-
-const isSize = (word: string): boolean => /^\d/.test(word) || CONTAINERS.has(word)
-
-const CONTAINERS: ReadonlySet<string> = new Set(
-  'bag bags bottle bottles box boxes can cans carton cartons case cases catering jar jars multipack pack packet packets pouch sachet sachets tin tins tub tubs'.split(
-    ' ',
-  ),
 )
 
 const isMet = async (index: Words, { query }: FewerWords): Promise<boolean> =>

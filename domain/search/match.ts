@@ -1,5 +1,6 @@
 import type { SearchDocument } from './document.ts'
 import type { CodeQuery, QueryWord, Reading, SearchQuery } from './query.ts'
+import { isSize } from './sizes.ts'
 import type { TypoWords } from './typos.ts'
 
 /**
@@ -61,6 +62,12 @@ function gradeOf({ text, forms, isWhole }: QueryWord, word: string, typos: TypoW
   return meant?.beginnings.has(word) ? TYPO_BEGINNING : 0
 }
 
+/** The word that says what is wanted, as people say it: "chocolate milk" is a milk. Its place in the reading. */
+export const headPlaceOf = (reading: Reading): number => {
+  const place = reading.findLastIndex(({ text }) => !isSize(text))
+  return place === -1 ? reading.length - 1 : place
+}
+
 /** All words of a reading, as a byte of grades has them. */
 export const everyWord = (reading: Reading): number => (1 << reading.length) - 1
 
@@ -119,6 +126,8 @@ export const levelIn = ({ typos, ...query }: ResolvedQuery, document: SearchDocu
   const matchClass = codeClassOf(query.code, document.markedWords) ?? Math.min(...classes)
   if (!Number.isFinite(matchClass)) return NO_LEVEL
   const isHead = (heads: string[]): boolean =>
-    query.readings.some((reading) => gradesOfAll(reading, heads) !== 0)
+    query.readings.some(
+      (reading) => gradesOfAll(reading.slice(headPlaceOf(reading)).slice(0, 1), heads) !== 0,
+    )
   return levelOf(matchClass, isHead(document.nameHeads), isHead(document.categoryHeads))
 }

@@ -1,4 +1,5 @@
 import {
+  headPlaceOf,
   LEVELS_PER_CLASS,
   MATCH,
   type MatchClass,
@@ -35,7 +36,11 @@ export const conditionsOf = (query: ResolvedQuery): Conditions => {
     )
   }
   const headBy = (written: Written): string =>
-    any(readings.flat().flatMap((word) => alternatives(word, { grade: 'typoBeginning', typos }, written)))
+    any(
+      readings
+        .map((reading) => reading[headPlaceOf(reading)])
+        .flatMap((word) => (word ? alternatives(word, { grade: 'typoBeginning', typos }, written) : [])),
+    )
   return { classes, nameHead: headBy(nameHeadLexeme), categoryHead: headBy(categoryHeadLexeme) }
 }
 

@@ -1,5 +1,5 @@
 import type { FilterCounts } from '#domain/search/filter-options.ts'
-import { everyWord, NO_LEVEL, type ResolvedQuery, SEARCH_TOTAL_MAX } from '#domain/search/match.ts'
+import { NO_LEVEL, type ResolvedQuery, SEARCH_TOTAL_MAX } from '#domain/search/match.ts'
 import { MARKS, type QueryWord, type SearchQuery } from '#domain/search/query.ts'
 import { type Rewording, type SearchIndex, search } from '#domain/search/search.ts'
 import { compareProducts, type Purchases, type Sort, type Sortable } from '#domain/search/sort.ts'
@@ -57,7 +57,7 @@ export const createProductIndex = () => {
     const slotCount = chunks.length * SLOTS_PER_CHUNK
     const classes = createSlotClasses(slotCount)
     for (const reading of query.readings)
-      classes.add(invertedIndex(), words.grades(reading, query.typos), everyWord(reading))
+      classes.add(invertedIndex(), words.grades(reading, query.typos), reading)
     for (const [place, chunk] of chunks.entries())
       for (const [slot, codeClass] of codeClassesIn(chunk, query) ?? [])
         classes.set(place * SLOTS_PER_CHUNK + slot, codeClass)

@@ -1,4 +1,12 @@
-import { classOfGrades, levelOf, type MatchClass, NO_LEVEL } from '#domain/search/match.ts'
+import {
+  classOfGrades,
+  everyWord,
+  headPlaceOf,
+  levelOf,
+  type MatchClass,
+  NO_LEVEL,
+} from '#domain/search/match.ts'
+import type { Reading } from '#domain/search/query.ts'
 import { WORD_KINDS } from '#src/store/index-parts.ts'
 import { type InvertedIndex, KIND_MASK, SLOT_SHIFT } from './inverted-index.ts'
 
@@ -6,6 +14,9 @@ import { type InvertedIndex, KIND_MASK, SLOT_SHIFT } from './inverted-index.ts'
 let nameGrades = new Uint32Array(0)
 let allGrades = new Uint32Array(0)
 let touched = new Uint32Array(0)
+
+/** A word at the first place of a reading, of any grade. */
+const ANY_GRADE = 0x01010101
 
 const NAMED = 1
 const OF_CATEGORY = 2
@@ -21,7 +32,13 @@ export const createSlotClasses = (slotCount: number) => {
   const heads = new Uint8Array(slotCount)
 
   return {
-    add: ({ starts, postings }: InvertedIndex, graded: ReadonlyMap<number, number>, every: number): void => {
+    add: (
+      { starts, postings }: InvertedIndex,
+      graded: ReadonlyMap<number, number>,
+      reading: Reading,
+    ): void => {
+      const every = everyWord(reading)
+      const head = ANY_GRADE << headPlaceOf(reading)
       let count = 0
       for (const [id, grades] of graded) {
         const end = starts[id + 1] as number
@@ -30,6 +47,7 @@ export const createSlotClasses = (slotCount: number) => {
           const slot = posting >>> SLOT_SHIFT
           const kind = posting & KIND_MASK
           if (kind > WORD_KINDS.other) {
+            if ((grades & head) === 0) continue
             heads[slot] = (heads[slot] as number) | (kind === WORD_KINDS.nameHead ? NAMED : OF_CATEGORY)
             continue
           }
