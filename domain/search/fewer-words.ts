@@ -1,3 +1,4 @@
+import { dietWordsOf } from './diet-words.ts'
 import type { ResolvedQuery } from './match.ts'
 import { FILLERS, readingsOf, type SearchQuery } from './query.ts'
 import type { SearchIndex } from './search.ts'
@@ -39,7 +40,7 @@ export const withFewerWords = async (
     COUNT_MAX,
   )
   const countOf = new Map(words.map((word, place) => [word, counts[place] ?? 0]))
-  const needed = new Set(query.typed.filter((_, place) => isNeeded(query.typed, place, terms)))
+  const needed = dietWordsOf(query.typed, terms)
   const others = words.filter((word) => !needed.has(word))
   for (let size = others.length - 1; size > 0; size -= 1) {
     const some = subsetsOf(others, size)
@@ -57,20 +58,6 @@ export const withFewerWords = async (
   }
   return undefined
 }
-
-/** "gluten free", "gf", "vegan": without it, a search would show what its reader must not serve. */
-function isNeeded(words: readonly string[], place: number, { meanings }: TradeTerms): boolean {
-  const word = words[place] ?? ''
-  if (DIETS.has(word) || (word.endsWith('free') && word !== 'free')) return true
-  const isFree = (at: number): boolean => words[at] === 'free' && at > 0 && words[at + 1] !== 'range'
-  return (
-    isFree(place) || isFree(place + 1) || (meanings.get(word) ?? []).some((meant) => meant.at(-1) === 'free')
-  )
-}
-
-const DIETS: ReadonlySet<string> = new Set(
-  'vegan vegetarian veggie halal kosher coeliac celiac decaf decaffeinated'.split(' '),
-)
 
 const isMet = async (index: Words, { query }: FewerWords): Promise<boolean> =>
   (await index.areMet([query]))[0] ?? false

@@ -1,3 +1,4 @@
+import { dietWordsOf } from './diet-words.ts'
 import type { ResolvedQuery } from './match.ts'
 import {
   COMMON,
@@ -63,8 +64,10 @@ export const withMistypedJoin = async (
   terms: TradeTerms,
 ): Promise<{ query: ResolvedQuery; correction: Correction } | undefined> => {
   if (typed.length > PAIRED_WORDS_MAX) return undefined
+  const diet = dietWordsOf(typed, terms)
   for (const [place, word] of typed.slice(0, -1).entries()) {
     const next = typed[place + 1] ?? ''
+    if (diet.has(word) || diet.has(next)) continue
     const text = `${word}${next}`
     if (!mayBeJoined(word, next) || !mayBeTypo(text)) continue
     const all = [...typed.slice(0, place), text, ...typed.slice(place + 2)]

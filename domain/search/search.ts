@@ -1,3 +1,4 @@
+import { isDietWord } from './diet-words.ts'
 import { withFewerWords } from './fewer-words.ts'
 import type { ResolvedQuery } from './match.ts'
 import { FEW_FOUND, type MistypedWord, mistypedWords, typoWordsOf } from './mistyped.ts'
@@ -55,22 +56,25 @@ export const search = async <Found extends { total: number }>(
   if (best.total >= FEW_FOUND) return best
 
   const isMet = best.total > 0 || ((await index.areMet([joined]))[0] ?? false)
-  const mistyped = mistypedWords(typed, { counts, isMet })
+  const mistyped = mistypedWords(typed, { counts, isMet }).filter(({ word }) => !isDietWord(word.text, terms))
   const unmet = new Set(mistyped.flatMap(({ word, isMet: isWordMet }) => (isWordMet ? [] : [word.text])))
   const meantBy = await createSpeller(index, mistyped)
   let meant: MeantWords = new Map()
   const most = Math.max(0, ...mistyped.map(({ word }) => editsAllowed(word.text)))
-  for (let edits = 1; edits <= most; edits += 1) {
-    meant = await meantBy(edits)
-    if (meant.size === 0 || mistyped.some((word) => !word.isMet && !meant.has(word.word.text))) continue
-    // "mature chedder": what products have is taken as it is, unless that finds nothing.
-    for (const some of [onlyOf(meant, unmet), meant]) {
-      const found = some.size === 0 ? undefined : await index.find({ ...joined, typos: typoWordsOf(some) })
-      if (found === undefined || found.total <= best.total) continue
-      best = { ...found, corrections: correctionsOf(some), ...(isMet && { also: true }) }
-      break
+  // "mature chedder": words that products have are taken as they are, unless that finds nothing.
+  for (const correctable of unmet.size > 0 && unmet.size < mistyped.length
+    ? [unmet, undefined]
+    : [undefined]) {
+    for (let edits = 1; edits <= most; edits += 1) {
+      const all = await meantBy(edits)
+      meant = correctable ? onlyOf(all, correctable) : all
+      if (meant.size === 0 || mistyped.some((word) => !word.isMet && !all.has(word.word.text))) continue
+      const found = await index.find({ ...joined, typos: typoWordsOf(meant) })
+      if (found.total > best.total)
+        best = { ...found, corrections: correctionsOf(meant), ...(isMet && { also: true }) }
+      if (best.total >= FEW_FOUND) return best
     }
-    if (best.total >= FEW_FOUND) return best
+    if (best.corrections !== undefined) return best
   }
   if (best.total > 0 || isMet) return best
 

@@ -1,0 +1,97 @@
+import { expect, it } from 'vitest'
+import { parseSearch } from '#domain/search/query.ts'
+import { type SearchIndex, search } from '#domain/search/search.ts'
+import { compileTradeTerms, DEFAULT_TRADE_TERMS } from '#domain/search/trade-terms.ts'
+import { makeProducts } from '#server/db/demo/products.ts'
+import type { IndexedProduct } from '#src/features/search/index-content.ts'
+import { createProductIndex } from '#src/features/search/product-index.ts'
+
+/** What a search does to the words typed, on a handful of named products. */
+
+const [ROW] = makeProducts(1, 10).map(({ row }) => row as IndexedProduct)
+const TERMS = compileTradeTerms(DEFAULT_TRADE_TERMS)
+
+const searchIn = async (names: string[], typed: string) => {
+  if (!ROW) throw new Error('The demo has no products')
+  const index = createProductIndex()
+  index.apply(
+    new Map(
+      names.map((name, at) => {
+        const facts = {
+          brand: '',
+          pack: '',
+          gtins: [],
+          category: '',
+          group: '',
+          department: '',
+          suitableFor: [],
+        }
+        return [`N${at}`, { ...ROW, ...facts, name, product_no: `N${at}`, salesRank: at }]
+      }),
+    ),
+  )
+  const asked = { terms: TERMS, purchases: new Map(), filterWords: [], sort: 'relevance' as const }
+  const query = parseSearch(typed, TERMS)
+  const { product_nos, ...found } = await index.find({ ...asked, query, offset: 0, limit: 24 })
+  return { ...found, names: product_nos.map((product_no) => names[Number(product_no.slice(1))]) }
+}
+
+it.each([
+  ['gluten free sausages', ['Pork Sausages', 'Gluten Free Bread']],
+  ['gf sausages', ['Pork Sausages', 'Gluten Free Bread']],
+  ['dairy free spread', ['Chocolate Spread', 'Dairy Free Cheese', 'Fat Free Spread']],
+  ['nutfree bar', ['Nut Bar', 'Oat Bar']],
+  ['vegan burger', ['Beef Burger', 'Vegan Cheese']],
+  ['halal bar', ['Halls Bar', 'Halal Chicken']],
+  ['alcohol free wine', ['Red Wine', 'Alcohol Free Beer']],
+])('finds nothing for %s rather than what its reader must not serve', async (typed, names) => {
+  expect((await searchIn(names, typed)).names).toEqual([])
+})
+
+it('leaves out other words around what must stay', async () => {
+  const found = await searchIn(['Dairy Free Ice Cream', 'Vanilla Ice Cream'], 'cheap dairy free ice cream')
+  expect(found).toMatchObject({ names: ['Dairy Free Ice Cream'], dropped: ['cheap'] })
+})
+
+it('leaves out the word that most products have', async () => {
+  const names = ['Garlic Purée', 'Ginger Powder', 'Baking Powder', 'Custard Powder']
+  expect(await searchIn(names, 'garlic powder')).toMatchObject({
+    names: ['Garlic Purée'],
+    dropped: ['powder'],
+  })
+})
+
+it('corrects only the word that no product has, and says so of that one alone', async () => {
+  const names = ['Mature Cheddar', 'Matire Cheddar', 'Mature Brie']
+  expect(await searchIn(names, 'mature chedder')).toMatchObject({
+    names: ['Mature Cheddar'],
+    corrections: [{ typed: 'chedder', meant: 'cheddar' }],
+  })
+})
+
+it('puts first what the last word names', async () => {
+  const names = ['Milk Chocolate', 'Chocolate Milk']
+  expect((await searchIn(names, 'chocolate milk')).names[0]).toBe('Chocolate Milk')
+  expect((await searchIn(names, 'milk chocolate')).names[0]).toBe('Milk Chocolate')
+  expect((await searchIn(names, 'chocolate milk 2l')).names[0]).toBe('Chocolate Milk')
+})
+
+it('asks a bounded number of questions about eight words of the trade', async () => {
+  let asked = 0
+  const index: SearchIndex<{ total: number }> = {
+    find: async () => ({ total: 0 }),
+    areMet: async (queries) => {
+      asked += queries.length
+      return queries.map(() => false)
+    },
+    counts: async (words) => words.map(() => 1),
+    isCode: async () => false,
+    near: async () => [],
+    known: async (words) => new Set(words),
+  }
+  const query = parseSearch('chx evoo mayo oj bbq veg toms spuds', TERMS)
+  if (!query) throw new Error('Nothing was typed')
+  await search(index, query, TERMS)
+  expect(asked).toBeGreaterThan(8)
+  expect(asked).toBeLessThanOrEqual(100)
+})
