@@ -1,3 +1,4 @@
+import { Dexie } from 'dexie'
 import { v7 as uuidv7 } from 'uuid'
 import type { AskedToWait } from '#domain/operations/outbox-record.ts'
 import type { User } from '#domain/user.ts'
@@ -64,6 +65,11 @@ export type UserDevicePorts = {
 export const openUserDevice = (user: User, ports: UserDevicePorts): UserDevice => {
   const { memory } = ports
   const database = openUserDatabase(user.id, memory)
+  let stopped = false
+  // What was under way when the session ended finds its database closed.
+  const onTrouble = (error: unknown): void => {
+    if (!stopped || !(error instanceof Dexie.DatabaseClosedError)) ports.onTrouble(error)
+  }
   // What is in this page's memory no other tab can send, so none is told of it and none is waited for.
   const sharedName = memory ? `${user.id}-${uuidv7()}` : user.id
   const channel = new BroadcastChannel(`trolly-outbox-${sharedName}`)
@@ -89,7 +95,7 @@ export const openUserDevice = (user: User, ports: UserDevicePorts): UserDevice =
       caches,
       health,
       onFirstTrolly: () => {
-        askForPersistence(database, navigator.storage).catch(ports.onTrouble)
+        askForPersistence(database, navigator.storage).catch(onTrouble)
       },
     },
   )
@@ -97,7 +103,7 @@ export const openUserDevice = (user: User, ports: UserDevicePorts): UserDevice =
     database,
     clock: browserClock,
     onAskedToWait: ports.onAskedToWait,
-    onTrouble: ports.onTrouble,
+    onTrouble,
   })
   const sender = createSender(
     { database, userId: sharedName },
@@ -114,7 +120,7 @@ export const openUserDevice = (user: User, ports: UserDevicePorts): UserDevice =
   )
   // Whoever was asked to wait, the sender in whatever tab waits as well.
   const endPause = ports.pause.subscribe(() => {
-    writeSync(database, 'pausedUntil', ports.pause.until()).catch(ports.onTrouble)
+    writeSync(database, 'pausedUntil', ports.pause.until()).catch(onTrouble)
   })
   const runner = startRunner({
     sender,
@@ -125,7 +131,7 @@ export const openUserDevice = (user: User, ports: UserDevicePorts): UserDevice =
     requestBackgroundSync: ports.requestBackgroundSync,
     whenQuiet,
     duringDrain: ports.duringDrain,
-    onTrouble: ports.onTrouble,
+    onTrouble,
   })
   const contact = watchContact({
     api: ports.api,
@@ -134,10 +140,10 @@ export const openUserDevice = (user: User, ports: UserDevicePorts): UserDevice =
     events,
     whenQuiet,
     onReached: () => runner.hurry(),
-    onTrouble: ports.onTrouble,
+    onTrouble,
   })
   const noteEpochOfReply = (epoch: string): void => {
-    noteEpoch({ database, epoch, now: browserClock.now() }).catch(ports.onTrouble)
+    noteEpoch({ database, epoch, now: browserClock.now() }).catch(onTrouble)
   }
   // Tens of thousands of products are no load for a page's memory: there the server is asked.
   const assortment = memory
@@ -172,9 +178,10 @@ export const openUserDevice = (user: User, ports: UserDevicePorts): UserDevice =
     noteEpoch: noteEpochOfReply,
     sendNow: (trollyId) => {
       pressed.add(trollyId)
-      writeSync(database, 'pausedUntil', 0).catch(ports.onTrouble).finally(runner.hurry)
+      writeSync(database, 'pausedUntil', 0).catch(onTrouble).finally(runner.hurry)
     },
     stop: () => {
+      stopped = true
       endPause()
       pressed.stop()
       assortment.stop()

@@ -35,7 +35,11 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const aTab = (token: string) => {
+const thrown = (error: unknown): never => {
+  throw error
+}
+
+const aTab = (token: string, onTrouble: (error: unknown) => void = thrown) => {
   const onAskedToWait = vi.fn()
   const device = openUserDevice(aUser(), {
     api: fakeApi().api,
@@ -45,9 +49,7 @@ const aTab = (token: string) => {
     onAskedToWait,
     requestBackgroundSync: () => {},
     duringDrain: (drain) => drain(),
-    onTrouble: (error) => {
-      throw error
-    },
+    onTrouble,
   })
   onTestFinished(async () => {
     device.stop()
@@ -97,4 +99,20 @@ test('"Send now" ends a pause, and what it sends is the person’s', async () =>
   again.answer(refusal(503, 'maintenance'))
   await vi.waitFor(() => expect(onAskedToWait).toHaveBeenCalledOnce(), 5_000)
   expect(await device.database.outbox.count()).toBe(1)
+})
+
+test('what was under way when the session ended is no trouble, what fails before is', async () => {
+  const onTrouble = vi.fn()
+  const { device } = aTab('token', onTrouble)
+  await device.database.open()
+  device.noteEpoch('epoch')
+  device.sendNow()
+  device.stop()
+  device.database.close()
+  const other = aTab('token', onTrouble)
+  await other.device.database.open()
+  other.device.database.close()
+  other.device.noteEpoch('epoch')
+  await vi.waitFor(() => expect(onTrouble).toHaveBeenCalledWith(expect.any(Dexie.DatabaseClosedError)))
+  expect(onTrouble).toHaveBeenCalledTimes(1)
 })
