@@ -8,8 +8,9 @@ import { withTrollySite } from './trolly-site.ts'
 
 const LINES = 300
 const PRODUCTS = 1500
-/** On two rows by turns: of each there are fifty at least, and none is to run out. */
 const TAPS = 80
+/** By turns: of each product there are fifty at least, and one that runs out would move the rows below it. */
+const ROWS_TAPPED = 2
 /** As fast as a thumb goes: what the tap before set off is part of what the next one meets. */
 const BETWEEN_TAPS_MS = 250
 
@@ -56,7 +57,7 @@ const ms = (effects: Effects[], of: (effects: Effects) => number, share: number)
 
 /** Real taps on the rows that can be seen, one after the other. */
 export const tapOften = async (page: Page, taps: number): Promise<Effects[]> => {
-  const places = await tappablePlaces(page)
+  const places = (await tappablePlaces(page)).slice(0, ROWS_TAPPED)
   const effects: Effects[] = []
   for (let tap = 0; tap < taps; tap += 1) {
     const { x, y } = places[tap % places.length] ?? { x: 0, y: 0 }
