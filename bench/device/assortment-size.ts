@@ -47,7 +47,8 @@ export const assortmentSize: Bench = {
 const watchWorker = (session: CDPSession): Promise<{ heapBytes: () => Promise<number> }> =>
   new Promise((resolve, reject) => {
     session.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
-      if (targetInfo.type !== 'worker') return
+      // Another worker downloads the list.
+      if (targetInfo.type !== 'worker' || !targetInfo.url.includes('product-search')) return
       const ask = createAsk(session, sessionId)
       resolve({
         heapBytes: async () => {
