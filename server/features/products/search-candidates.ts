@@ -63,6 +63,7 @@ export const findCandidates = async (database: Database, wanted: Wanted): Promis
   }
   const few = await findFew(database, conditions === undefined ? browsing(matching) : matching)
   const isFew = few.count < fewAtMost(wanted.sort)
+  if (isFew && few.candidates.length === few.count) return { total: few.count, candidates: few.candidates }
   const candidates = isFew ? few.candidates : await walkMany(database, wanted, matching)
   return { total: few.count, candidates: [...candidates, ...(await boughtOf(database, wanted, matching))] }
 }

@@ -2,8 +2,8 @@ import type { ProductSearchBody } from '#contract/products.ts'
 import { PAGE_SIZE_DEFAULT } from '#domain/page-size.ts'
 import type { Product } from '#domain/product.ts'
 import { wantedFilterWords } from '#domain/search/filters.ts'
-import { SEARCH_TOTAL_MAX, windowOf } from '#domain/search/match.ts'
-import { parseSearch } from '#domain/search/query.ts'
+import { LEVELS_PER_CLASS, MATCH, SEARCH_TOTAL_MAX, windowOf } from '#domain/search/match.ts'
+import { parseSearch, type SearchQuery } from '#domain/search/query.ts'
 import { type Rewording, search } from '#domain/search/search.ts'
 import { compareProducts, type Purchases, type Sortable } from '#domain/search/sort.ts'
 import { compileTradeTerms, DEFAULT_TRADE_TERMS, type TradeTerms } from '#domain/search/trade-terms.ts'
@@ -45,6 +45,7 @@ export const searchService =
       priceListId,
       end: offset + limit,
     }
+    let beginsWithCode = false
     const find = async (
       conditions: Wanted['conditions'],
     ): Promise<{ product_nos: string[]; total: number }> => {
@@ -61,6 +62,9 @@ export const searchService =
           },
         ]),
       )
+      // No other order asks for levels.
+      if (isTyped && sort_by === 'relevance')
+        beginsWithCode ||= candidates.some(({ level }) => level < LEVELS_PER_CLASS * MATCH.nameWords)
       const ranked = [...byNumber.values()].sort(compareProducts(sort_by)).slice(offset, offset + limit)
       return {
         product_nos: ranked.map(({ product_no }) => product_no),
@@ -69,8 +73,10 @@ export const searchService =
     }
     const terms = await currentTerms()
     const query = parseSearch(queryString, terms)
+    const words = searchWordsOf(database)
     const index = {
-      ...searchWordsOf(database),
+      ...words,
+      isCode: async (asked: SearchQuery) => beginsWithCode || words.isCode(asked),
       find: (resolved: Parameters<typeof conditionsOf>[0]) => find(conditionsOf(resolved)),
     }
     const { product_nos, ...found } =
