@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { cleanup, configure } from '@testing-library/react'
+import { Dexie } from 'dexie'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterAll, afterEach, vi } from 'vitest'
 import { NEXT_MESSAGE_DELAY_MS, notifications } from '#src/ui/notifications/notifications.ts'
@@ -25,6 +26,12 @@ history.replaceState(null, '', '/')
 let toldAt = Number.NEGATIVE_INFINITY
 const stopListening = notifications.subscribe(() => {
   toldAt = performance.now()
+})
+// Dexie keeps what live queries have read for some seconds, by the name of their database, which those of several tests share.
+// After `cleanup`, since hooks run from the last to the first.
+afterEach(() => {
+  const { cache } = Dexie as unknown as { cache: Record<string, unknown> }
+  for (const name of Object.keys(cache)) delete cache[name]
 })
 afterEach(cleanup)
 afterAll(async () => {
