@@ -1,11 +1,11 @@
 import type { ProductFacts } from './product.ts'
 
 /**
- * The drawing that stands in for a product's photograph. Wholesalers name their categories freely, so the words of the
- * category choose it, else those of the group, the department or the name: the narrowest text that says something.
+ * The drawing shown in place of a product's photograph. Wholesalers name their own categories, so the words of the category
+ * choose the drawing, or failing that those of the group, the department or the name.
  */
 
-/** The first row with a word of the text wins, so that "Milk chocolates" are sweets. `-` is a space or any sign. */
+/** The first row with a matching word wins, so that "Milk chocolates" are sweets. `-` matches a space or punctuation. */
 const FOOD = [
   ['tin', 'canned tinned jarred baked-bean'],
   ['sauce', 'sauce ketchup mayonnaise dressing vinaigrette marinade condiment'],
@@ -84,7 +84,7 @@ const FOOD = [
   ['tin', 'bean tin'],
 ] as const
 
-/** Not of a product's name: a "family bag" is no bag. */
+/** Never matched against a product's name, where a "family bag" is food. */
 const NON_FOOD = [
   ['hot-drink', 'tea-bag'],
   [

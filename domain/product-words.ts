@@ -12,10 +12,10 @@ export type ProductWords = {
   storage: StorageType
   mark: ProductMark
   priceText: string
-  /** What tells more than the price: that of a kilogram, or what it buys. */
+  /** Qualifies the price: "£4.94/kg", "per case". */
   perText: string | undefined
   vatMark: string | undefined
-  /** Offers, and the stock where it is short. */
+  /** Offers, and low stock. */
   badges: ProductBadge[]
 }
 

@@ -76,7 +76,7 @@ export type ProductFacts = {
   isNew: boolean
   /** How much there is, told up to STOCK_TOLD_UP_TO. */
   stockQuantity: number
-  /** The less, the more is sold of it: what breaks ties in a search. SALES_RANK_UNKNOWN where nothing is known. */
+  /** Lower sells more; breaks ties in a search. SALES_RANK_UNKNOWN if not known. */
   salesRank: number
 }
 

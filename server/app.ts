@@ -30,7 +30,7 @@ export type AppParts = {
   now?: () => Date
   /** The built client to serve. Without it the app is the API alone, as most tests want it. */
   clientFolder?: string
-  /** Argon2id at its full cost where it is left out. */
+  /** Defaults to Argon2id at full cost. */
   passwords?: Passwords
 }
 

@@ -1,15 +1,15 @@
 import type { TradeTerms } from './trade-terms.ts'
 
 /**
- * The words typed that decide who may eat or drink a thing: "gluten free", "gf", "vegan". No search leaves them out or takes
- * them for others, since what it then showed might be served to somebody who must not have it.
+ * The words typed that decide who may eat or drink a product: "gluten free", "gf", "vegan". A search never drops or corrects
+ * them, since its results might then be served to someone who must not have them.
  */
 export const dietWordsOf = (typed: readonly string[], terms: TradeTerms): Set<string> => {
   const isFree = (at: number): boolean => typed[at] === 'free' && at > 0 && typed[at + 1] !== 'range'
   return new Set(typed.filter((word, place) => isDietWord(word, terms) || isFree(place) || isFree(place + 1)))
 }
 
-/** By itself, and spelt as the trade spells it. */
+/** A diet word on its own, correctly spelt. */
 export const isDietWord = (word: string, { meanings }: TradeTerms): boolean =>
   DIETS.has(word) ||
   (word.endsWith('free') && word !== 'free') ||

@@ -2,7 +2,7 @@ import { STORAGE_TYPES, SUITABILITIES } from '#domain/product.ts'
 import { type ActiveFilters, type FilterName, FLAG_SET, type ServerFilterName } from './filters.ts'
 import { SORT_PARAMETER, SORTS } from './sort.ts'
 
-/** The choices a person has, as the reply of the specification's filters call, whoever counts them. */
+/** The filters on offer, in the shape of the specification's filters call, counted by server or device. */
 
 /** The filters that the reply offers; group and category are reached from a product. */
 export const OFFERED_FILTERS: readonly FilterName[] = [

@@ -62,7 +62,7 @@ function gradeOf({ text, forms, isWhole }: QueryWord, word: string, typos: TypoW
   return meant?.beginnings.has(word) ? TYPO_BEGINNING : 0
 }
 
-/** The word that says what is wanted, as people say it: "chocolate milk" is a milk. Its place in the reading. */
+/** The place of the reading's head noun: "chocolate milk" is a milk. */
 export const headPlaceOf = (reading: Reading): number => {
   const place = reading.findLastIndex(({ text }) => !isSize(text))
   return place === -1 ? reading.length - 1 : place
@@ -114,7 +114,7 @@ export const codeClassOf = (code: CodeQuery | null, codes: readonly string[]): M
   return begins ? MATCH.codeBeginning : undefined
 }
 
-/** The level of one product, NO_LEVEL where it is not found. The definition; an index finds the same faster. */
+/** The level of one product; NO_LEVEL if it does not match. This is the definition, which indexes compute faster. */
 export const levelIn = ({ typos, ...query }: ResolvedQuery, document: SearchDocument): number => {
   const gradesOfAll = (reading: Reading, words: string[]): number =>
     words.reduce((grades, word) => grades | gradesOf(reading, typos, word), 0)

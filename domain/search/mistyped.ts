@@ -44,9 +44,9 @@ export const mistypedWords = (
   })
 
 /**
- * Whether a word may have been meant: undefined where not, and where it is found without a typo. A word that some product
- * has is taken to be right in its first letter: "goose" is no slip for "loose". Where it finds products as it is, only a
- * plausible slip counts: "chicken" is none for "chickpeas".
+ * The typo that would turn one word into another; undefined if there is none, or none is needed. A word that products have
+ * is trusted in its first letter, so "goose" is never read as "loose". If the search already finds products, only a
+ * plausible slip counts, so "chicken" is never read as "chickpeas".
  */
 export const meantTypoOf = (
   { word, isMet, countMin }: MistypedWord,

@@ -8,8 +8,8 @@ import type { TradeTerms } from './trade-terms.ts'
 import { editsAllowed, mayBeTypo } from './typos.ts'
 
 /**
- * How a search goes about what was typed, the same on server and device: as typed; where that finds few, with words
- * joined and split, and with what mistyped ones may have been meant to be; where it finds nothing, with fewer words.
+ * The steps of a search, the same on server and device: first as typed; if that finds few, with words joined, split and
+ * corrected; if that finds nothing, with fewer words.
  */
 
 /** What an index of products answers. */

@@ -1,4 +1,4 @@
-/** Whether a word typed says how much or in what, and not what: "2l", "tin". */
+/** Whether a word is a size or a container: "2l", "tin". */
 export const isSize = (word: string): boolean => /^\d/.test(word) || CONTAINERS.has(word)
 
 const CONTAINERS: ReadonlySet<string> = new Set(

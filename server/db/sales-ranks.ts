@@ -8,7 +8,7 @@ import { type Connection, statement } from './transaction.ts'
 export const deriveSalesRanks = async (executor: Database | Connection, now: Date): Promise<number> =>
   (await derive(executor, now)).length
 
-/** Of what is ordered once. Beyond any number of orders that a year has: 2^20. */
+/** The rank of a product ordered once: 2^20 is more orders than any year has. */
 const WORST = 20
 
 const derive = statement<{ product_no: string }, [now: Date]>(

@@ -27,8 +27,8 @@ let toldAt = Number.NEGATIVE_INFINITY
 const stopListening = notifications.subscribe(() => {
   toldAt = performance.now()
 })
-// Dexie keeps what live queries have read for some seconds, by the name of their database, which those of several tests share.
-// After `cleanup`, since hooks run from the last to the first.
+// Dexie caches live queries for some seconds by database name, and several tests use the same name. Runs after `cleanup`,
+// since hooks run in reverse.
 afterEach(() => {
   const { cache } = Dexie as unknown as { cache: Record<string, unknown> }
   for (const name of Object.keys(cache)) delete cache[name]

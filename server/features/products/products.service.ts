@@ -22,14 +22,14 @@ import { type FoundProducts, type SearchFor, searchService } from './search.serv
 import { searchTermsService } from './search-terms.service.ts'
 import { turns } from './turns.ts'
 
-/** A trolly, and whose it would be where the server has not been told of it yet. */
+/** A trolly, and its customer if the trolly has not reached the server yet. */
 export type ForTrolly = { id: string; customerId?: string }
 
 export type SearchAsker = { caller: Caller; signal: AbortSignal }
 
 /**
- * The dearest searches cost half a second. More of one user at once would not be answered sooner, and would delay the
- * searches of all others.
+ * The slowest searches cost half a second. Running more for one user would answer none of them sooner, and delay everyone
+ * else's.
  */
 const SEARCHING = { atOnce: 32, eachAtOnce: 4, waitingMax: 400, waitingEachMax: 100 }
 

@@ -4,7 +4,7 @@ import { type Connection, statement } from '#server/db/transaction.ts'
 
 export type Purchase = { product_no: string; times: number; lastPlacedMs: number }
 
-/** A kitchen orders some hundreds; what is beyond these was ordered once. */
+/** A kitchen orders a few hundred different products; the rest were ordered once. */
 const PURCHASES_MAX = 5_000
 
 const find = statement<Purchase, [customerId: string, now: Date]>(

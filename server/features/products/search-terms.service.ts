@@ -40,7 +40,7 @@ export const searchTermsService = ({
       if (kept === undefined || now() - kept.at > KEPT_MS) keep(await read())
       return kept?.compiled ?? compileTradeTerms([])
     },
-    // Read anew, and what is given to a device counts here from now on.
+    // Read again, so that the server searches with the terms it gives to devices.
     download: async (since) => {
       const terms = await read()
       const cursor = keep(terms)

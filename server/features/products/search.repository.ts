@@ -62,8 +62,8 @@ export const walk = (executor: Database | Connection, matching: Matching): Promi
   WALK[matching.sort](executor, valuesOf(matching))
 
 /**
- * The same by relevance among the FIRST_PRODUCTS alone: an attempt that costs little where it fails. If there are as many
- * as asked for, they are the right ones.
+ * `walk` by relevance among the FIRST_PRODUCTS alone: a cheap first attempt. If it finds as many as asked for, they are
+ * the right ones.
  */
 export const walkFirst = (executor: Database | Connection, matching: Matching): Promise<Candidate[]> =>
   FIRST(executor, valuesOf(matching))

@@ -41,11 +41,11 @@ export type ProductRowProps = {
   image?: string | undefined
   /** "£12.40", or the words for an unpriced product. */
   priceText: string
-  /** What tells more than the price: "£2.07 per kg", "per case". */
+  /** Qualifies the price: "£2.07/kg", "per case". */
   perText?: string | undefined
   /** "+ VAT"; nothing where there is none. */
   vatMark?: string | undefined
-  /** Offers, and the stock where it is short. */
+  /** Offers, and low stock. */
   badges?: readonly RowBadge[] | undefined
   favourite?: boolean | undefined
   onFavourite?: ((favourite: boolean, id: string) => void) | undefined
