@@ -33,7 +33,7 @@ export const productWords = (product: Product, pricesHere = true): ProductWords 
   priceText: moneyText(product.pricePence, unpricedWords(pricesHere)),
   perText: perText(product),
   vatMark: product.vatBasisPoints > 0 ? '+ VAT' : undefined,
-  badges: [...stockBadges(product), ...offerBadges(product)],
+  badges: [stockBadge(product), ...offerBadges(product)].filter((badge) => badge !== IN_STOCK),
 })
 
 type Named = Pick<Product, 'product_no' | 'name' | 'brand' | 'pack'>
@@ -67,11 +67,15 @@ const joined = (...words: string[]): string => words.filter((word) => word !== '
 /** Below this a chef wants to know how many there are. */
 const LOW_STOCK = 10
 
-/** In stock goes without saying. */
-const stockBadges = ({ stockQuantity }: Product): ProductBadge[] => {
-  if (stockQuantity <= 0) return [{ label: 'Out of stock', tone: 'red' }]
-  return stockQuantity < LOW_STOCK ? [{ label: `${stockQuantity} left`, tone: 'amber' }] : []
+/** Goes without saying in a row; a product's own page says it. */
+export const IN_STOCK: ProductBadge = { label: 'In stock', tone: 'plain' }
+
+const stockBadge = ({ stockQuantity }: Product): ProductBadge => {
+  if (stockQuantity <= 0) return { label: 'Out of stock', tone: 'red' }
+  return stockQuantity < LOW_STOCK ? { label: `${stockQuantity} left`, tone: 'amber' } : IN_STOCK
 }
+
+export const isWellStocked = (product: Product): boolean => stockBadge(product) === IN_STOCK
 
 const perText = (product: Product): string | undefined => {
   const { pricePence, catchWeight, unit, unitCount, contentMeasure } = product

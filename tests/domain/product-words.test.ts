@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { namesApart } from '#domain/product-words.ts'
+import type { Product } from '#domain/product.ts'
+import { IN_STOCK, isWellStocked, namesApart, productWords } from '#domain/product-words.ts'
 
 const cream = { name: 'Double Cream', brand: 'Cowslip Vale', pack: '12 × 1 l' }
 
@@ -31,4 +32,15 @@ test('of the same name each is called by as much more as tells it from the other
     'Double Cream, Old Churn House, 12 × 1 l, 5',
     'Double Cream',
   ])
+})
+
+test.each([
+  [0, 'Out of stock'],
+  [9, '9 left'],
+  [10, undefined],
+])('of %i in stock a row says %s', (stockQuantity, label) => {
+  const product = { ...cream, stockQuantity, pricePence: null, minimumAge: null } as Product
+  expect(productWords(product).badges[0]?.label).toBe(label)
+  expect(isWellStocked(product)).toBe(label === undefined)
+  expect(productWords(product).badges).not.toContain(IN_STOCK)
 })

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import type { LineView } from '#domain/operations/draft.ts'
 import { LINE_MARKS } from '#domain/operations/words.ts'
 import type { Product } from '#domain/product.ts'
-import { productWords } from '#domain/product-words.ts'
+import { IN_STOCK, isWellStocked, productWords } from '#domain/product-words.ts'
 import { QUANTITY_MAX } from '#domain/trolly.ts'
 import { QuantityBox } from '#src/ui/list/quantity-box.tsx'
 import type { QuantityChange } from '#src/ui/list/use-quantity-entry.ts'
@@ -39,6 +39,7 @@ export function ProductBuy({ product, pricesHere, line, readOnly, onQuantity }: 
         {weight ? <p className={styles.per}>{weight}</p> : null}
       </div>
       <div className={styles.badges}>
+        {isWellStocked(product) ? <Badge {...IN_STOCK} bare /> : null}
         {words.badges.map((badge) => (
           <Badge key={badge.label} {...badge} />
         ))}

@@ -36,6 +36,11 @@ describe('the page of a product', () => {
     })
   })
 
+  it('says that it is in stock, which a row leaves unsaid', async () => {
+    show(await aDevice([product({ stockQuantity: 100 })]))
+    expect(await screen.findByText('In stock')).toBeTruthy()
+  })
+
   it('is for the trolly that is open where its address names none', async () => {
     const test = await aDevice([product()])
     show(test, { search: '' })
