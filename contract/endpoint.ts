@@ -8,8 +8,11 @@ import { type Static, type TObject, type TSchema, Type } from 'typebox'
 export const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const
 export type Method = (typeof METHODS)[number]
 
-/** Who may make a call: 'anyone' needs no token, 'user' any valid one; the rest are account types on top. */
-export type Access = 'anyone' | 'user' | 'orderer' | 'staff'
+/**
+ * Who may make a call: 'anyone' needs no token, 'user' any valid one; the rest are account types on top. A 'reporter' is
+ * anyone but a basic customer (C1).
+ */
+export type Access = 'anyone' | 'user' | 'orderer' | 'reporter' | 'staff'
 
 /**
  * How a call is guarded against being made twice: 'keyed' mutations must carry `Idempotency-Key` and have their reply

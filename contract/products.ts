@@ -168,6 +168,16 @@ export const SearchTerms = Strict({
 })
 export type SearchTerms = Static<typeof SearchTerms>
 
+const Phrase = Type.String({ minLength: 1, maxLength: 60, pattern: '[\\p{L}\\p{N}]' })
+
+/** A trade term as the wholesaler wants it from now on. No meanings: as the build has it. */
+export const SearchTerm = Strict({
+  typed: Phrase,
+  means: Type.Array(Phrase, { maxItems: 12 }),
+  bothWays: Type.Boolean(),
+})
+export type SearchTerm = Static<typeof SearchTerm>
+
 /** What a customer ordered within PURCHASES_DAYS, as columns of equal length. null: as it was at the cursor that was sent. */
 export const Purchases = Strict({
   cursor: Cursor,
@@ -228,6 +238,12 @@ export const products = {
     reply: SearchTerms,
     access: 'user',
     summary: 'Trade terms for searches without signal, unless they are as they were.',
+  }),
+  saveSearchTerm: endpoint('PUT', 'product/search-terms', {
+    body: SearchTerm,
+    reply: SearchTerm,
+    access: 'staff',
+    summary: 'Say what a trade term means from now on, for the server and for devices.',
   }),
   purchases: endpoint('GET', 'customer/{id}/purchases', {
     params: Strict({ id: CustomerId }),

@@ -16,10 +16,14 @@ import { configRoutes } from './features/config/config.routes.ts'
 import { configService } from './features/config/config.service.ts'
 import { customersRoutes } from './features/customers/customers.routes.ts'
 import { customersService } from './features/customers/customers.service.ts'
+import { faqRoutes } from './features/faq/faq.routes.ts'
+import { faqService } from './features/faq/faq.service.ts'
 import { operationsRoutes } from './features/operations/operations.routes.ts'
 import { operationsService } from './features/operations/operations.service.ts'
 import { productsRoutes } from './features/products/products.routes.ts'
 import { productsService } from './features/products/products.service.ts'
+import { statisticsRoutes } from './features/statistics/statistics.routes.ts'
+import { statisticsService } from './features/statistics/statistics.service.ts'
 import type { Passwords } from './passwords.ts'
 import { auth } from './plugins/auth.ts'
 import { compression } from './plugins/compression.ts'
@@ -91,6 +95,8 @@ export const api = async (
     checkoutRoutes(trollyMutation, checkoutService())
     customersRoutes(api, customersService({ database, now }))
     productsRoutes(api, productsService({ database, now }))
+    faqRoutes(api, faqService({ database, now }))
+    statisticsRoutes(api, statisticsService({ database, now }))
   })
 }
 

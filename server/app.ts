@@ -11,6 +11,7 @@ import { forgetOldAttempts } from './features/auth/sign-in-locks.ts'
 import { findSetting } from './features/config/config.repository.ts'
 import { healthRoutes } from './features/health/health.routes.ts'
 import { type HealthService, healthService } from './features/health/health.service.ts'
+import { deleteOldSearches } from './features/statistics/statistics.service.ts'
 import { argon2id, type Passwords } from './passwords.ts'
 import { projectRoot } from './paths.ts'
 import { cleanUp } from './plugins/clean-up.ts'
@@ -104,7 +105,10 @@ export const buildApp = async ({
   })
 
   healthRoutes(app, health)
-  await app.register(cleanUp, { database, tasks: [deleteOldRecords, deleteOldTokens, forgetOldAttempts] })
+  await app.register(cleanUp, {
+    database,
+    tasks: [deleteOldRecords, deleteOldTokens, forgetOldAttempts, deleteOldSearches],
+  })
   await app.register(api, { config, database, epoch, now, version: versionOfPackage(), passwords })
 
   if (clientFolder !== undefined) await app.register(staticFiles, { clientFolder })

@@ -25,7 +25,7 @@ export const withChangedTerms = (
   terms: readonly TradeTerm[],
   changed: readonly ChangedTradeTerm[],
 ): TradeTerm[] => {
-  const keyOf = ({ typed }: TradeTerm): string => termWords(typed).join(' ')
+  const keyOf = ({ typed }: TradeTerm): string => termKey(typed)
   const byKey = new Map<string, TradeTerm>(terms.map((term) => [keyOf(term), term]))
   for (const { active, ...term } of changed) {
     if (active) byKey.set(keyOf(term), term)
@@ -33,6 +33,9 @@ export const withChangedTerms = (
   }
   return [...byKey.values()]
 }
+
+/** The same for every way of writing a term. */
+export const termKey = (typed: string): string => termWords(typed).join(' ')
 
 /** The same for looking up, made once for a table: what a phrase means, by its words with blanks between. */
 export type TradeTerms = {

@@ -8,5 +8,6 @@ import { Refusal } from './refusal.ts'
  */
 export const requireAccess = (access: Access, caller: Caller): void => {
   if (access === 'orderer' && !caller.canPlaceOrders) throw new Refusal('may_not_order')
+  if (access === 'reporter' && caller.accountType === 'C1') throw new Refusal('forbidden')
   if (access === 'staff' && !caller.isStaff) throw new Refusal('forbidden')
 }

@@ -5,8 +5,11 @@ import { baskets } from '#contract/baskets.ts'
 import { config } from '#contract/config.ts'
 import { customers } from '#contract/customers.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { FAQ_KEY, faq } from '#contract/faq.ts'
 import { health } from '#contract/health.ts'
 import { products } from '#contract/products.ts'
+import { statistics } from '#contract/statistics.ts'
+import { faqs } from '#server/db/schema/faqs.ts'
 import { aCustomer, aProduct, aTrolly, aUser, type BuiltUser, PASSWORD } from '#tests/support/builders.ts'
 import { startTestApp } from '#tests/support/server.ts'
 
@@ -42,6 +45,9 @@ const NOBODY_IN = {
   expired: 'unauthenticated',
   revoked: 'unauthenticated',
 }
+const STAFF: Row = { ...NOBODY_IN, everybody: 'forbidden', ST: 'ok', AD: 'ok', NW: 'ok' }
+/** A basic customer has no reports. */
+const REPORTERS: Row = { ...NOBODY_IN, everybody: 'ok', C1: 'forbidden' }
 const ANYONE: Row = { everybody: 'ok' }
 const SIGNED_IN: Row = { ...NOBODY_IN, everybody: 'ok' }
 const READS_TROLLY: Row = { ...NOBODY_IN, everybody: 'ok', stranger: 'trolly_not_found' }
@@ -55,6 +61,17 @@ const customer = await aCustomer(database)
 const product_no = await aProduct(database, { priceListId: customer.priceListId })
 const someone = await aUser(database)
 const details = { deliveryDay: null, poNumber: '', instructions: '' }
+
+const question = {
+  subject: 'Ordering',
+  question: 'How late can I change an order?',
+  answer: 'Until its cut-off.',
+  audience: 'everyone' as const,
+  position: 1,
+}
+const faqId = uuidv7()
+await database.insert(faqs).values({ id: faqId, ...question })
+const key = FAQ_KEY
 
 /** Each line is asked for a trolly that was made for it. */
 const table = (id: string, caller: BuiltUser | undefined): Record<string, Line> => ({
@@ -144,6 +161,24 @@ const table = (id: string, caller: BuiltUser | undefined): Record<string, Line> 
     expected: READS_CUSTOMER,
     request: { params: { id: customer.id } },
   },
+  'faq.list': { endpoint: faq.list, expected: SIGNED_IN },
+  'faq.search': { endpoint: faq.search, expected: STAFF, request: { body: {} } },
+  'faq.create': {
+    endpoint: faq.create,
+    expected: STAFF,
+    request: { body: { key, id: uuidv7(), ...question } },
+  },
+  'faq.update': {
+    endpoint: faq.update,
+    expected: STAFF,
+    request: { params: { id: faqId }, body: { key, version: 1, ...question } },
+  },
+  'faq.remove': {
+    endpoint: faq.remove,
+    expected: STAFF,
+    request: { params: { id: faqId }, body: { key } },
+  },
+  'faq.restore': { endpoint: faq.restore, expected: STAFF, request: { params: { id: faqId } } },
   'health.live': { endpoint: health.live, expected: ANYONE },
   'health.ready': { endpoint: health.ready, expected: ANYONE },
   'products.filters': { endpoint: products.filters, expected: READS_TROLLY, request: { params: { id } } },
@@ -159,6 +194,11 @@ const table = (id: string, caller: BuiltUser | undefined): Record<string, Line> 
   },
   'products.assortment': { endpoint: products.assortment, expected: SIGNED_IN },
   'products.searchTerms': { endpoint: products.searchTerms, expected: SIGNED_IN },
+  'products.saveSearchTerm': {
+    endpoint: products.saveSearchTerm,
+    expected: STAFF,
+    request: { body: { typed: 'spuds', means: ['potatoes'], bothWays: true } },
+  },
   'products.purchases': {
     endpoint: products.purchases,
     expected: READS_CUSTOMER,
@@ -168,6 +208,29 @@ const table = (id: string, caller: BuiltUser | undefined): Record<string, Line> 
     endpoint: products.prices,
     expected: READS_CUSTOMER,
     request: { params: { id: customer.id } },
+  },
+  'statistics.recordSearches': {
+    endpoint: statistics.recordSearches,
+    expected: SIGNED_IN,
+    request: {
+      body: {
+        searches: [
+          {
+            id: uuidv7(),
+            customerId: customer.id,
+            at: new Date().toISOString(),
+            term: 'tomatoes',
+            found: 3,
+            added: false,
+          },
+        ],
+      },
+    },
+  },
+  'statistics.searchAnalysis': {
+    endpoint: statistics.searchAnalysis,
+    expected: REPORTERS,
+    request: { body: { created_start_date: '2026-11-01', created_end_date: '2026-11-30' } },
   },
 })
 
@@ -222,7 +285,7 @@ describe.each(CALLERS)('%s', (name) => {
 })
 
 it('names every call of the contract', () => {
-  const all = Object.entries({ auth, baskets, config, customers, health, products }).flatMap(
+  const all = Object.entries({ auth, baskets, config, customers, faq, health, products, statistics }).flatMap(
     ([noun, calls]) => Object.keys(calls).map((name) => `${noun}.${name}`),
   )
   expect(Object.keys(table('', undefined)).toSorted()).toEqual(all.toSorted())

@@ -8,7 +8,9 @@ import { baskets } from '#contract/baskets.ts'
 import { config } from '#contract/config.ts'
 import { customers } from '#contract/customers.ts'
 import { type Endpoint, METHODS } from '#contract/endpoint.ts'
+import { faq } from '#contract/faq.ts'
 import { products } from '#contract/products.ts'
+import { statistics } from '#contract/statistics.ts'
 import { aCustomer, aProduct, aShop, aToken, aTrolly, aUser } from '#tests/support/builders.ts'
 import { readReply, startTestApp } from '#tests/support/server.ts'
 
@@ -36,7 +38,7 @@ const trollies = await Promise.all(
 )
 const unpriced = await aProduct(database)
 
-const endpoints: Endpoint[] = [auth, baskets, config, customers, products].flatMap((calls) =>
+const endpoints: Endpoint[] = [auth, baskets, config, customers, faq, products, statistics].flatMap((calls) =>
   Object.values<Endpoint>(calls),
 )
 

@@ -6,7 +6,9 @@ import { config } from '#contract/config.ts'
 import { customers } from '#contract/customers.ts'
 import { ApiHeaders, type Endpoint } from '#contract/endpoint.ts'
 import { ERROR_STATUS } from '#contract/errors.ts'
+import { faq } from '#contract/faq.ts'
 import { products } from '#contract/products.ts'
+import { statistics } from '#contract/statistics.ts'
 import { startTestApp } from '#tests/support/server.ts'
 
 const { app } = await startTestApp()
@@ -29,7 +31,7 @@ type Operation = {
 const response = await app.inject('/api/openapi.json')
 const described = response.json<Described>()
 
-const endpoints: Endpoint[] = [auth, baskets, config, customers, products].flatMap((calls) =>
+const endpoints: Endpoint[] = [auth, baskets, config, customers, faq, products, statistics].flatMap((calls) =>
   Object.values<Endpoint>(calls),
 )
 const operationOf = ({ method, path }: Endpoint): Operation => {

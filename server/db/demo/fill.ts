@@ -4,9 +4,11 @@ import type { Database } from '#server/db/database.ts'
 import { refreshProductDocuments } from '#server/db/product-documents.ts'
 import { tableName } from '#server/db/recordset.ts'
 import { customers, deliveryPostcodes, holidays } from '#server/db/schema/customers.ts'
+import { faqs } from '#server/db/schema/faqs.ts'
 import { orderLines, orders } from '#server/db/schema/orders.ts'
 import { priceLists, prices } from '#server/db/schema/prices.ts'
 import { products, stock } from '#server/db/schema/products.ts'
+import { searchLog } from '#server/db/schema/search-log.ts'
 import { customerUsers, users } from '#server/db/schema/users.ts'
 import { type Connection, withConnection } from '#server/db/transaction.ts'
 import { newPassword } from '#server/passwords.ts'
@@ -14,9 +16,11 @@ import { type FillProgress, inserter } from './bulk-insert.ts'
 import { type DemoCustomer, makeCustomers } from './customers.ts'
 import { makeDeliveryPostcodes } from './delivery-postcodes.ts'
 import { findDemoPassword, keepDemoPassword } from './demo-password.ts'
+import { makeFaqs } from './faqs.ts'
 import { fillHistory } from './history.ts'
 import { DEMO_PRICE_LISTS, makePrices } from './price-lists.ts'
 import { makeProducts } from './products.ts'
+import { makeSearches } from './searches.ts'
 import { DEMO_SIGN_INS } from './sign-ins.ts'
 import { type DemoUsers, makeUsers } from './users.ts'
 
@@ -59,7 +63,17 @@ export const DEMO_SETTING = 'demo'
 
 /** 'trol', 'demo': two instances that start at once on one empty database take turns. */
 const DEMO_LOCK = [0x74726f6c, 0x64656d6f] as const
-const FILLED_TABLES = [products, stock, prices, customers, users, customerUsers, orders, orderLines]
+const FILLED_TABLES = [
+  products,
+  stock,
+  prices,
+  customers,
+  users,
+  customerUsers,
+  orders,
+  orderLines,
+  searchLog,
+]
 const HOLIDAYS_FROM_YEAR = 2025
 const HOLIDAYS_TO_YEAR = 2028
 
@@ -78,6 +92,7 @@ export const fillWithDemoData = (database: Database, options: FillOptions = {}):
     }
     const result = await fill(connection, options)
     if (wasEmpty) {
+      await fillOffice(connection, options)
       await markAsDemo(connection, options)
       await introduceCompany(connection)
     }
@@ -104,6 +119,16 @@ async function markAsDemo({ $client }: Connection, options: FillOptions): Promis
     'insert into settings (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value',
     [DEMO_SETTING, { seed, products: count, filledAt: now.toISOString() }],
   )
+}
+
+/** What the office of a wholesaler has besides: in a database that was in use it would mix with somebody's own. */
+async function fillOffice(connection: Connection, options: FillOptions): Promise<void> {
+  const { seed = DEMO_SEED_DEFAULT, now = new Date(), historyMonths, onProgress } = options
+  const insert = inserter(connection, onProgress ?? (() => {}))
+  await insert('questions', faqs, makeFaqs(seed, now))
+  if (historyMonths === 0) return
+  const customerIds = makeCustomers(seed).map(({ row }) => row.id)
+  await insert('searches', searchLog, makeSearches({ customerIds, seed, now }))
 }
 
 /** Who to ask where only the office can help. A company that was set up already keeps its own. */

@@ -27,5 +27,6 @@ export const productsRoutes = ({ route }: Api, service: ProductsService): void =
     sendPacked(request, reply, await service.prices(user, params.id, query.since, request.signal)),
   )
   route(products.searchTerms, ({ query }) => service.searchTerms(query.since))
+  route(products.saveSearchTerm, ({ body }) => service.saveSearchTerm(body))
   route(products.purchases, ({ params, query, user }) => service.purchases(user, params.id, query.since))
 }

@@ -4,6 +4,7 @@ import type {
   ProductFilters,
   ProductSearchBody,
   Purchases,
+  SearchTerm,
   SearchTerms,
 } from '#contract/products.ts'
 import type { Customer } from '#domain/customer.ts'
@@ -53,6 +54,7 @@ export type ProductsService = {
     signal: AbortSignal,
   ) => Promise<PackedReply>
   searchTerms: (since: string | undefined) => Promise<SearchTerms>
+  saveSearchTerm: (term: SearchTerm) => Promise<SearchTerm>
   /** @throws Refusal `customer_not_found`, also for one that is not the caller's */
   purchases: (caller: Caller, customerId: string, since: string | undefined) => Promise<Purchases>
 }
@@ -115,6 +117,7 @@ export const productsService = ({
     },
 
     searchTerms: terms.download,
+    saveSearchTerm: terms.save,
 
     purchases: async (caller, customerId, since) => {
       await requireCustomer(caller, customerId)

@@ -9,3 +9,19 @@ const find = statement<ChangedTradeTerm>(
 
 export const findChangedTerms = (executor: Database | Connection): Promise<ChangedTradeTerm[]> =>
   find(executor)
+
+/** In place of any row with the same words, however these are written. */
+export const replaceTerm = statement<
+  Record<string, never>,
+  [spellings: string[], typed: string, means: string[], bothWays: boolean]
+>(
+  'search_term_replace',
+  `WITH gone AS (DELETE FROM search_terms WHERE typed = ANY($1::text[]) AND typed <> $2)
+   INSERT INTO search_terms (typed, means, both_ways) VALUES ($2, $3::text[], $4)
+   ON CONFLICT (typed) DO UPDATE SET means = excluded.means, both_ways = excluded.both_ways, active = true`,
+)
+
+export const deleteTerms = statement<Record<string, never>, [spellings: string[]]>(
+  'search_term_delete',
+  'DELETE FROM search_terms WHERE typed = ANY($1::text[])',
+)

@@ -1,19 +1,22 @@
 import { createHash } from 'node:crypto'
-import type { SearchTerms } from '#contract/products.ts'
+import type { SearchTerm, SearchTerms } from '#contract/products.ts'
 import {
   compileTradeTerms,
   DEFAULT_TRADE_TERMS,
   type TradeTerm,
   type TradeTerms,
+  termKey,
   withChangedTerms,
 } from '#domain/search/trade-terms.ts'
 import type { Database } from '#server/db/database.ts'
-import { findChangedTerms } from './search-terms.repository.ts'
+import { deleteTerms, findChangedTerms, replaceTerm } from './search-terms.repository.ts'
 
 /** The trade terms by which the server searches, and which devices download to search by the same. */
 export type SearchTermsService = {
   current: () => Promise<TradeTerms>
   download: (since: string | undefined) => Promise<SearchTerms>
+  /** @returns the term as it is now: the build's where no meaning was given */
+  save: (term: SearchTerm) => Promise<SearchTerm>
 }
 
 /** An import is another process: this one reads the table again after so long. */
@@ -51,6 +54,18 @@ export const searchTermsService = ({
             ? null
             : terms.map(({ typed, means, bothWays = false }) => ({ typed, means, bothWays })),
       }
+    },
+    save: async ({ typed, means, bothWays }) => {
+      const key = termKey(typed)
+      const spellings = (await findChangedTerms(database))
+        .filter((term) => termKey(term.typed) === key)
+        .map((term) => term.typed)
+      if (means.length === 0) await deleteTerms(database, spellings)
+      else await replaceTerm(database, spellings, typed, means, bothWays)
+      const terms = await read()
+      keep(terms)
+      const saved = terms.find((term) => termKey(term.typed) === key)
+      return { typed, means: saved?.means ?? [], bothWays: saved?.bothWays ?? false }
     },
   }
 }

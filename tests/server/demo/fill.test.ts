@@ -1,13 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { FAQ_AUDIENCES } from '#domain/faq.ts'
 import { vatOf } from '#domain/money.ts'
 import { ACCOUNT_TYPES } from '#domain/user.ts'
 import { fillWithDemoData, isEmptyDatabase } from '#server/db/demo/fill.ts'
 import { emptyDatabase, isDemoDatabase } from '#server/db/demo/reset.ts'
 import { DEMO_SIGN_INS } from '#server/db/demo/sign-ins.ts'
 import { customers, deliveryPostcodes, holidays } from '#server/db/schema/customers.ts'
+import { faqs } from '#server/db/schema/faqs.ts'
 import { orderLines, orders } from '#server/db/schema/orders.ts'
 import { products } from '#server/db/schema/products.ts'
+import { searchLog } from '#server/db/schema/search-log.ts'
 import { settings } from '#server/db/schema/settings.ts'
 import { customerUsers, users } from '#server/db/schema/users.ts'
 import { isPassword } from '#server/passwords.ts'
@@ -43,6 +46,15 @@ describe('a database filled with demo data', () => {
     expect(await database.select().from(products)).toHaveLength(600)
     expect(new Set(steps)).toContain('order lines')
     expect(await isDemoDatabase(database)).toBe(true)
+  })
+
+  it('has questions for every audience, and searches of the last three months', async () => {
+    const questions = await database.select().from(faqs)
+    expect(new Set(questions.map(({ audience }) => audience))).toEqual(new Set(FAQ_AUDIENCES))
+    const searches = await database.select().from(searchLog)
+    expect(searches.length).toBeGreaterThan(1_000)
+    expect(searches.some(({ found }) => found === 0)).toBe(true)
+    expect(searches.every(({ searchedAt }) => searchedAt <= NOW)).toBe(true)
   })
 
   it('can be searched at once', async () => {

@@ -1,0 +1,86 @@
+import { type Static, Type } from 'typebox'
+import { FAQ_AUDIENCES } from '#domain/faq.ts'
+import { endpoint, Strict } from './endpoint.ts'
+import { Instant, listOf, oneOf, Paging, Uuid, Version } from './values.ts'
+
+/**
+ * Sent with every change (specification, section 6). Every copy of the app holds it, so it opens nothing: the server goes
+ * by the caller's role (design, decision 3).
+ */
+export const FAQ_KEY = 'trolly-faq'
+const Key = Type.Literal(FAQ_KEY)
+
+const NOT_BLANK = '\\S'
+
+/** What the person who maintains a question fills in; forms take their limits from here. */
+export const FaqFields = Strict({
+  subject: Type.String({ minLength: 1, maxLength: 60, pattern: NOT_BLANK }),
+  question: Type.String({ minLength: 1, maxLength: 200, pattern: NOT_BLANK }),
+  answer: Type.String({ minLength: 1, maxLength: 4_000, pattern: NOT_BLANK }),
+  audience: oneOf(FAQ_AUDIENCES),
+  /** Questions of a subject are shown in this order, equal ones by their words. */
+  position: Type.Integer({ minimum: 1, maximum: 999 }),
+})
+export type FaqFields = Static<typeof FaqFields>
+
+export const Faq = Strict({
+  id: Uuid,
+  ...FaqFields.properties,
+  version: Version,
+  updated_at: Instant,
+  deleted: Type.Boolean(),
+})
+export type Faq = Static<typeof Faq>
+
+export const FAQ_SORTS = ['subject', 'question', 'audience', 'updated_at'] as const
+
+const Params = Strict({ id: Uuid })
+
+export const faq = {
+  list: endpoint('GET', 'faq', {
+    reply: listOf(Faq),
+    access: 'user',
+    summary: 'All questions meant for the caller, by subject.',
+  }),
+  search: endpoint('POST', 'faq/search', {
+    body: Strict({
+      queryString: Type.Optional(Type.String({ maxLength: 200 })),
+      audience: Type.Optional(oneOf(FAQ_AUDIENCES)),
+      state: Type.Optional(oneOf(['current', 'deleted'])),
+      sort_by: Type.Optional(
+        oneOf([...FAQ_SORTS, ...FAQ_SORTS.map((sort) => `${sort}_descending` as const)]),
+      ),
+      ...Paging,
+    }),
+    reply: listOf(Faq),
+    access: 'staff',
+    summary: 'Questions to maintain, for any audience; deleted ones only if asked for.',
+  }),
+  create: endpoint('POST', 'faq', {
+    // The device makes the id, so a repeated request cannot add the question twice.
+    body: Strict({ key: Key, id: Uuid, ...FaqFields.properties }),
+    reply: Faq,
+    access: 'staff',
+    summary: 'Add a question.',
+  }),
+  update: endpoint('PUT', 'faq/{id}', {
+    params: Params,
+    body: Strict({ key: Key, version: Version, ...FaqFields.properties }),
+    reply: Faq,
+    access: 'staff',
+    summary: 'Change a question, given the version that was seen.',
+  }),
+  remove: endpoint('DELETE', 'faq/{id}', {
+    params: Params,
+    body: Strict({ key: Key }),
+    reply: Faq,
+    access: 'staff',
+    summary: 'Delete a question; it can be restored.',
+  }),
+  restore: endpoint('PUT', 'faq/{id}/restore', {
+    params: Params,
+    reply: Faq,
+    access: 'staff',
+    summary: 'Restore a deleted question.',
+  }),
+}

@@ -1,0 +1,74 @@
+import { type Static, Type } from 'typebox'
+import { SEARCH_TERM_MAX, SEARCHES_SENT_AT_ONCE } from '#domain/searches.ts'
+import { endpoint, Strict } from './endpoint.ts'
+import { CustomerId, Day, Instant, listOf, oneOf, Paging, Uuid } from './values.ts'
+
+/** A search as the device that made it reports it. Nothing says who in the customer's kitchen searched. */
+export const MadeSearch = Strict({
+  /** Made on the device: a search that is sent again counts once. */
+  id: Uuid,
+  customerId: CustomerId,
+  at: Instant,
+  term: Type.String({ minLength: 1, maxLength: SEARCH_TERM_MAX }),
+  found: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
+  /** A product of the result went into a trolly. */
+  added: Type.Boolean(),
+})
+export type MadeSearch = Static<typeof MadeSearch>
+
+const Count = Type.Integer({ minimum: 0 })
+
+export const SearchedTerm = Strict({
+  term: Type.String(),
+  searches: Count,
+  customers: Count,
+  /** How many of the searches found nothing. */
+  noResult: Count,
+  /** How many of the searches were followed by a product that was added. */
+  added: Count,
+  lastSearchedAt: Instant,
+})
+export type SearchedTerm = Static<typeof SearchedTerm>
+
+export const SearchAnalysis = Strict({
+  ...listOf(SearchedTerm).properties,
+  totals: Strict({ searches: Count, noResult: Count, added: Count }),
+  /** Each day of the period, including those without a search. */
+  days: Type.Array(Strict({ day: Day, searches: Count, noResult: Count })),
+})
+export type SearchAnalysis = Static<typeof SearchAnalysis>
+
+export const SEARCHED_TERM_SORTS = [
+  'term',
+  'searches',
+  'customers',
+  'noResult',
+  'added',
+  'lastSearchedAt',
+] as const
+
+export const statistics = {
+  recordSearches: endpoint('POST', 'statistics/user-product-search', {
+    body: Strict({ searches: Type.Array(MadeSearch, { minItems: 1, maxItems: SEARCHES_SENT_AT_ONCE }) }),
+    reply: Strict({ recorded: Count }),
+    access: 'user',
+    summary:
+      'Report searches that were made on this device; those for other people’s customers are left out.',
+  }),
+  searchAnalysis: endpoint('POST', 'statistics/user-product-search/analysis', {
+    body: Strict({
+      created_start_date: Day,
+      created_end_date: Day,
+      queryString: Type.Optional(Type.String({ maxLength: 200 })),
+      /** Terms that found nothing at least once, or every time. */
+      result: Type.Optional(oneOf(['sometimes_none', 'always_none'])),
+      sort_by: Type.Optional(
+        oneOf([...SEARCHED_TERM_SORTS, ...SEARCHED_TERM_SORTS.map((sort) => `${sort}_descending` as const)]),
+      ),
+      ...Paging,
+    }),
+    reply: SearchAnalysis,
+    access: 'reporter',
+    summary: 'What the caller’s customers searched for within a period, and what came of it.',
+  }),
+}

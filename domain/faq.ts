@@ -1,0 +1,11 @@
+import { type AccountType, isStaffType } from './user.ts'
+
+/** Who a question is meant for. */
+export const FAQ_AUDIENCES = ['everyone', 'customers', 'distributors', 'staff'] as const
+export type FaqAudience = (typeof FAQ_AUDIENCES)[number]
+
+/** Staff read every question: customers ring them about theirs. */
+export const faqAudiencesOf = (accountType: AccountType): readonly FaqAudience[] => {
+  if (isStaffType(accountType)) return FAQ_AUDIENCES
+  return ['everyone', accountType === 'DS' ? 'distributors' : 'customers']
+}

@@ -1,0 +1,108 @@
+import type { faqs } from '#server/db/schema/faqs.ts'
+import { randomOf } from './random.ts'
+import { demoUuid } from './users.ts'
+
+/** Questions that a wholesaler's customers and distributors ask, in the order of their subjects. */
+export const makeFaqs = (seed: number, now: Date): (typeof faqs.$inferInsert)[] => {
+  const random = randomOf(seed, 'faqs')
+  const positions = new Map<string, number>()
+  return QUESTIONS.map(([subject, audience, question, answer]) => {
+    const position = (positions.get(subject) ?? 0) + 1
+    positions.set(subject, position)
+    return { id: demoUuid(now, random), subject, question, answer, audience, position, updatedAt: now }
+  })
+}
+
+type Question = readonly [
+  subject: string,
+  audience: (typeof faqs.$inferInsert)['audience'],
+  question: string,
+  answer: string,
+]
+
+const QUESTIONS: readonly Question[] = [
+  [
+    'Ordering',
+    'everyone',
+    'How late can I change an order?',
+    'Until the cut-off for its delivery day, which is shown at the top of every page. Open the order under Orders and choose Change. After the cut-off, ring us and we will do what we can before picking begins.',
+  ],
+  [
+    'Ordering',
+    'everyone',
+    'Does Trolly work without a connection?',
+    'Yes. You can search, fill a trolly and place an order in a cellar or a walk-in freezer. Everything is saved on the device and sent as soon as it is back online. Prices and stock are as of the time shown.',
+  ],
+  [
+    'Ordering',
+    'customers',
+    'Why is there a minimum order?',
+    'A delivery below the minimum costs more to run than it earns. The trolly shows how far you are from the minimum and from free delivery.\n\nOrders for collection have no minimum.',
+  ],
+  [
+    'Ordering',
+    'customers',
+    'Can two of us fill the same trolly?',
+    'Yes. A trolly belongs to your account, not to a person. Quantities that two people add are summed, and both see each other’s changes.',
+  ],
+  [
+    'Delivery',
+    'everyone',
+    'What should I do if something is missing or damaged?',
+    'Write it on the driver’s delivery note, or ring us before noon on the day of delivery. Chilled and frozen goods must be reported within two hours, as we cannot tell later how they were stored.',
+  ],
+  [
+    'Delivery',
+    'customers',
+    'Do you deliver on bank holidays?',
+    'No. The days you can choose leave bank holidays out, and the cut-off before them moves to an earlier working day.',
+  ],
+  [
+    'Delivery',
+    'everyone',
+    'Someone has to show identification. Why?',
+    'Alcohol and knives may only be handed to a person aged 18 or over. Our drivers ask anyone who looks under 25.',
+  ],
+  [
+    'Products',
+    'everyone',
+    'Where do I find allergens?',
+    'On each product’s page, from the producer’s own declaration. “Not declared” means that the producer has not told us: please ask before you serve it. Recipes change, so always check the label of what was delivered.',
+  ],
+  [
+    'Products',
+    'everyone',
+    'What does catch weight mean?',
+    'The product is sold by weight and each piece differs: a side of beef, a whole salmon. The trolly shows an estimate. You pay for what the scales say.',
+  ],
+  [
+    'Products',
+    'customers',
+    'How do I hear when something is back in stock?',
+    'Open the product and turn on the stock alert. You are told on your home page when it has come in.',
+  ],
+  [
+    'Account',
+    'customers',
+    'How do I get a copy of an invoice?',
+    'Under Invoices and statements. A copy that you have opened once stays on this device.',
+  ],
+  [
+    'Account',
+    'everyone',
+    'I have forgotten my password',
+    'Choose Forgotten password on the sign-in page. The link we send works once, for one hour. If you have asked for several, use the latest.',
+  ],
+  [
+    'Distributors',
+    'distributors',
+    'How do I map our codes to yours?',
+    'Under Distributor, Product codes. You can type them one by one or bring in a CSV file; a dry run shows what would change before anything does.',
+  ],
+  [
+    'For the office',
+    'staff',
+    'When may I lift a stop?',
+    'Only once accounts has confirmed the payment. A customer whose stop is lifted sees it within a minute.',
+  ],
+]

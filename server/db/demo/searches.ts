@@ -1,0 +1,76 @@
+import type { searchLog } from '#server/db/schema/search-log.ts'
+import { randomOf } from './random.ts'
+import { demoUuid } from './users.ts'
+
+const DAYS = 90
+const DAY_MS = 86_400_000
+/** Of a customer on a weekday. */
+const SEARCHES_MAX = 3
+
+/** What customers searched for in the last three months: mostly what they find, now and then what nobody sells them. */
+export const makeSearches = (parts: {
+  customerIds: readonly string[]
+  seed: number
+  now: Date
+}): (typeof searchLog.$inferInsert)[] => {
+  const { customerIds, seed, now } = parts
+  const random = randomOf(seed, 'searches')
+  return Array.from({ length: DAYS }, (_, back) => new Date(now.getTime() - back * DAY_MS)).flatMap((day) => {
+    const isWeekend = day.getUTCDay() % 6 === 0
+    return customerIds.flatMap((customerId) =>
+      Array.from({ length: random.whole(0, isWeekend ? 1 : SEARCHES_MAX) }, () => {
+        const [term, found] = random.pick(random.chance(0.87) ? FOUND : MISSED)
+        // Before today's moment, and in the hours in which kitchens order.
+        const searchedAt = new Date(
+          Math.min(now.getTime(), new Date(day).setUTCHours(random.whole(7, 21), random.whole(0, 59))),
+        )
+        return {
+          id: demoUuid(searchedAt, random),
+          customerId,
+          term,
+          found,
+          added: found > 0 && random.chance(0.55),
+          searchedAt,
+        }
+      }),
+    )
+  })
+}
+
+type Searched = readonly [term: string, found: number]
+
+const FOUND: readonly Searched[] = [
+  ['chicken breast', 12],
+  ['chips', 31],
+  ['double cream', 6],
+  ['tomatoes', 24],
+  ['plain flour', 9],
+  ['butter', 18],
+  ['salmon', 14],
+  ['bacon', 11],
+  ['eggs', 8],
+  ['cheddar', 17],
+  ['blue roll', 5],
+  ['loo roll', 7],
+  ['vegetable oil', 6],
+  ['potatoes', 22],
+  ['burger buns', 9],
+  ['ice cream', 16],
+  ['baked beans', 4],
+  ['rice', 19],
+  ['mushrooms', 8],
+  ['gravy', 10],
+]
+
+const MISSED: readonly Searched[] = [
+  ['bog roll', 0],
+  ['spuds', 0],
+  ['squirty cream', 0],
+  ['chicken dinosaurs', 0],
+  ['yuzu', 0],
+  ['kimchi', 0],
+  ['kefir', 0],
+  ['snags', 0],
+  ['freekeh', 0],
+  ['vegan bacon', 0],
+]

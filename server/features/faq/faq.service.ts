@@ -1,0 +1,86 @@
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { Faq, FaqFields, faq } from '#contract/faq.ts'
+import { faqAudiencesOf } from '#domain/faq.ts'
+import type { Database } from '#server/db/database.ts'
+import type { Caller } from '#server/routing/caller.ts'
+import { Refusal } from '#server/routing/refusal.ts'
+import {
+  type FaqRow,
+  type FaqSearch,
+  findFaq,
+  findFaqsFor,
+  insertFaq,
+  searchFaqs,
+  setFaqDeleted,
+  updateFaq,
+} from './faq.repository.ts'
+
+type FaqPage = { data: Faq[]; total: number; page: number; pageLength: number }
+
+/** Every change may be sent again: one that is already made answers with the question as it is. */
+export type FaqService = {
+  list: (caller: Caller) => Promise<FaqPage>
+  search: (body: BodyOf<typeof faq.search>) => Promise<FaqPage>
+  /** @throws Refusal `version_mismatch` if another question has the id */
+  create: (id: string, fields: FaqFields) => Promise<Faq>
+  /** @throws Refusal `not_found`, `version_mismatch` with the question as it is now */
+  update: (id: string, version: number, fields: FaqFields) => Promise<Faq>
+  /** @throws Refusal `not_found` */
+  setDeleted: (id: string, deleted: boolean) => Promise<Faq>
+}
+
+export const faqService = ({ database, now }: { database: Database; now: () => Date }): FaqService => {
+  const requireFaq = async (id: string): Promise<FaqRow> => {
+    const row = await findFaq(database, id)
+    if (row === undefined) throw new Refusal('not_found', { message: 'This question does not exist.' })
+    return row
+  }
+
+  return {
+    list: async ({ accountType }) => {
+      const data = (await findFaqsFor(database, faqAudiencesOf(accountType))).map(toFaq)
+      return { data, total: data.length, page: 1, pageLength: Math.max(1, data.length) }
+    },
+
+    search: async ({ queryString = '', audience, state, sort_by = 'subject', page = 1, pageLength = 24 }) => {
+      const { data, total } = await searchFaqs(database, {
+        text: queryString.trim().replace(/\s+/g, ' '),
+        audience,
+        deleted: state === 'deleted',
+        sort: sort_by.replace('_descending', '') as FaqSearch['sort'],
+        descending: sort_by.endsWith('_descending'),
+        limit: pageLength,
+        offset: (page - 1) * pageLength,
+      })
+      return { data: data.map(toFaq), total, page, pageLength }
+    },
+
+    create: async (id, fields) => {
+      const row = await insertFaq(database, { id, ...fields, updatedAt: now() })
+      if (row !== undefined) return toFaq(row)
+      return toFaq(requireSame(await requireFaq(id), fields))
+    },
+
+    update: async (id, version, fields) => {
+      const row = await updateFaq(database, { id, version, updatedAt: now() }, fields)
+      return toFaq(row ?? requireSame(await requireFaq(id), fields))
+    },
+
+    setDeleted: async (id, deleted) => {
+      const row = await setFaqDeleted(database, { id, deleted, updatedAt: now() })
+      return toFaq(row ?? (await requireFaq(id)))
+    },
+  }
+}
+
+/** A change whose reply was lost comes again: the question has these words already. */
+function requireSame(row: FaqRow, fields: FaqFields): FaqRow {
+  const isSame = (Object.keys(fields) as (keyof FaqFields)[]).every((name) => row[name] === fields[name])
+  if (isSame && !row.deleted) return row
+  throw new Refusal('version_mismatch', {
+    ...(row.deleted && { message: 'This question has been deleted. Restore it to change it.' }),
+    fields: { faq: toFaq(row) },
+  })
+}
+
+const toFaq = ({ updatedAt, ...row }: FaqRow): Faq => ({ ...row, updated_at: updatedAt.toISOString() })

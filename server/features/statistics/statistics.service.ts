@@ -1,0 +1,92 @@
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { MadeSearch, SearchAnalysis, statistics } from '#contract/statistics.ts'
+import { SEARCHES_KEPT_DAYS, searchedTerm } from '#domain/searches.ts'
+import type { Database } from '#server/db/database.ts'
+import { type Connection, inSnapshot } from '#server/db/transaction.ts'
+import type { Caller } from '#server/routing/caller.ts'
+import { Refusal } from '#server/routing/refusal.ts'
+import {
+  type AnalysisQuery,
+  countSearchDays,
+  deleteSearchesBefore,
+  findSearchedTerms,
+  insertSearches,
+} from './statistics.repository.ts'
+
+const DAY_MS = 86_400_000
+
+export type StatisticsService = {
+  /** @returns how many were recorded: those that are too old, or for a customer of others, are left out */
+  recordSearches: (caller: Caller, searches: readonly MadeSearch[]) => Promise<number>
+  /** @throws Refusal `invalid_request` for a period that ends before it begins, or is longer than searches are kept */
+  searchAnalysis: (caller: Caller, body: BodyOf<typeof statistics.searchAnalysis>) => Promise<SearchAnalysis>
+}
+
+export const statisticsService = ({
+  database,
+  now,
+}: {
+  database: Database
+  now: () => Date
+}): StatisticsService => ({
+  recordSearches: async (caller, searches) => {
+    const nowMs = now().getTime()
+    const byId = new Map<string, MadeSearch>()
+    for (const search of searches) {
+      // A clock that is fast would put searches into days that are still to come.
+      const atMs = Math.min(Date.parse(search.at), nowMs)
+      const term = searchedTerm(search.term)
+      if (term === '' || nowMs - atMs > SEARCHES_KEPT_DAYS * DAY_MS) continue
+      byId.set(search.id.toLowerCase(), { ...search, term, at: new Date(atMs).toISOString() })
+    }
+    return byId.size === 0 ? 0 : await insertSearches(database, caller, [...byId.values()])
+  },
+
+  searchAnalysis: async (caller, body) => {
+    const { created_start_date: from, created_end_date: to, page = 1, pageLength = 24 } = body
+    requirePeriod(from, to)
+    const sort_by = body.sort_by ?? 'searches_descending'
+    const query: AnalysisQuery = {
+      from,
+      to,
+      text: searchedTerm(body.queryString ?? ''),
+      result: body.result ?? 'any',
+      sort: sort_by.replace('_descending', '') as AnalysisQuery['sort'],
+      descending: sort_by.endsWith('_descending'),
+      limit: pageLength,
+      offset: (page - 1) * pageLength,
+    }
+    return await inSnapshot(database, async (connection) => {
+      const [{ data, total }, days] = await Promise.all([
+        findSearchedTerms(connection, caller, query),
+        countSearchDays(connection, caller, query),
+      ])
+      const sum = (column: 'searches' | 'noResult' | 'added'): number =>
+        days.reduce((all, day) => all + day[column], 0)
+      return {
+        data,
+        total,
+        page,
+        pageLength,
+        totals: { searches: sum('searches'), noResult: sum('noResult'), added: sum('added') },
+        days: days.map(({ added: _, ...day }) => day),
+      }
+    })
+  },
+})
+
+/** For the hourly clean-up. */
+export const deleteOldSearches = (connection: Connection): Promise<unknown> =>
+  deleteSearchesBefore(connection, SEARCHES_KEPT_DAYS)
+
+function requirePeriod(from: string, to: string): void {
+  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS
+  const message =
+    days < 0
+      ? 'must not be before the start'
+      : days > SEARCHES_KEPT_DAYS
+        ? `must be within ${SEARCHES_KEPT_DAYS} days of the start`
+        : undefined
+  if (message !== undefined)
+    throw new Refusal('invalid_request', { errors: [{ path: 'body/created_end_date', message }] })
+}

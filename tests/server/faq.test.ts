@@ -1,0 +1,158 @@
+import { v7 as uuidv7 } from 'uuid'
+import { describe, expect, it } from 'vitest'
+import { FAQ_KEY, type FaqFields, faq } from '#contract/faq.ts'
+import { aUser } from '#tests/support/builders.ts'
+import { startTestApp } from '#tests/support/server.ts'
+
+const { database, call } = await startTestApp()
+const { token } = await aUser(database, { accountType: 'ST' })
+const key = FAQ_KEY
+
+const fields = (parts: Partial<FaqFields> = {}): FaqFields => ({
+  subject: 'Ordering',
+  question: 'How late can I change an order?',
+  answer: 'Until its cut-off.',
+  audience: 'everyone',
+  position: 1,
+  ...parts,
+})
+const aQuestion = async (parts: Partial<FaqFields> = {}) =>
+  (await call(faq.create, { token, body: { key, id: uuidv7(), ...fields(parts) } })).body
+const search = async (body: object) => (await call(faq.search, { token, body })).body
+
+describe('questions for readers', () => {
+  it('reach those they are meant for, and staff in any case', async () => {
+    for (const audience of ['everyone', 'customers', 'distributors', 'staff'] as const)
+      await aQuestion({ subject: 'Audience', question: audience, audience })
+    const readBy = async (accountType: 'C1' | 'C2' | 'DS' | 'ST' | 'AD' | 'NW') => {
+      const reader = await aUser(database, { accountType })
+      const { data } = (await call(faq.list, { token: reader.token })).body
+      return data.flatMap(({ subject, question }) => (subject === 'Audience' ? [question] : []))
+    }
+    const staff = ['customers', 'distributors', 'everyone', 'staff']
+    expect({
+      C1: await readBy('C1'),
+      C2: await readBy('C2'),
+      DS: await readBy('DS'),
+      ST: await readBy('ST'),
+      AD: await readBy('AD'),
+      NW: await readBy('NW'),
+    }).toEqual({
+      C1: ['customers', 'everyone'],
+      C2: ['customers', 'everyone'],
+      DS: ['distributors', 'everyone'],
+      ST: staff,
+      AD: staff,
+      NW: staff,
+    })
+  })
+
+  it('come by subject and in their order, without deleted ones', async () => {
+    await aQuestion({ subject: 'Zone B', question: 'one' })
+    await aQuestion({ subject: 'Zone A', question: 'third', position: 3 })
+    const gone = await aQuestion({ subject: 'Zone A', question: 'second', position: 2 })
+    await aQuestion({ subject: 'Zone A', question: 'first', position: 1 })
+    await call(faq.remove, { token, params: { id: gone.id }, body: { key } })
+    const { data } = (await call(faq.list, { token })).body
+    const ours = data.filter(({ subject }) => subject.startsWith('Zone'))
+    expect(ours.map(({ question }) => question)).toEqual(['first', 'third', 'one'])
+  })
+})
+
+describe('a question', () => {
+  it('is added once, however often it is sent', async () => {
+    const body = { key, id: uuidv7(), ...fields({ question: 'Sent twice?' }) } as const
+    const first = await call(faq.create, { token, body })
+    const second = await call(faq.create, { token, body })
+    expect(second.body).toEqual(first.body)
+    expect((await search({ queryString: 'sent twice' })).total).toBe(1)
+  })
+
+  it('does not replace another with the same id', async () => {
+    const { id } = await aQuestion()
+    const reply = await call(faq.create, {
+      token,
+      body: { key, id, ...fields({ question: 'Another?' }) },
+    })
+    expect([reply.status, reply.error.code]).toEqual([412, 'version_mismatch'])
+  })
+
+  it('is changed by whoever saw its version, and by nobody who saw an older one', async () => {
+    const { id, version } = await aQuestion({ question: 'Before?' })
+    const change = (question: string) =>
+      call(faq.update, { token, params: { id }, body: { key, version, ...fields({ question }) } })
+    expect((await change('After?')).body).toMatchObject({ question: 'After?', version: version + 1 })
+    // The same change again, as when its reply was lost.
+    expect((await change('After?')).body).toMatchObject({ question: 'After?', version: version + 1 })
+    const late = await change('Later?')
+    expect([late.status, late.error.code]).toEqual([412, 'version_mismatch'])
+    expect(late.error.faq).toMatchObject({ question: 'After?', version: version + 1 })
+  })
+
+  it('can be deleted and restored, each any number of times', async () => {
+    const { id } = await aQuestion({ question: 'Undone?' })
+    const remove = () => call(faq.remove, { token, params: { id }, body: { key } })
+    const restore = () => call(faq.restore, { token, params: { id } })
+    expect((await remove()).body.deleted).toBe(true)
+    expect((await remove()).body.deleted).toBe(true)
+    expect((await search({ queryString: 'undone' })).total).toBe(0)
+    expect((await search({ queryString: 'undone', state: 'deleted' })).total).toBe(1)
+    expect((await restore()).body.deleted).toBe(false)
+    expect((await restore()).body.deleted).toBe(false)
+    expect((await search({ queryString: 'undone' })).total).toBe(1)
+  })
+
+  it('is not changed while it is deleted', async () => {
+    const { id } = await aQuestion()
+    const { version } = (await call(faq.remove, { token, params: { id }, body: { key } })).body
+    const reply = await call(faq.update, { token, params: { id }, body: { key, version, ...fields() } })
+    expect([reply.status, reply.error.code]).toEqual([412, 'version_mismatch'])
+    expect(reply.error.message).toContain('deleted')
+  })
+
+  it('that does not exist is not found', async () => {
+    const params = { id: uuidv7() }
+    const replies = [
+      await call(faq.update, { token, params, body: { key, version: 1, ...fields() } }),
+      await call(faq.remove, { token, params, body: { key } }),
+      await call(faq.restore, { token, params }),
+    ]
+    expect(replies.map(({ error }) => error.code)).toEqual(['not_found', 'not_found', 'not_found'])
+  })
+
+  it.each([
+    ['no subject', { subject: ' ' }, 'body/subject'],
+    ['no question', { question: '' }, 'body/question'],
+    ['an answer beyond all patience', { answer: 'x'.repeat(4_001) }, 'body/answer'],
+    ['an audience that nobody knows', { audience: 'cats' }, 'body/audience'],
+    ['no place', { position: 0 }, 'body/position'],
+    ['another key', { key: 'x' }, 'body/key'],
+  ])('with %s is refused, naming the field', async (_, wrong, path) => {
+    const reply = await call(faq.create, {
+      token,
+      body: { key, id: uuidv7(), ...fields(), ...wrong } as never,
+    })
+    expect([reply.status, reply.error.errors?.[0]?.path]).toEqual([400, path])
+  })
+})
+
+it('lists questions to maintain by page, order, audience and words', async () => {
+  for (const question of ['Crème one', 'Crème two', 'Crème three'])
+    await aQuestion({
+      subject: 'Paging',
+      question,
+      audience: question === 'Crème two' ? 'staff' : 'everyone',
+    })
+  const questionsOf = async (body: object) => (await search(body)).data.map(({ question }) => question)
+  expect(await questionsOf({ queryString: 'CREME', sort_by: 'question' })).toEqual([
+    'Crème one',
+    'Crème three',
+    'Crème two',
+  ])
+  expect(await questionsOf({ queryString: 'creme', sort_by: 'question_descending', pageLength: 2 })).toEqual([
+    'Crème two',
+    'Crème three',
+  ])
+  expect(await search({ queryString: 'creme', page: 2, pageLength: 2 })).toMatchObject({ total: 3, page: 2 })
+  expect(await questionsOf({ queryString: 'creme', audience: 'staff' })).toEqual(['Crème two'])
+})

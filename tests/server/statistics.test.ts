@@ -1,0 +1,195 @@
+import { v7 as uuidv7 } from 'uuid'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { products } from '#contract/products.ts'
+import { type MadeSearch, statistics } from '#contract/statistics.ts'
+import { SEARCHES_KEPT_DAYS } from '#domain/searches.ts'
+import { refreshProductDocuments } from '#server/db/product-documents.ts'
+import { aCustomer, aProduct, aTrolly, aUser } from '#tests/support/builders.ts'
+import { startTestApp } from '#tests/support/server.ts'
+
+const NOW = new Date('2026-11-23T12:00:00.000Z')
+const { app, database, call } = await startTestApp({ now: () => NOW })
+const [mine, yours] = [await aCustomer(database), await aCustomer(database)]
+const chef = await aUser(database, { customerIds: [mine.id] })
+const staff = await aUser(database, { accountType: 'ST' })
+
+const made = (parts: Partial<MadeSearch> = {}): MadeSearch => ({
+  id: uuidv7(),
+  customerId: mine.id,
+  at: NOW.toISOString(),
+  term: 'tomatoes',
+  found: 3,
+  added: false,
+  ...parts,
+})
+const record = async (searches: MadeSearch[], token = staff.token) =>
+  (await call(statistics.recordSearches, { token, body: { searches } })).body.recorded
+const analyse = async (parts: object = {}, token = staff.token) =>
+  (
+    await call(statistics.searchAnalysis, {
+      token,
+      body: { created_start_date: '2026-11-01', created_end_date: '2026-11-30', ...parts },
+    })
+  ).body
+const ofTerm = async (term: string, token = staff.token) =>
+  (await analyse({ queryString: term }, token)).data.find((row) => row.term === term)
+
+describe('a search that a device reports', () => {
+  it('counts once, however often it is sent, and may turn out to have led to a product', async () => {
+    const search = made({ term: 'Once  Only ' })
+    expect(await record([search])).toBe(1)
+    await record([{ ...search, added: true }])
+    await record([search])
+    expect(await ofTerm('once only')).toMatchObject({ searches: 1, added: 1 })
+  })
+
+  it('is left out if it is for a customer of others, and the rest is recorded', async () => {
+    const searches = [
+      made({ term: 'strange', customerId: yours.id }),
+      made({ term: 'strange', customerId: 'NOBODY' }),
+      made({ term: 'strange' }),
+    ]
+    expect(await record(searches, chef.token)).toBe(1)
+    expect(await ofTerm('strange')).toMatchObject({ searches: 1, customers: 1 })
+  })
+
+  it('cannot change what another customer searched for', async () => {
+    const search = made({ term: 'taken', customerId: yours.id })
+    await record([search])
+    expect(await record([made({ id: search.id, term: 'taken', added: true })], chef.token)).toBe(0)
+    expect(await ofTerm('taken')).toMatchObject({ searches: 1, added: 0 })
+  })
+
+  it('from the future is of now, and one older than searches are kept is not recorded', async () => {
+    const before = new Date(NOW.getTime() - (SEARCHES_KEPT_DAYS + 1) * 86_400_000).toISOString()
+    expect(
+      await record([made({ term: 'early', at: '2027-01-01T00:00:00Z' }), made({ term: 'old', at: before })]),
+    ).toBe(1)
+    expect((await ofTerm('early'))?.lastSearchedAt).toBe(NOW.toISOString())
+  })
+
+  it('is deleted when it is old enough', async () => {
+    await database.$client.query(
+      `INSERT INTO search_log (id, customer_id, term, found, searched_at)
+       VALUES ($1, $2, 'forgotten', 1, now() - make_interval(days => $3)), ($4, $2, 'remembered', 1, now() - interval '1 day')`,
+      [uuidv7(), mine.id, SEARCHES_KEPT_DAYS + 1, uuidv7()],
+    )
+    expect(await app.cleanUp()).toBe(true)
+    const { rows } = await database.$client.query(
+      "SELECT term FROM search_log WHERE term IN ('forgotten', 'remembered')",
+    )
+    expect(rows).toEqual([{ term: 'remembered' }])
+  })
+})
+
+describe('the analysis', () => {
+  beforeAll(async () => {
+    await record([
+      made({ term: 'kefir', found: 0, at: '2026-10-05T10:00:00Z' }),
+      made({ term: 'kefir', found: 0, at: '2026-10-05T11:00:00Z', customerId: yours.id }),
+      // 23:30 in London is the evening of the 6th, and 00:30 already the 7th.
+      made({ term: 'butter', found: 9, added: true, at: '2026-10-06T22:30:00Z' }),
+      made({ term: 'butter', found: 9, at: '2026-10-06T23:30:00Z' }),
+      made({ term: 'butter', found: 0, at: '2026-10-07T08:00:00Z' }),
+    ])
+  })
+  const period = { created_start_date: '2026-10-05', created_end_date: '2026-10-07' }
+
+  it('counts terms, what found nothing, what was added, and days in London', async () => {
+    expect(await analyse(period)).toMatchObject({
+      total: 2,
+      data: [
+        { term: 'butter', searches: 3, customers: 1, noResult: 1, added: 1 },
+        { term: 'kefir', searches: 2, customers: 2, noResult: 2, added: 0 },
+      ],
+      totals: { searches: 5, noResult: 3, added: 1 },
+      days: [
+        { day: '2026-10-05', searches: 2, noResult: 2 },
+        { day: '2026-10-06', searches: 1, noResult: 0 },
+        { day: '2026-10-07', searches: 2, noResult: 1 },
+      ],
+    })
+  })
+
+  it('shows a customer’s user that customer’s searches alone', async () => {
+    const reply = await analyse(period, chef.token)
+    expect(reply.totals).toEqual({ searches: 4, noResult: 2, added: 1 })
+    expect(reply.data.find(({ term }) => term === 'kefir')).toMatchObject({ searches: 1, customers: 1 })
+    const stranger = await aUser(database, { customerIds: [(await aCustomer(database)).id] })
+    expect(await analyse(period, stranger.token)).toMatchObject({ total: 0, data: [] })
+  })
+
+  it('can be narrowed, sorted and paged', async () => {
+    const terms = async (parts: object) =>
+      (await analyse({ ...period, ...parts })).data.map(({ term }) => term)
+    expect(await terms({ result: 'always_none' })).toEqual(['kefir'])
+    expect(await terms({ result: 'sometimes_none' })).toEqual(['butter', 'kefir'])
+    expect(await terms({ sort_by: 'term_descending' })).toEqual(['kefir', 'butter'])
+    expect(await terms({ sort_by: 'noResult_descending' })).toEqual(['kefir', 'butter'])
+    expect(await terms({ queryString: 'BUTT' })).toEqual(['butter'])
+    expect(await analyse({ ...period, page: 2, pageLength: 1 })).toMatchObject({
+      total: 2,
+      data: [{ term: 'kefir' }],
+    })
+    expect(await analyse({ ...period, page: 9 })).toMatchObject({ total: 2, data: [] })
+  })
+
+  it.each([
+    ['ends before it begins', '2026-10-04'],
+    ['is longer than searches are kept', '2028-01-01'],
+  ])('refuses a period that %s', async (_, created_end_date) => {
+    const reply = await call(statistics.searchAnalysis, {
+      token: staff.token,
+      body: { ...period, created_end_date },
+    })
+    expect([reply.status, reply.error.errors?.[0]?.path]).toEqual([400, 'body/created_end_date'])
+  })
+})
+
+describe('a synonym', () => {
+  it('is searched by at once, reaches devices, and can be taken back', async () => {
+    const { priceListId } = mine
+    const product_no = await aProduct(database, { name: 'Charlotte Potatoes', priceListId })
+    await refreshProductDocuments(database)
+    const id = await aTrolly(database, { customerId: mine.id, createdBy: chef.id })
+    const find = async () =>
+      (
+        await call(products.search, {
+          token: chef.token,
+          params: { id },
+          body: { queryString: 'dauphinettes' },
+        })
+      ).body.data.map((product) => product.product_no)
+    const meaning = async () =>
+      (await call(products.searchTerms, { token: chef.token })).body.terms?.find(
+        ({ typed }) => typed.toLowerCase() === 'dauphinettes',
+      )
+    const save = (typed: string, means: string[]) =>
+      call(products.saveSearchTerm, { token: staff.token, body: { typed, means, bothWays: false } })
+
+    expect(await find()).toEqual([])
+    expect((await save('Dauphinettes', ['potatoes'])).body.means).toEqual(['potatoes'])
+    expect(await find()).toEqual([product_no])
+    expect(await meaning()).toMatchObject({ means: ['potatoes'] })
+    // Written otherwise it is the same term.
+    await save('dauphinettes', ['potatoes', 'spuds'])
+    expect(await meaning()).toMatchObject({ typed: 'dauphinettes', means: ['potatoes', 'spuds'] })
+    expect((await save('DAUPHINETTES', [])).body.means).toEqual([])
+    expect(await meaning()).toBeUndefined()
+    expect(await find()).toEqual([])
+  })
+
+  it('gives way to the term that the build has when it is taken back', async () => {
+    const save = async (means: string[]) =>
+      (
+        await call(products.saveSearchTerm, {
+          token: staff.token,
+          body: { typed: 'yoghurt', means, bothWays: true },
+        })
+      ).body
+    const own = await save([])
+    expect(own.means.length).toBeGreaterThan(0)
+    expect((await save(['skyr'])).means).toEqual(['skyr'])
+    expect(await save([])).toEqual(own)
+  })
+})
