@@ -53,6 +53,7 @@ export const findCandidates = async (database: Database, wanted: Wanted): Promis
     sort: wanted.sort,
     priceListId: wanted.priceListId,
     limit: wanted.end,
+    bought: conditions !== undefined && wanted.sort === 'relevance' ? [...wanted.purchases.keys()] : [],
   }
   if (only !== undefined) {
     const candidates = await findAmong(database, matching, only)
@@ -62,10 +63,9 @@ export const findCandidates = async (database: Database, wanted: Wanted): Promis
     return { total: await countSold(database), candidates: await walkAll(database, browsing(matching)) }
   }
   const few = await findFew(database, conditions === undefined ? browsing(matching) : matching)
-  const isFew = few.count < fewAtMost(wanted.sort)
-  if (isFew && few.candidates.length === few.count) return { total: few.count, candidates: few.candidates }
-  const candidates = isFew ? few.candidates : await walkMany(database, wanted, matching)
-  return { total: few.count, candidates: [...candidates, ...(await boughtOf(database, wanted, matching))] }
+  const candidates =
+    few.count < fewAtMost(wanted.sort) ? few.candidates : await walkMany(database, wanted, matching)
+  return { total: few.count, candidates }
 }
 
 /** Where nothing was typed, what sells most is the most relevant. */
@@ -79,16 +79,6 @@ const walkMany = (database: Database, wanted: Wanted, matching: Matching): Promi
     ? walkClasses({ database, wanted, matching, conditions: wanted.conditions })
     : walkAll(database, browsing(matching))
 
-/** The customer's own may be ranked before those that sell more. */
-async function boughtOf(
-  database: Database,
-  { conditions, purchases, sort }: Wanted,
-  matching: Matching,
-): Promise<Candidate[]> {
-  if (conditions === undefined || sort !== 'relevance' || purchases.size === 0) return []
-  return await findAmong(database, matching, [...purchases.keys()])
-}
-
 async function walkAll(database: Database, matching: Matching): Promise<Candidate[]> {
   const found = await walk(database, matching)
   const isByPrice = matching.sort === 'price' || matching.sort === 'price_descending'
@@ -99,25 +89,46 @@ async function walkAll(database: Database, matching: Matching): Promise<Candidat
 
 type Walk = { database: Database; wanted: Wanted; matching: Matching; conditions: Conditions }
 
-/** All that meets a condition, if it is few. */
+/** The first that meet a condition, if it is few. */
 type Known = Few & { condition: string }
 
 /**
- * Of what so many match that not all are read: class after class while they are few. The first that is not few holds more
- * than any page wants; it is walked through, those first that name the product.
+ * Of what so many match that not all are read: the widest class that is few, then the next one, which holds more than any
+ * page wants and is walked through, those first that name the product. It begins at whole words, which are few and yet
+ * fill the page of most queries.
  */
 async function walkClasses(asked: Walk): Promise<Candidate[]> {
-  const { conditions, matching } = asked
+  const levels = levelsOf(asked.conditions)
+  let next = levels.findLastIndex(({ matchClass }) => matchClass <= MATCH.words) + 1
   let known: Known = { condition: '', count: 0, candidates: [] }
-  for (const matchClass of CLASSES) {
-    const condition = cumulative(conditions, matchClass)
-    if (condition === known.condition || condition === '') continue
+  for (const { condition } of levels.slice(0, next).reverse()) {
     const level = await readCondition(asked, condition)
-    if (level.count === fewAtMost('relevance')) return await walkClass(asked, matchClass, known)
+    if (isFew(level)) {
+      known = level
+      break
+    }
+    next -= 1
+  }
+  for (const { matchClass, condition } of levels.slice(next)) {
+    if (known.count >= asked.matching.limit) break
+    // If the best part of the class fills the page, the class need not be counted.
+    const best = await walkPart(asked, { matchClass, place: 0, known, by: walkFirst })
+    if (best.isFull) return [...known.candidates, ...best.candidates, ...(await findBought(asked))]
+    const level = await readCondition(asked, condition)
+    if (!isFew(level)) return [...(await walkClass(asked, matchClass, known)), ...(await findBought(asked))]
     known = level
-    if (known.count >= matching.limit) return known.candidates
   }
   return known.candidates
+}
+
+const isFew = ({ count }: Few): boolean => count < fewAtMost('relevance')
+
+/** The classes that hold more than those before them, from the best. */
+function levelsOf(conditions: Conditions): { matchClass: MatchClass; condition: string }[] {
+  const levels = CLASSES.map((matchClass) => ({ matchClass, condition: cumulative(conditions, matchClass) }))
+  return levels.filter(
+    ({ condition }, place) => condition !== '' && condition !== levels[place - 1]?.condition,
+  )
 }
 
 const CLASSES: readonly MatchClass[] = [
@@ -126,38 +137,49 @@ const CLASSES: readonly MatchClass[] = [
   ...WORD_CLASSES.map((one) => one.class),
 ]
 
+/** A walk passes by what the customer buys, which may be ranked before those that sell more. */
+const findBought = async ({ database, matching }: Walk): Promise<Candidate[]> =>
+  matching.bought.length === 0 ? [] : await findAmong(database, matching, matching.bought)
+
+/** A class that is many, and whose best part does not fill the page. */
 async function walkClass(asked: Walk, matchClass: MatchClass, before: Known): Promise<Candidate[]> {
-  const { database, matching, conditions, wanted } = asked
   let known = before
-  const parts = partsOfClass(conditions, matchClass)
+  const parts = partsOfClass(asked.conditions, matchClass)
   for (const [place, part] of parts.entries()) {
-    const rest = {
-      ...matching,
-      tsquery: within(butNot(part, known.condition), wanted.filters),
-      limit: matching.limit - known.candidates.length,
-    }
+    const at = { matchClass, place, known }
     const isLast = place === parts.length - 1
     // Among the first there are enough, if this part holds many: that spares looking how many.
-    const first = isLast ? [] : await walkFirst(database, rest)
-    if (isLast || first.length === rest.limit)
-      return [
-        ...known.candidates,
-        ...levelled(isLast ? await walk(database, rest) : first, matchClass, place),
-      ]
-    const level = await readCondition(asked, either([before.condition, part]))
-    if (level.count === fewAtMost('relevance'))
-      return [...known.candidates, ...levelled(await walk(database, rest), matchClass, place)]
+    const first = place > 0 && !isLast ? await walkPart(asked, { ...at, by: walkFirst }) : undefined
+    if (first?.isFull) return [...known.candidates, ...first.candidates]
+    const level = isLast ? undefined : await readCondition(asked, either([before.condition, part]))
+    if (level === undefined || !isFew(level))
+      return [...known.candidates, ...(await walkPart(asked, { ...at, by: walk })).candidates]
     known = level
-    if (known.count >= matching.limit) return known.candidates
+    if (known.count >= asked.matching.limit) break
   }
   return known.candidates
+}
+
+type PartWalk = { matchClass: MatchClass; place: number; known: Known; by: typeof walk }
+
+/** Goes through a part of a class, apart from what is known already. */
+async function walkPart(
+  { database, matching, conditions, wanted }: Walk,
+  { matchClass, place, known, by }: PartWalk,
+): Promise<{ candidates: Candidate[]; isFull: boolean }> {
+  const part = partsOfClass(conditions, matchClass)[place] ?? ''
+  const tsquery = within(butNot(part, known.condition), wanted.filters)
+  const limit = matching.limit - known.count
+  const found = await by(database, { ...matching, tsquery, limit })
+  // A part's place among those of its class is what levelOf adds to the class.
+  const level = LEVELS_PER_CLASS * matchClass + place
+  return {
+    candidates: found.map((candidate) => ({ ...candidate, level })),
+    isFull: found.length === limit,
+  }
 }
 
 const readCondition = async ({ database, matching, wanted }: Walk, condition: string): Promise<Known> => ({
   condition,
   ...(await findFew(database, { ...matching, tsquery: within(condition, wanted.filters) })),
 })
-
-/** A part's place among those of its class is what levelOf adds to the class. */
-const levelled = (candidates: Candidate[], matchClass: MatchClass, place: number): Candidate[] =>
-  candidates.map((candidate) => ({ ...candidate, level: LEVELS_PER_CLASS * matchClass + place }))

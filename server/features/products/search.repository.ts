@@ -23,8 +23,10 @@ export type Matching = {
   conditions: Conditions | undefined
   sort: Sort
   priceListId: string
-  /** At most so many candidates. */
+  /** At most so many candidates, apart from those bought. */
   limit: number
+  /** What the customer buys: by relevance, `findFew` returns these besides, since they may be ranked before others. */
+  bought: readonly string[]
 }
 
 /**
@@ -86,12 +88,13 @@ type Values = {
   priceListId: string
   sort: Sort
   limit: number
+  bought: readonly string[]
 }
 
-function valuesOf({ tsquery, conditions, priceListId, sort, limit }: Matching): Values {
+function valuesOf({ tsquery, conditions, priceListId, sort, limit, bought }: Matching): Values {
   // No other order looks at levels.
   const { classes = [], nameHead = '', categoryHead = '' } = (sort === 'relevance' && conditions) || {}
-  return { tsquery, classes, nameHead, categoryHead, priceListId, sort, limit }
+  return { tsquery, classes, nameHead, categoryHead, priceListId, sort, limit, bought }
 }
 
 const CLASSES = Array.from({ length: 9 }, (_, place) => place)
@@ -118,18 +121,27 @@ const ORDERS: Record<Sort, string> = {
 const bySort = <T>(make: (sort: Sort) => T): Record<Sort, T> =>
   Object.fromEntries((Object.keys(ORDERS) as Sort[]).map((sort) => [sort, make(sort)])) as Record<Sort, T>
 
+/** Products of `found` with what they are sorted by. Only an order by relevance carries the words along, which are long. */
+const ranked = (sort: Sort): string => {
+  if (sort === 'relevance') return `SELECT d.*, ${LEVEL} AS level, NULL::bigint AS "pricePence" FROM found d`
+  return sort === 'price' || sort === 'price_descending'
+    ? `SELECT d.*, 0 AS level, pr.pence AS "pricePence" FROM found d LEFT JOIN prices pr ON ${PRICES}`
+    : 'SELECT d.*, 0 AS level, NULL::bigint AS "pricePence" FROM found d'
+}
+const CANDIDATE = 'f.product_no, f."nameLength", f."salesRank", f."nameKey", f.level, f."pricePence"'
+const BOUGHT = `UNION ALL SELECT ${CANDIDATE} FROM few f JOIN unnest(:bought::text[]) AS b (product_no) USING (product_no)`
+
 const FEW = bySort((sort) =>
   namedStatement<(Candidate | { [Key in keyof Candidate]: null }) & { count: number }, Values>(
     `products_few_${sort}`,
     `WITH found AS MATERIALIZED (
-       SELECT ${KEYS}, d.words FROM product_documents d WHERE d.words @@ :tsquery::tsquery LIMIT ${fewAtMost(sort)}
-     ), counted AS (SELECT count(*)::int AS count FROM found)
-     SELECT counted.count, f.* FROM counted LEFT JOIN LATERAL (
-       SELECT f.* FROM (
-         SELECT d.product_no, d."nameLength", d."salesRank", d."nameKey", ${LEVEL} AS level, ${PENCE} AS "pricePence"
-         FROM found d WHERE counted.count < ${fewAtMost(sort)}
-       ) f
-       ORDER BY ${sort === 'relevance' ? 'f.level, ' : ''}${ORDERS[sort]} LIMIT :limit
+       SELECT ${KEYS}${sort === 'relevance' ? ', d.words' : ''} FROM product_documents d
+       WHERE d.words @@ :tsquery::tsquery LIMIT ${fewAtMost(sort)}
+     ), counted AS (SELECT count(*)::int AS count FROM found),
+     few AS (SELECT ${CANDIDATE} FROM counted, (${ranked(sort)}) f WHERE counted.count < ${fewAtMost(sort)})
+     SELECT counted.count, f.* FROM counted LEFT JOIN (
+       (SELECT ${CANDIDATE} FROM few f ORDER BY ${sort === 'relevance' ? 'f.level, ' : ''}${ORDERS[sort]} LIMIT :limit)
+       ${sort === 'relevance' ? BOUGHT : ''}
      ) f ON true`,
   ),
 )
