@@ -1,8 +1,13 @@
+import { Loader, Button as MantineButton } from '@mantine/core'
+import '@mantine/core/styles/UnstyledButton.layer.css'
+import '@mantine/core/styles/Loader.layer.css'
+import '@mantine/core/styles/Button.layer.css'
 import type { MouseEventHandler, ReactNode, Ref } from 'react'
 import { Link } from 'react-router-dom'
-import styles from './button.module.css'
 
-export type ButtonKind = 'main' | 'plain' | 'quiet' | 'danger'
+const VARIANTS = { main: 'filled', plain: 'default', quiet: 'subtle', danger: 'outline' } as const
+
+export type ButtonKind = keyof typeof VARIANTS
 
 type Looks = {
   /** One `main` a screen: the one thing it is for. */
@@ -28,27 +33,28 @@ export type ButtonProps = Looks & {
   ref?: Ref<HTMLButtonElement>
 }
 
+/**
+ * Mantine's button, which keeps the focus while it is disabled or busy: a native `disabled`, which Mantine sets for both, drops
+ * the focus and cannot tell a screen reader why.
+ */
 export function Button({
   onClick,
-  type = 'button',
   disabled,
   loading,
   describedBy,
   tabIndex,
   ref,
+  type,
   ...looks
 }: ButtonProps) {
   const inactive = disabled || loading
   return (
-    <button
-      ref={ref}
-      type={type}
+    <MantineButton
+      {...looksOf(looks, { busy: loading, disabled: inactive })}
+      {...(ref && { ref })}
+      type={type ?? 'button'}
       tabIndex={tabIndex}
-      className={styles.button}
-      data-kind={looks.kind ?? 'plain'}
-      data-wide={looks.wide || undefined}
-      data-compact={looks.compact || undefined}
-      data-loading={loading || undefined}
+      leftSection={loading ? <Loader size="1.125rem" color="currentcolor" aria-hidden="true" /> : null}
       aria-disabled={inactive || undefined}
       aria-busy={loading || undefined}
       aria-describedby={describedBy}
@@ -56,10 +62,7 @@ export function Button({
         if (inactive) event.preventDefault()
         else onClick?.(event)
       }}
-    >
-      <ButtonLabel icon={looks.icon}>{looks.children}</ButtonLabel>
-      {loading ? <span className={styles.spinner} aria-hidden="true" /> : null}
-    </button>
+    />
   )
 }
 
@@ -67,25 +70,17 @@ export type ButtonLinkProps = Looks & { to: string; onClick?: MouseEventHandler<
 
 /** Looks like a button, goes somewhere: a link, so that it can be opened in a new tab. */
 export function ButtonLink({ to, onClick, ...looks }: ButtonLinkProps) {
-  return (
-    <Link
-      to={to}
-      className={styles.button}
-      data-kind={looks.kind ?? 'plain'}
-      data-wide={looks.wide || undefined}
-      data-compact={looks.compact || undefined}
-      {...(onClick && { onClick })}
-    >
-      <ButtonLabel icon={looks.icon}>{looks.children}</ButtonLabel>
-    </Link>
-  )
+  return <MantineButton component={Link} to={to} {...looksOf(looks)} {...(onClick && { onClick })} />
 }
 
-function ButtonLabel({ icon, children }: { icon: ReactNode; children: ReactNode }) {
-  return (
-    <span className={styles.label}>
+const looksOf = ({ kind = 'plain', icon, wide, compact, children }: Looks, states = {}) => ({
+  variant: VARIANTS[kind],
+  fullWidth: wide ?? false,
+  mod: { compact, ...states },
+  children: (
+    <>
       {icon}
       {children}
-    </span>
-  )
-}
+    </>
+  ),
+})

@@ -1,5 +1,7 @@
-import type { MouseEventHandler, ReactNode, Ref } from 'react'
-import styles from './icon-button.module.css'
+import { ActionIcon } from '@mantine/core'
+
+import '@mantine/core/styles/ActionIcon.layer.css'
+import type { MouseEventHandler, ReactNode } from 'react'
 
 export type IconButtonProps = {
   /** What it does, said by screen readers and shown as a tooltip. */
@@ -10,37 +12,21 @@ export type IconButtonProps = {
   pressed?: boolean | undefined
   /** For one that opens something: whether that is open. */
   expanded?: boolean | undefined
-  disabled?: boolean | undefined
   tabIndex?: number | undefined
-  ref?: Ref<HTMLButtonElement>
 }
 
-export function IconButton({
-  label,
-  icon,
-  onClick,
-  pressed,
-  expanded,
-  disabled,
-  tabIndex,
-  ref,
-}: IconButtonProps) {
+/** Mantine's icon button with a name that nobody can forget. */
+export function IconButton({ label, icon, onClick, pressed, expanded, tabIndex }: IconButtonProps) {
   return (
-    <button
-      ref={ref}
-      type="button"
-      className={styles.button}
+    <ActionIcon
       aria-label={label}
       title={label}
       aria-pressed={pressed}
       aria-expanded={expanded}
-      aria-disabled={disabled || undefined}
       tabIndex={tabIndex}
-      onClick={(event) => {
-        if (!disabled) onClick(event)
-      }}
+      onClick={onClick}
     >
       {icon}
-    </button>
+    </ActionIcon>
   )
 }

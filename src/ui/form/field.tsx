@@ -1,5 +1,5 @@
 import { Input } from '@mantine/core'
-import '@mantine/core/styles/Input.css'
+import '@mantine/core/styles/Input.layer.css'
 import { IconAlertCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import styles from './field.module.css'

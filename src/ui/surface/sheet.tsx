@@ -1,10 +1,7 @@
-import { IconX } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
-import { IconButton } from '#src/ui/action/icon-button.tsx'
-import { useBackCloses } from './back-stack.ts'
-import { focusPlace, returnFocus, useKeptFocus } from './kept-focus.ts'
-import { isOnTop, takeOver } from './overlay-root.ts'
+import { Hidden } from '#src/ui/status/hidden.tsx'
+import { latePart, useLatePart } from './late-part.ts'
 import styles from './sheet.module.css'
 
 export type SheetProps = {
@@ -21,63 +18,25 @@ export type SheetProps = {
   wide?: boolean | undefined
 }
 
+export type OpenSheetProps = Omit<SheetProps, 'open'>
+
+const OpenSheet = latePart<OpenSheetProps>(async () => (await import('./open-sheet.tsx')).OpenSheet)
+
 /**
  * Something beside the page: from below on a phone, from the side on anything wider. The page behind cannot be reached
  * until it is closed, and gets the focus back where it was.
  */
-export function Sheet(props: SheetProps) {
-  return props.open ? createPortal(<OpenSheet {...props} />, document.body) : null
+export function Sheet({ open, ...props }: SheetProps) {
+  const Opened = useLatePart(OpenSheet, open, props.onClose)
+  if (!open) return null
+  return Opened ? <Opened {...props} /> : createPortal(<Waiting />, document.body)
 }
 
-function OpenSheet({ onClose, title, children, foot, flush, wide }: SheetProps) {
-  const layer = useRef<HTMLDivElement>(null)
-  const sheet = useRef<HTMLDivElement>(null)
-  const titleId = useId()
-  useBackCloses(true, onClose)
-  useKeptFocus(sheet)
-
-  useEffect(() => {
-    const before = focusPlace(document.activeElement)
-    const element = layer.current
-    if (!element) return
-    const giveBack = takeOver(element)
-    // A field that asks for the focus (autoFocus) has it already.
-    if (!element.contains(document.activeElement)) sheet.current?.focus()
-    return () => {
-      giveBack()
-      if (before.length > 0) returnFocus(before)
-    }
-  }, [])
-
-  // Wherever the focus is: a press on bare ground leaves it nowhere.
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const isOurs = layer.current && isOnTop(layer.current)
-      if (event.key === 'Escape' && !event.defaultPrevented && isOurs) onClose()
-    }
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
-  }, [onClose])
-
+/** A press is answered at once, even where the drawer itself is still to come. */
+function Waiting() {
   return (
-    <div ref={layer} className={styles.layer}>
-      <div className={styles.scrim} aria-hidden="true" onClick={onClose} />
-      <div
-        ref={sheet}
-        className={styles.sheet}
-        role="dialog"
-        aria-modal="true"
-        aria-labelledby={titleId}
-        tabIndex={-1}
-        data-wide={wide || undefined}
-      >
-        <div className={styles.head}>
-          <h2 id={titleId}>{title}</h2>
-          <IconButton label="Close" icon={<IconX size={20} aria-hidden="true" />} onClick={onClose} />
-        </div>
-        <div className={flush ? `${styles.body} ${styles.flush}` : styles.body}>{children}</div>
-        {foot ? <div className={styles.foot}>{foot}</div> : null}
-      </div>
+    <div className={styles.scrim} role="status">
+      <Hidden>Loading</Hidden>
     </div>
   )
 }

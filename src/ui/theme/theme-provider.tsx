@@ -1,31 +1,12 @@
-import { createTheme, MantineProvider, useComputedColorScheme } from '@mantine/core'
-import '@mantine/core/styles/baseline.css'
-import '@mantine/core/styles/global.css'
+import { MantineProvider, useComputedColorScheme } from '@mantine/core'
 import './tokens.css'
+import '@mantine/core/styles/baseline.layer.css'
+import '@mantine/core/styles/global.layer.css'
 import './base.css'
 import { type ReactNode, useLayoutEffect, useMemo } from 'react'
 import { appearanceManager } from './appearance.ts'
-import { BREAKPOINTS } from './breakpoints.ts'
 import { type CompanyColours, companyTheme, SURFACES } from './company-theme.ts'
-
-const em = (px: number) => `${px / 16}em`
-
-/** Mantine's side of the look. Values are in tokens.css; only what Mantine computes in script stands here. */
-const theme = createTheme({
-  fontFamily: 'var(--face)',
-  primaryColor: 'blue',
-  defaultRadius: 'default',
-  respectReducedMotion: true,
-  cursorType: 'pointer',
-  activeClassName: '',
-  breakpoints: {
-    xs: em(BREAKPOINTS.tablet),
-    sm: em(BREAKPOINTS.wide),
-    md: em(BREAKPOINTS.desk),
-    lg: em(BREAKPOINTS.largeDesk),
-    xl: em(BREAKPOINTS.wall),
-  },
-})
+import { mantineTheme } from './mantine-theme.ts'
 
 const colorSchemeManager = appearanceManager()
 
@@ -41,7 +22,7 @@ export type ThemeProviderProps = {
 export function ThemeProvider({ company, env = 'default', children }: ThemeProviderProps) {
   return (
     <MantineProvider
-      theme={theme}
+      theme={mantineTheme}
       env={env}
       defaultColorScheme="auto"
       colorSchemeManager={colorSchemeManager}

@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { BackStackHolder } from '#src/app/back-stack.tsx'
 import { useScrollMemory } from '#src/app/scroll-memory.ts'
 import { Sheet } from '#src/ui/surface/sheet.tsx'
+import { ThemeProvider } from '#src/ui/theme/theme-provider.tsx'
 
 /** A page with a sheet in which there is another, and a way to the next page, in a real history. */
 function Page() {
@@ -38,7 +39,9 @@ function setUp() {
   return render(
     <BrowserRouter>
       <BackStackHolder>
-        <Page />
+        <ThemeProvider env="test">
+          <Page />
+        </ThemeProvider>
       </BackStackHolder>
     </BrowserRouter>,
   )

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Sheet } from '#src/ui/surface/sheet.tsx'
+import { ThemeProvider } from '#src/ui/theme/theme-provider.tsx'
 
 /** The page lies in #root, as it does in index.html; sheets lie beside it. */
 let root: HTMLElement
@@ -35,7 +36,7 @@ function Page() {
 
 describe('Sheet', () => {
   it('takes the focus, makes the page unusable, and gives both back', async () => {
-    render(<Page />, { container: root })
+    render(<Page />, { container: root, wrapper: ThemeProvider })
     const opener = screen.getByRole('button', { name: 'Open' })
     await userEvent.click(opener)
     expect(document.activeElement).toBe(screen.getByRole('dialog', { name: 'Delivery day' }))
@@ -47,7 +48,7 @@ describe('Sheet', () => {
   })
 
   it('closes the topmost alone on Esc, wherever the focus is', async () => {
-    render(<Page />, { container: root })
+    render(<Page />, { container: root, wrapper: ThemeProvider })
     await userEvent.click(screen.getByRole('button', { name: 'Open' }))
     await userEvent.click(screen.getByRole('button', { name: 'Second' }))
     ;(document.activeElement as HTMLElement).blur()

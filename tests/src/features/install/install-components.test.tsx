@@ -1,9 +1,10 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { InstallBanner } from '#src/features/install/install-banner.tsx'
 import { InstallButton } from '#src/features/install/install-button.tsx'
 import type { InstallState } from '#src/features/install/install-prompt.ts'
+import { renderPart } from '#tests/src/ui/render.tsx'
 import { fakeState } from '#tests/support/fake-state.ts'
 
 const mobile = window.matchMedia
@@ -14,7 +15,7 @@ afterEach(() => {
 describe('the install banner', () => {
   it('appears when the browser offers to install, and installs', async () => {
     const prompt = fakePrompt('unavailable')
-    render(<InstallBanner prompt={prompt} wanted onDismiss={() => {}} />)
+    renderPart(<InstallBanner prompt={prompt} wanted onDismiss={() => {}} />)
     expect(screen.queryByRole('status')).toBeNull()
     act(() => prompt.become('offered'))
     await userEvent.click(screen.getByRole('button', { name: 'Install' }))
@@ -22,7 +23,7 @@ describe('the install banner', () => {
   })
 
   it('tells the steps where there is no button for it', () => {
-    render(<InstallBanner prompt={fakePrompt('by-hand')} wanted onDismiss={() => {}} />)
+    renderPart(<InstallBanner prompt={fakePrompt('by-hand')} wanted onDismiss={() => {}} />)
     expect(screen.getByRole('status').textContent).toContain('Add to Home Screen')
     expect(screen.queryByRole('button', { name: 'Install' })).toBeNull()
   })
@@ -30,7 +31,7 @@ describe('the install banner', () => {
   it('can be dismissed, and stays away once it was', async () => {
     const onDismiss = vi.fn()
     const prompt = fakePrompt('offered')
-    const { rerender } = render(<InstallBanner prompt={prompt} wanted onDismiss={onDismiss} />)
+    const { rerender } = renderPart(<InstallBanner prompt={prompt} wanted onDismiss={onDismiss} />)
     await userEvent.click(screen.getByRole('button', { name: 'Not now' }))
     expect(onDismiss).toHaveBeenCalledTimes(1)
     rerender(<InstallBanner prompt={prompt} wanted={false} onDismiss={onDismiss} />)
@@ -39,7 +40,7 @@ describe('the install banner', () => {
 
   it('is not for desks', () => {
     window.matchMedia = (query) => ({ ...mobile(query), matches: true })
-    render(<InstallBanner prompt={fakePrompt('offered')} wanted onDismiss={() => {}} />)
+    renderPart(<InstallBanner prompt={fakePrompt('offered')} wanted onDismiss={() => {}} />)
     expect(screen.queryByRole('status')).toBeNull()
   })
 })
@@ -47,14 +48,14 @@ describe('the install banner', () => {
 describe('the install button', () => {
   it('asks the browser to install', async () => {
     const prompt = fakePrompt('offered')
-    render(<InstallButton prompt={prompt} />)
+    renderPart(<InstallButton prompt={prompt} />)
     await userEvent.click(screen.getByRole('button', { name: 'Install the app' }))
     expect(prompt.install).toHaveBeenCalledTimes(1)
   })
 
   it('shows the steps where it is done by hand', async () => {
     const prompt = fakePrompt('by-hand')
-    render(<InstallButton prompt={prompt} />)
+    renderPart(<InstallButton prompt={prompt} />)
     await userEvent.click(screen.getByRole('button', { name: 'Install the app' }))
     expect(screen.getByRole('dialog', { name: 'Install the app' }).textContent).toContain(
       'Add to Home Screen',
@@ -66,7 +67,7 @@ describe('the install button', () => {
     ['where the app is installed, or cannot be', 'unavailable', true],
     ['where the person does not want it', 'offered', false],
   ] as const)('is absent %s', (_, state, wanted) => {
-    render(<InstallButton prompt={fakePrompt(state)} wanted={wanted} />)
+    renderPart(<InstallButton prompt={fakePrompt(state)} wanted={wanted} />)
     expect(screen.queryByRole('button')).toBeNull()
   })
 })

@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { reloadLocks, whileHoldingReload } from '#src/features/updates/reload-locks.ts'
@@ -6,12 +6,13 @@ import type { UpdateFlow, UpdateState } from '#src/features/updates/update-flow.
 import { UpdatePrompt } from '#src/features/updates/update-prompt.tsx'
 import { useHoldReload } from '#src/features/updates/use-hold-reload.ts'
 import { useUpdateOnNavigation } from '#src/features/updates/use-updates.ts'
+import { renderPart } from '#tests/src/ui/render.tsx'
 import { fakeState } from '#tests/support/fake-state.ts'
 
 describe('the update prompt', () => {
   it('is silent until a newer build is ready, then offers it', async () => {
     const updates = fakeUpdates()
-    render(<UpdatePrompt updates={updates} />)
+    renderPart(<UpdatePrompt updates={updates} />)
     expect(screen.queryByRole('status')).toBeNull()
     act(() => updates.become('ready'))
     expect(screen.getByRole('status').textContent).toContain('A new version is ready')
@@ -21,21 +22,21 @@ describe('the update prompt', () => {
 
   it('says what it waits for, and offers nothing more to press', () => {
     const updates = fakeUpdates('waiting')
-    render(<UpdatePrompt updates={updates} />)
+    renderPart(<UpdatePrompt updates={updates} />)
     expect(screen.getByRole('status').textContent).toContain('as soon as your changes are saved and sent')
     expect(screen.queryByRole('button')).toBeNull()
   })
 
   it('takes no second press while the build is being replaced', async () => {
     const updates = fakeUpdates('applying')
-    render(<UpdatePrompt updates={updates} />)
+    renderPart(<UpdatePrompt updates={updates} />)
     await userEvent.click(screen.getByRole('button', { name: 'Update now' }))
     expect(updates.applyNow).not.toHaveBeenCalled()
   })
 
   it('says so when the new build could not be opened, and can try again', async () => {
     const updates = fakeUpdates('refused')
-    render(<UpdatePrompt updates={updates} />)
+    renderPart(<UpdatePrompt updates={updates} />)
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(updates.applyNow).toHaveBeenCalledTimes(1)
   })
@@ -44,7 +45,7 @@ describe('the update prompt', () => {
 describe('going to another route', () => {
   it('is a quiet moment for an update; arriving, and redrawing, are not', () => {
     const updates = fakeUpdates('ready')
-    const { rerender } = render(<Shell updates={updates} path="/home" />)
+    const { rerender } = renderPart(<Shell updates={updates} path="/home" />)
     rerender(<Shell updates={updates} path="/home" />)
     expect(updates.applyQuietly).not.toHaveBeenCalled()
     rerender(<Shell updates={updates} path="/orders" />)
@@ -54,7 +55,7 @@ describe('going to another route', () => {
 
 describe('holding off reloads', () => {
   it('lasts as long as the form has unsaved input, and ends with the form', () => {
-    const { rerender, unmount } = render(<Editor dirty={false} />)
+    const { rerender, unmount } = renderPart(<Editor dirty={false} />)
     expect(reloadLocks.reasons()).toEqual([])
     rerender(<Editor dirty />)
     expect(reloadLocks.reasons()).toEqual(['unsaved note'])

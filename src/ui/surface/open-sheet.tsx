@@ -1,0 +1,76 @@
+import { Drawer } from '@mantine/core'
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Drawer.layer.css'
+import '@mantine/core/styles/Overlay.layer.css'
+import { IconX } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { IconButton } from '#src/ui/action/icon-button.tsx'
+import { useBackCloses } from './back-stack.ts'
+import { focusPlace, returnFocus, useKeptFocus } from './kept-focus.ts'
+import { isOnTop, takeOver } from './overlay-root.ts'
+import styles from './sheet.module.css'
+import type { OpenSheetProps } from './sheet.tsx'
+
+/**
+ * Mantine's drawer, with three things of ours. The trap for the focus is the page's `inert`, which holds screen readers too and
+ * leaves messages usable. Esc is heard last, so that a list in the sheet may have it first. The page is held still by a
+ * style sheet, since Mantine's way writes a `<style>`, which the Content-Security-Policy forbids.
+ */
+export function OpenSheet(props: OpenSheetProps) {
+  return (
+    <Drawer.Root
+      opened
+      onClose={props.onClose}
+      classNames={{ inner: styles.inner, content: styles.sheet, header: styles.head, overlay: styles.scrim }}
+      mod={{ wide: props.wide }}
+      trapFocus={false}
+      closeOnEscape={false}
+      lockScroll={false}
+      transitionProps={{ duration: 0 }}
+    >
+      <Drawer.Overlay />
+      <Content {...props} />
+    </Drawer.Root>
+  )
+}
+
+/** Apart from its root, whose portal comes a render later. */
+function Content({ onClose, title, children, foot, flush }: OpenSheetProps) {
+  const sheet = useRef<HTMLDivElement>(null)
+  useBackCloses(true, onClose)
+  useKeptFocus(sheet)
+
+  useEffect(() => {
+    const before = focusPlace(document.activeElement)
+    const element = sheet.current
+    if (!element) return
+    const giveBack = takeOver(element)
+    // A field that asks for the focus (autoFocus) has it already.
+    if (!element.contains(document.activeElement)) element.focus()
+    return () => {
+      giveBack()
+      if (before.length > 0) returnFocus(before)
+    }
+  }, [])
+
+  // Wherever the focus is: a press on bare ground leaves it nowhere.
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isOurs = sheet.current && isOnTop(sheet.current)
+      if (event.key === 'Escape' && !event.defaultPrevented && isOurs) onClose()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [onClose])
+
+  return (
+    <Drawer.Content ref={sheet}>
+      <Drawer.Header>
+        <Drawer.Title>{title}</Drawer.Title>
+        <IconButton label="Close" icon={<IconX size={20} aria-hidden="true" />} onClick={onClose} />
+      </Drawer.Header>
+      <div className={flush ? `${styles.body} ${styles.flush}` : styles.body}>{children}</div>
+      {foot ? <div className={styles.foot}>{foot}</div> : null}
+    </Drawer.Content>
+  )
+}
