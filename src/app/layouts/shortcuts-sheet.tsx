@@ -1,6 +1,8 @@
+import { Switch } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Switch.layer.css'
 import { Fragment } from 'react'
 import { useShellPorts } from '#src/app/shell-ports.ts'
-import { SwitchField } from '#src/ui/form/switch-field.tsx'
 import { Sheet } from '#src/ui/surface/sheet.tsx'
 import styles from './shortcuts-sheet.module.css'
 
@@ -41,9 +43,9 @@ export function ShortcutsSheet({ open, onClose, shortcuts }: ShortcutsSheetProps
         )}
       </dl>
       <div className={styles.setting}>
-        <SwitchField
+        <Switch
           label="Single-key shortcuts"
-          hint="Turn off if you speak to your device and words set them off"
+          description="Turn off if you speak to your device and words set them off"
           checked={settings.singleKeyShortcuts}
           onChange={(event) => settings.change({ singleKeyShortcuts: event.target.checked })}
         />

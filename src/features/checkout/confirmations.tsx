@@ -1,6 +1,9 @@
+import { Checkbox } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Checkbox.layer.css'
 import type { Ref } from 'react'
 import type { Checkout } from '#domain/operations/operation.ts'
-import { CheckField } from '#src/ui/form/check-field.tsx'
+import { errorOf } from '#src/ui/form/fields.tsx'
 
 export type Confirmed = Checkout['confirmations']
 
@@ -22,25 +25,31 @@ export function Confirmations(props: ConfirmationsProps) {
   return (
     <div ref={ref}>
       {needed.ageRestricted ? (
-        <CheckField
+        <Checkbox
           label={`Someone aged ${minimumAge} or over will receive this`}
-          hint="This order contains age-restricted goods."
+          description="This order contains age-restricted goods."
           checked={confirmed.ageRestricted}
           disabled={disabled}
-          error={errors.ageRestricted}
+          {...wrong(errors.ageRestricted)}
           onChange={(event) => onChange({ ageRestricted: event.currentTarget.checked })}
         />
       ) : null}
       {needed.catchWeight ? (
-        <CheckField
+        <Checkbox
           label="Confirm weight-based pricing"
-          hint="Some items are priced when they are weighed, so the total is an estimate."
+          description="Some items are priced when they are weighed, so the total is an estimate."
           checked={confirmed.catchWeight}
           disabled={disabled}
-          error={errors.catchWeight}
+          {...wrong(errors.catchWeight)}
           onChange={(event) => onChange({ catchWeight: event.currentTarget.checked })}
         />
       ) : null}
     </div>
   )
 }
+
+/** Read out as it appears: the press was on another control. */
+const wrong = (words: string | undefined) => ({
+  error: words && <span role="alert">{errorOf(words)}</span>,
+  'aria-invalid': words ? true : undefined,
+})

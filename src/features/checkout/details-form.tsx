@@ -1,6 +1,5 @@
 import type { TrollyView } from '#domain/operations/view.ts'
-import { TextArea } from '#src/ui/form/text-area.tsx'
-import { TextField } from '#src/ui/form/text-field.tsx'
+import { TextArea, TextField } from '#src/ui/form/fields.tsx'
 import styles from './details-form.module.css'
 import { useTypedDetail } from './use-typed-detail.ts'
 

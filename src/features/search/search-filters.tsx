@@ -3,7 +3,7 @@ import { memo, useState } from 'react'
 import { SORTS, type Sort } from '#domain/search/sort.ts'
 import { Button } from '#src/ui/action/button.tsx'
 import { Chip } from '#src/ui/action/chip.tsx'
-import { SelectField } from '#src/ui/form/select-field.tsx'
+import { SelectField } from '#src/ui/form/fields.tsx'
 import { Sheet } from '#src/ui/surface/sheet.tsx'
 import { FilterChoices } from './filter-choices.tsx'
 import { filterLabel } from './filter-groups.ts'
@@ -123,7 +123,7 @@ function SortField({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) => void 
     <SelectField
       name="sort_by"
       label="Sort by"
-      options={SORT_OPTIONS}
+      data={SORT_OPTIONS}
       value={sort}
       onChange={(event) => {
         const chosen = SORTS.find(({ value }) => value === event.currentTarget.value)

@@ -1,10 +1,9 @@
 import { MESSAGES } from '#domain/messages.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { useDevice } from '#src/device/device-context.tsx'
+import { PasswordField, TextField } from '#src/ui/form/fields.tsx'
 import { Form, type FormValues, SubmitButton } from '#src/ui/form/form.tsx'
 import type { FormErrors } from '#src/ui/form/form-errors.ts'
-import { PasswordField } from '#src/ui/form/password-field.tsx'
-import { TextField } from '#src/ui/form/text-field.tsx'
 import { notifications, PERSISTENT } from '#src/ui/notifications/notifications.ts'
 import { signInProblem } from './sign-in-problems.ts'
 

@@ -1,5 +1,5 @@
-import { useMantineColorScheme } from '@mantine/core'
-import { SegmentedFilter } from '#src/ui/action/segmented-filter.tsx'
+import { SegmentedControl, useMantineColorScheme } from '@mantine/core'
+import '@mantine/core/styles/SegmentedControl.layer.css'
 import type { Appearance } from '#src/ui/theme/appearance.ts'
 
 const OPTIONS = [
@@ -11,6 +11,6 @@ const OPTIONS = [
 export function AppearanceChoice() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
-    <SegmentedFilter label="Appearance" options={OPTIONS} value={colorScheme} onChange={setColorScheme} />
+    <SegmentedControl aria-label="Appearance" data={OPTIONS} value={colorScheme} onChange={setColorScheme} />
   )
 }

@@ -1,4 +1,6 @@
-import { SwitchField } from '#src/ui/form/switch-field.tsx'
+import { Switch } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Switch.layer.css'
 import styles from './menu-settings.module.css'
 import { useChangeableSettings } from './use-changeable-settings.ts'
 
@@ -7,26 +9,26 @@ export function MenuSettings() {
   const [settings, change] = useChangeableSettings()
   return (
     <div className={styles.switches}>
-      <SwitchField
+      <Switch
         label="Keep menu open"
-        hint="On a wide screen; folded it shows icons alone."
+        description="On a wide screen; folded it shows icons alone."
         checked={settings.navigationDrawerExpanded}
         onChange={(event) => change({ navigationDrawerExpanded: event.target.checked })}
       />
-      <SwitchField
+      <Switch
         label="Install button in the menu"
         checked={settings.displayPWAButtonInsideOfNavigationDrawer}
         onChange={(event) => change({ displayPWAButtonInsideOfNavigationDrawer: event.target.checked })}
       />
-      <SwitchField
+      <Switch
         label="Offer to install on a phone"
-        hint="A banner above the page, until the app is installed."
+        description="A banner above the page, until the app is installed."
         checked={settings.displayPWABannerToUsersOnMobile}
         onChange={(event) => change({ displayPWABannerToUsersOnMobile: event.target.checked })}
       />
-      <SwitchField
+      <Switch
         label="Single-key shortcuts"
-        hint="Turn off if you speak to your device and words set them off."
+        description="Turn off if you speak to your device and words set them off."
         checked={settings.singleKeyShortcuts}
         onChange={(event) => change({ singleKeyShortcuts: event.target.checked })}
       />

@@ -1,5 +1,6 @@
+import { SegmentedControl } from '@mantine/core'
+import '@mantine/core/styles/SegmentedControl.layer.css'
 import { PAGE_SIZE_MAX, pageSizeOf } from '#domain/page-size.ts'
-import { SegmentedFilter } from '#src/ui/action/segmented-filter.tsx'
 import { SettingRow } from './setting-row.tsx'
 import { useChangeableSettings } from './use-changeable-settings.ts'
 
@@ -7,7 +8,7 @@ const SIZES = [12, 24, PAGE_SIZE_MAX].map((size) => ({ value: String(size), labe
 const VIEWS = [
   { value: 'list', label: 'List' },
   { value: 'grid', label: 'Grid' },
-] as const
+]
 
 /** How products are shown by a search. */
 export function SearchSettings() {
@@ -15,17 +16,17 @@ export function SearchSettings() {
   return (
     <>
       <SettingRow label="Products per page">
-        <SegmentedFilter
-          label="Products per page"
-          options={SIZES}
+        <SegmentedControl
+          aria-label="Products per page"
+          data={SIZES}
           value={String(pageSizeOf(settings.productsDisplayedPerPage))}
           onChange={(size) => change({ productsDisplayedPerPage: Number(size) })}
         />
       </SettingRow>
       <SettingRow label="Show products as">
-        <SegmentedFilter
-          label="Show products as"
-          options={VIEWS}
+        <SegmentedControl
+          aria-label="Show products as"
+          data={VIEWS}
           value={settings.userPreferenceListViewEnabled ? 'list' : 'grid'}
           onChange={(view) => change({ userPreferenceListViewEnabled: view === 'list' })}
         />

@@ -12,7 +12,7 @@ export type BadgeProps = {
   bare?: boolean | undefined
 }
 
-/** A word or two about a thing. It does nothing when pressed; what can be pressed is a Chip. */
+/** A word or two about a thing. It does nothing when pressed; what can be pressed is a Button. */
 export function Badge({ label, tone = 'plain', icon, bare }: BadgeProps) {
   return (
     <span className={styles.badge} data-tone={tone} data-bare={bare || undefined}>

@@ -68,6 +68,46 @@ export const mantineTheme = createTheme({
       defaultProps: { variant: 'default' },
       classNames: { root: styles.button, label: styles.label, section: styles.section },
     },
+    Input: {
+      // None of Mantine's: its looks are in the style sheet.
+      defaultProps: { variant: 'field' },
+      classNames: { wrapper: styles.inputWrapper, input: styles.input },
+      vars: () => ({ wrapper: { '--input-height': 'var(--control)' } }),
+    },
+    InputWrapper: {
+      // In the order in which they are read.
+      defaultProps: { inputWrapperOrder: ['label', 'description', 'error', 'input'] },
+      classNames: {
+        root: styles.field,
+        label: styles.fieldLabel,
+        description: styles.hint,
+        error: styles.error,
+      },
+    },
+    Switch: {
+      defaultProps: { labelPosition: 'left', size: 'md' },
+      classNames: {
+        body: styles.setting,
+        label: styles.settingLabel,
+        description: styles.hint,
+        track: styles.track,
+        thumb: styles.thumb,
+      },
+    },
+    Checkbox: {
+      defaultProps: { size: 'md', iconColor: 'var(--on-primary)' },
+      classNames: {
+        body: styles.check,
+        label: styles.settingLabel,
+        description: styles.hint,
+        error: styles.error,
+        input: styles.checkbox,
+      },
+    },
+    SegmentedControl: {
+      classNames: { root: styles.segments, label: styles.segment, indicator: styles.chosen },
+    },
+    PasswordInput: { classNames: { innerInput: styles.password, visibilityToggle: styles.toggle } },
     ActionIcon: { defaultProps: { variant: 'subtle' }, classNames: { root: styles.actionIcon } },
   },
 })

@@ -1,11 +1,9 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { DayField } from '#src/ui/form/day-field.tsx'
+import { SelectField, TextArea, TextField } from '#src/ui/form/fields.tsx'
 import { Form, SubmitButton } from '#src/ui/form/form.tsx'
 import { SearchField } from '#src/ui/form/search-field.tsx'
-import { SelectField } from '#src/ui/form/select-field.tsx'
-import { TextArea } from '#src/ui/form/text-area.tsx'
 import { renderPart } from './render.tsx'
 
 it('reads every kind of field by its name', async () => {
@@ -15,12 +13,12 @@ it('reads every kind of field by its name', async () => {
       <SelectField
         name="site"
         label="Site"
-        options={[
+        data={[
           { value: 'leeds', label: 'Leeds' },
           { value: 'bradford', label: 'Bradford' },
         ]}
       />
-      <DayField name="from" label="From" min="2026-11-01" />
+      <TextField type="date" name="from" label="From" min="2026-11-01" />
       <TextArea name="note" label="Delivery instructions" maxLength={200} />
       <SubmitButton>Send</SubmitButton>
     </Form>,
@@ -35,7 +33,7 @@ it('reads every kind of field by its name', async () => {
 it('says what is wrong with any of them at the field itself', () => {
   renderPart(
     <Form onSubmit={() => undefined}>
-      <DayField name="from" label="From" error="Choose a day that is yet to come" />
+      <TextField type="date" name="from" label="From" error="Choose a day that is yet to come" />
     </Form>,
   )
   const field = screen.getByLabelText('From')

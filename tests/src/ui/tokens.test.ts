@@ -18,7 +18,7 @@ describe.each([
   ['dark', coloursOf(dark?.split('\n}')[0])],
 ])('the chosen part of a segmented control, %s', (_, colours) => {
   it('has an edge that is seen on its ground', () => {
-    const chosen = /&:has\(:checked\) \{(.*?)\}/s.exec(read('action/segmented-filter.module.css'))?.[1]
+    const chosen = /\.chosen \{(.*?)\}/s.exec(read('theme/mantine-theme.module.css'))?.[1]
     const edge = /box-shadow: inset 0 0 0 2px var\(--([\w-]+)\)/.exec(chosen ?? '')?.[1] ?? ''
     for (const ground of ['fill', 'surface-raised'])
       expect(contrast(colours[edge] ?? '', colours[ground] ?? '')).toBeGreaterThanOrEqual(AA_GRAPHIC)
