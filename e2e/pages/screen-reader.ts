@@ -62,7 +62,17 @@ export class ScreenReader {
 
 type Control = { role: string; name: string; group: string; url: string }
 
-const CONTROLS = ['button', 'link', 'textbox', 'searchbox', 'checkbox', 'switch', 'radio', 'combobox', 'menuitem']
+const CONTROLS = [
+  'button',
+  'link',
+  'textbox',
+  'searchbox',
+  'checkbox',
+  'switch',
+  'radio',
+  'combobox',
+  'menuitem',
+]
 
 /** The controls of a page's tree, each with the named group that it is in: there are frozen goods in two of the filters. */
 function controlsOf(tree: string): Control[] {

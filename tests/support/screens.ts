@@ -6,7 +6,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import { afterAll, afterEach, beforeAll, vi } from 'vitest'
 import { NEXT_MESSAGE_DELAY_MS, notifications } from '#src/ui/notifications/notifications.ts'
 import { forgetAnnounced } from '#src/ui/status/announcer.tsx'
-import { loadLateParts } from '#src/ui/surface/late-part.ts'
+import { loadLateParts } from '#src/ui/surface/late-part.tsx'
 
 /**
  * What jsdom lacks of a browser and Mantine, Dexie and the virtual lists rely on. Runs before each file; the files of a

@@ -1,13 +1,17 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { mainNavigation, moreNavigation } from '#src/app/navigation.ts'
 import { useCurrentSession } from '#src/app/session-context.ts'
 import { type ShellNavigationProps, useShellPorts } from '#src/app/shell-ports.ts'
+import { whenQuiet } from '#src/device/when-quiet.ts'
+import { lateContent, loadLateParts } from '#src/ui/surface/late-part.tsx'
+import { Sheet } from '#src/ui/surface/sheet.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { Drawer } from './drawer.tsx'
 import { MoreSheet } from './more-sheet.tsx'
 import styles from './shell.module.css'
-import { ShortcutsSheet } from './shortcuts-sheet.tsx'
 import { useShellShortcuts } from './use-shell-shortcuts.ts'
+
+const ShortcutList = lateContent(async () => (await import('./shortcut-list.tsx')).ShortcutList)
 
 /** The ways to everywhere, for someone who is signed in: drawer, bottom bar, "More" and keys. Visitors do not load it. */
 export function ShellNavigation({ routes, pattern }: ShellNavigationProps) {
@@ -32,6 +36,9 @@ export function ShellNavigation({ routes, pattern }: ShellNavigationProps) {
     onHelp: showShortcuts,
   })
 
+  // After the page itself: what opens over it, so that a press finds it here, with a connection or without.
+  useEffect(() => whenQuiet(() => void loadLateParts()), [])
+
   return (
     <>
       <div className={styles.side}>
@@ -46,7 +53,9 @@ export function ShellNavigation({ routes, pattern }: ShellNavigationProps) {
         />
       </div>
       <MoreSheet open={open === 'more'} onClose={close} groups={places.more} pattern={pattern} />
-      <ShortcutsSheet open={open === 'shortcuts'} onClose={close} shortcuts={shortcuts} />
+      <Sheet open={open === 'shortcuts'} onClose={close} title="Keyboard shortcuts">
+        <ShortcutList shortcuts={shortcuts} onLost={close} />
+      </Sheet>
     </>
   )
 }

@@ -7,10 +7,10 @@ import { parseQuickLine } from '#domain/quick-add.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
 import { Button } from '#src/ui/action/button.tsx'
-import { TextArea } from '#src/ui/form/fields.tsx'
 import { SearchField } from '#src/ui/form/search-field.tsx'
 import { ChoiceList } from '#src/ui/list/choice-list.tsx'
 import { useChoiceKeys } from '#src/ui/list/use-choice-keys.ts'
+import { lateContent } from '#src/ui/surface/late-part.tsx'
 import { Sheet } from '#src/ui/surface/sheet.tsx'
 import { addLines, addProduct, isCode, type QuickOutcome } from './quick-add.ts'
 import styles from './quick-add-form.module.css'
@@ -23,6 +23,8 @@ export type QuickAddFormProps = {
   /** The line that is to be seen. */
   onAdded?: ((product_no: string) => void) | undefined
 }
+
+const PasteList = lateContent(async () => (await import('./paste-list.tsx')).PasteList)
 
 /** For those who know what they want: a code and how many, a name to search for, or a whole list to paste. */
 export function QuickAddForm({ trollyId, suggest, onAdded }: QuickAddFormProps) {
@@ -103,53 +105,8 @@ export function QuickAddForm({ trollyId, suggest, onAdded }: QuickAddFormProps) 
         {said?.words}
       </p>
       <Sheet open={pasting} onClose={() => setPasting(false)} title="Paste a list">
-        <PasteList trollyId={trollyId} />
+        <PasteList trollyId={trollyId} onLost={() => setPasting(false)} />
       </Sheet>
-    </div>
-  )
-}
-
-function PasteList({ trollyId }: { trollyId: string }) {
-  const device = useUserDevice()
-  const [text, setText] = useState('')
-  const [outcomes, setOutcomes] = useState<QuickOutcome[]>([])
-
-  const add = async () => {
-    try {
-      const done = await addLines(device, trollyId, text)
-      setOutcomes(done)
-      // What was added is done with; what was not stays to be mended.
-      setText(
-        done
-          .filter(({ added }) => !added)
-          .map((outcome) => outcome.text)
-          .join('\n'),
-      )
-    } catch (error) {
-      showFailure(error)
-    }
-  }
-
-  return (
-    <div className={styles.paste}>
-      <TextArea
-        name="lines"
-        label="One product a line"
-        hint="A code and a quantity, such as 10234 6"
-        rows={8}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-      />
-      <Button kind="main" onClick={add} disabled={text.trim() === ''}>
-        Add these
-      </Button>
-      <ul className={styles.outcomes} aria-live="polite" aria-label="Results">
-        {outcomes.map((outcome) => (
-          <li key={outcome.at} data-added={outcome.added || undefined}>
-            {outcome.added ? outcome.words : `${outcome.text}: ${outcome.words}`}
-          </li>
-        ))}
-      </ul>
     </div>
   )
 }

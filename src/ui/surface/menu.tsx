@@ -2,7 +2,7 @@ import { IconDots } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { IconButton } from '#src/ui/action/icon-button.tsx'
 import { useBackCloses } from './back-stack.ts'
-import { latePart, useLatePart } from './late-part.ts'
+import { latePart, useLatePart } from './late-part.tsx'
 
 export type MenuItem = {
   label: string

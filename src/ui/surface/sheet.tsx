@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { Hidden } from '#src/ui/status/hidden.tsx'
-import { latePart, useLatePart } from './late-part.ts'
+import { latePart, useLatePart } from './late-part.tsx'
 import styles from './sheet.module.css'
 
 export type SheetProps = {

@@ -51,7 +51,7 @@ test('what an older build stored as size shows as what it means', async () => {
 test('a menu setting takes effect at once', async () => {
   const test = aTestDevice()
   renderOn(test, <MenuSettings />)
-  await userEvent.click(screen.getByRole('switch', { name: 'Keep menu open' }))
+  await userEvent.click(screen.getByRole('switch', { name: /^Keep menu open/ }))
   expect(test.device.settings.get().navigationDrawerExpanded).toBe(false)
 })
 
@@ -59,7 +59,7 @@ test('a setting that cannot be kept is said to last as long as the page', async 
   const test = aTestDevice()
   renderOn(test, <MenuSettings />)
   test.device.database.close()
-  await userEvent.click(screen.getByRole('switch', { name: 'Single-key shortcuts' }))
+  await userEvent.click(screen.getByRole('switch', { name: /^Single-key shortcuts/ }))
   expect(await screen.findByText(/lasts until this page is closed/)).toBeTruthy()
   expect(test.device.settings.get().singleKeyShortcuts).toBe(false)
 })

@@ -3,8 +3,7 @@ import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { Fragment } from 'react'
 import { useShellPorts } from '#src/app/shell-ports.ts'
-import { Sheet } from '#src/ui/surface/sheet.tsx'
-import styles from './shortcuts-sheet.module.css'
+import styles from './shortcut-list.module.css'
 
 /** Keys of lists and boxes, which the parts themselves deal with. */
 const IN_LISTS = [
@@ -15,17 +14,13 @@ const IN_LISTS = [
   { keys: 'Esc', label: 'Close, or take back what was typed' },
 ]
 
-type ShortcutsSheetProps = {
-  open: boolean
-  onClose: () => void
-  shortcuts: readonly { keys: string; label: string }[]
-}
+type ShortcutListProps = { shortcuts: readonly { keys: string; label: string }[] }
 
 /** What `?` shows. Keys without Ctrl can be turned off here, for whoever speaks to the device. */
-export function ShortcutsSheet({ open, onClose, shortcuts }: ShortcutsSheetProps) {
+export function ShortcutList({ shortcuts }: ShortcutListProps) {
   const { settings } = useShellPorts()
   return (
-    <Sheet open={open} onClose={onClose} title="Keyboard shortcuts">
+    <>
       <dl className={styles.list}>
         {[...shortcuts, { keys: 'Ctrl Z', label: 'Undo, while a message offers it' }, ...IN_LISTS].map(
           ({ keys, label }) => (
@@ -50,6 +45,6 @@ export function ShortcutsSheet({ open, onClose, shortcuts }: ShortcutsSheetProps
           onChange={(event) => settings.change({ singleKeyShortcuts: event.target.checked })}
         />
       </div>
-    </Sheet>
+    </>
   )
 }

@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useReducer } from 'react'
 import { notifications } from '#src/ui/notifications/notifications.ts'
+import { Hidden } from '#src/ui/status/hidden.tsx'
 
 /*
  * What lies over the page costs more script than the page itself, so it comes after the first paint: `loadLateParts` fetches all
@@ -61,6 +62,20 @@ export function useLatePart<Props>(
     })
   }, [isMissing, late])
   return part
+}
+
+/** What a sheet holds, as a part of its own. `onLost` closes the sheet where it cannot be loaded. */
+export function lateContent<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  const late = latePart(load)
+  return function Late({ onLost, ...props }: Props & { onLost: () => void }) {
+    const Part = useLatePart(late, true, onLost)
+    if (Part) return <Part {...(props as unknown as Props)} />
+    return (
+      <div role="status">
+        <Hidden>Loading</Hidden>
+      </div>
+    )
+  }
 }
 
 const FAILED = 'This could not be loaded. Check your connection and try again.'

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { useUserDevice } from '#src/device/device-context.tsx'
+import { showFailure } from '#src/device/show-failure.ts'
+import { Button } from '#src/ui/action/button.tsx'
+import { TextArea } from '#src/ui/form/fields.tsx'
+import styles from './paste-list.module.css'
+import { addLines, type QuickOutcome } from './quick-add.ts'
+
+/** A whole list at once, as it was copied from a message or a spreadsheet. */
+export function PasteList({ trollyId }: { trollyId: string }) {
+  const device = useUserDevice()
+  const [text, setText] = useState('')
+  const [outcomes, setOutcomes] = useState<QuickOutcome[]>([])
+
+  const add = async () => {
+    try {
+      const done = await addLines(device, trollyId, text)
+      setOutcomes(done)
+      // What was added is done with; what was not stays to be mended.
+      setText(
+        done
+          .filter(({ added }) => !added)
+          .map((outcome) => outcome.text)
+          .join('\n'),
+      )
+    } catch (error) {
+      showFailure(error)
+    }
+  }
+
+  return (
+    <div className={styles.paste}>
+      <TextArea
+        name="lines"
+        label="One product a line"
+        hint="A code and a quantity, such as 10234 6"
+        rows={8}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <Button kind="main" onClick={add} disabled={text.trim() === ''}>
+        Add these
+      </Button>
+      <ul className={styles.outcomes} aria-live="polite" aria-label="Results">
+        {outcomes.map((outcome) => (
+          <li key={outcome.at} data-added={outcome.added || undefined}>
+            {outcome.added ? outcome.words : `${outcome.text}: ${outcome.words}`}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
