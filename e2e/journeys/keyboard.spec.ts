@@ -36,7 +36,7 @@ test('an order is made by keyboard alone', { tag: '@desk' }, async ({ page, isMo
     await keys.press('ArrowDown', 'ArrowUp')
     await keys.expectAt(accounts.first())
     await keys.press('Enter')
-    await keys.expectAt(heading('Home'))
+    await keys.expectAt(page.getByRole('heading', { level: 1 }))
 
     const days = page.getByRole('group', { name: 'Delivery day' }).getByRole('button')
     await keys.tabTo(days.first(), 4)
@@ -183,6 +183,6 @@ test('an order is made by keyboard alone', { tag: '@desk' }, async ({ page, isMo
     expect(await shop.placedOrderNumber()).toMatch(/^\d+$/)
     await keys.tabTo(link('Back to home'), 2)
     await keys.press('Enter')
-    await keys.expectAt(heading('Home'))
+    await keys.expectAt(page.getByRole('heading', { level: 1 }))
   })
 })

@@ -72,12 +72,12 @@ test('one place of the navigation is marked as current', { tag: '@desk' }, async
   const shop = new Shop(page)
   await shop.signIn()
   await shop.chooseDay()
-  for (const [path, place] of [
-    ['/orders', 'Orders'],
-    ['/home', 'Home'],
+  for (const [path, place, heading] of [
+    ['/orders', 'Orders', 'Orders'],
+    ['/home', 'Home', 'The Ploughman’s Rest'],
   ] as const) {
     await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1, name: place })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
     await expect(page.locator('[aria-current="page"]:visible')).toHaveText([place])
   }
 })

@@ -2,12 +2,16 @@ import { WithCustomer } from '#src/features/customers/with-customer.tsx'
 import { DeliveryDay } from '#src/features/delivery/delivery-day.tsx'
 import { NextDelivery } from '#src/features/delivery/next-delivery.tsx'
 import { MayOrderNote } from '#src/features/home/may-order-note.tsx'
+import { PlacedOrders } from '#src/features/home/placed-orders.tsx'
 import { NewTrolly, StartShopping } from '#src/features/home/start-shopping.tsx'
 import { TrollyList } from '#src/features/home/trolly-list.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
 import { Section } from '#src/ui/layout/section.tsx'
+import styles from './home.module.css'
 
-/** /home */
+const RECENT_ORDERS = 3
+
+/** /home: what arrives, what is being put together, and for when. */
 export function Screen() {
   return (
     <WithCustomer>
@@ -17,19 +21,28 @@ export function Screen() {
           <>
             <MayOrderNote orderingFor={orderingFor} />
             <PageHeader
-              title="Home"
+              title={customer.name}
               detail={[customer.id, customer.town].filter(Boolean).join(' · ')}
               actions={<StartShopping orderingFor={orderingFor} />}
             />
-            <NextDelivery customerId={customer.id} />
-            <DeliveryDay customerId={customer.id} deliveryDay={deliveryDay} />
-            <Section
-              title="Open trollies"
-              flush
-              action={<NewTrolly orderingFor={orderingFor} kind="quiet" />}
-            >
-              <TrollyList customerId={customer.id} currentId={trolly?.id ?? null} />
-            </Section>
+            <div className={styles.columns}>
+              <div className={styles.arriving}>
+                <NextDelivery customerId={customer.id} />
+              </div>
+              <div className={styles.main}>
+                <DeliveryDay customerId={customer.id} deliveryDay={deliveryDay} />
+                <Section
+                  title="Open trollies"
+                  flush
+                  action={<NewTrolly orderingFor={orderingFor} kind="quiet" />}
+                >
+                  <TrollyList customerId={customer.id} currentId={trolly?.id ?? null} />
+                </Section>
+              </div>
+              <div className={styles.recent}>
+                <PlacedOrders customerId={customer.id} title="Recent orders" most={RECENT_ORDERS} />
+              </div>
+            </div>
           </>
         )
       }}

@@ -5,6 +5,7 @@ import { Button } from '#src/ui/action/button.tsx'
 import { Section } from '#src/ui/layout/section.tsx'
 import { DayPicker } from './day-picker.tsx'
 import { DaySheet, orderForDay } from './day-sheet.tsx'
+import { DayStrip } from './day-strip.tsx'
 import styles from './delivery-day.module.css'
 import { OrderBy } from './order-by.tsx'
 
@@ -38,6 +39,11 @@ export function DeliveryDay({ customerId, deliveryDay }: DeliveryDayProps) {
       <p className={styles.cutOff}>
         <OrderBy customerId={customerId} deliveryDay={deliveryDay} />
       </p>
+      <DayStrip
+        customerId={customerId}
+        value={deliveryDay}
+        onChoose={(day) => void orderForDay(device, day)}
+      />
       <DaySheet
         open={choosing}
         onClose={() => setChoosing(false)}

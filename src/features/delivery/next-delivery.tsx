@@ -1,3 +1,4 @@
+import { IconTruckDelivery } from '@tabler/icons-react'
 import { nextArrival } from '#domain/arrivals.ts'
 import { dayText } from '#domain/london-time.ts'
 import { countText } from '#domain/operations/words.ts'
@@ -15,7 +16,10 @@ export function NextDelivery({ customerId }: { customerId: string }) {
   if (!arrival) return null
   return (
     <Section title="Next delivery">
-      <p className={styles.day}>{`Arriving ${dayText(arrival.deliveryDay, now)}`}</p>
+      <p className={styles.day}>
+        <IconTruckDelivery size={28} stroke={1.5} aria-hidden="true" />
+        {`Arriving ${dayText(arrival.deliveryDay, now)}`}
+      </p>
       <ul aria-label="Orders in the next delivery">
         {arrival.orders.map(({ id, orderNo, lines, totals }) => (
           <li key={id} className={styles.order}>

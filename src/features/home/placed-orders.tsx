@@ -8,8 +8,15 @@ import { useMinute } from '#src/ui/status/minute-clock.ts'
 import { Money } from '#src/ui/status/money.tsx'
 import styles from './placed-orders.module.css'
 
+export type PlacedOrdersProps = {
+  customerId: string
+  title?: string | undefined
+  /** The latest alone. */
+  most?: number | undefined
+}
+
 /** Orders that were placed here, with their numbers. Nothing where there are none. */
-export function PlacedOrders({ customerId }: { customerId: string }) {
+export function PlacedOrders({ customerId, title = 'Placed from this device', most }: PlacedOrdersProps) {
   const now = new Date(useMinute())
   const { value: orders = [] } = useStored(
     async (database) => {
@@ -22,9 +29,9 @@ export function PlacedOrders({ customerId }: { customerId: string }) {
   )
   if (orders.length === 0) return null
   return (
-    <Section title="Placed from this device" flush>
-      <ul aria-label="Placed from this device">
-        {orders.map(({ id, orderNo, deliveryDay, placedAt, lines, totals }) => (
+    <Section title={title} flush>
+      <ul aria-label={title}>
+        {orders.slice(0, most).map(({ id, orderNo, deliveryDay, placedAt, lines, totals }) => (
           <li key={id} className={styles.row}>
             <div className={styles.words}>
               <p className={styles.title}>{`Order ${orderNo}`}</p>

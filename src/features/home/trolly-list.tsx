@@ -11,6 +11,7 @@ import { ListState } from '#src/ui/list/list-state.tsx'
 import { RowSkeleton } from '#src/ui/list/row-skeleton.tsx'
 import { useMinute } from '#src/ui/status/minute-clock.ts'
 import { deleteTrolly } from './delete-trolly.ts'
+import { TrollyProgress } from './trolly-progress.tsx'
 import { detailWords, TrollyRow } from './trolly-row.tsx'
 import { useOpenTrollies } from './use-open-trollies.ts'
 import { useToldNone } from './use-told-none.ts'
@@ -69,6 +70,11 @@ export function TrollyList({ customerId, currentId, action }: TrollyListProps) {
             current={summary.trolly.id === currentId}
             now={now}
             calledAs={titles.get(summary.trolly.id) ?? ''}
+            progress={
+              summary.trolly.id === currentId ? (
+                <TrollyProgress summary={summary} customerId={customerId} />
+              ) : undefined
+            }
             onDelete={mayOrder ? remove : undefined}
           />
         ))}

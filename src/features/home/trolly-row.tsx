@@ -1,4 +1,5 @@
 import { IconTrash } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { momentText } from '#domain/as-of.ts'
 import { unpricedWords } from '#domain/money.ts'
@@ -18,19 +19,21 @@ export type TrollyRowProps = {
   now: Date
   /** Its title, with more where another one in the list has the same. */
   calledAs: string
+  /** Of the current trolly: how far it is, and until when it can be ordered. */
+  progress?: ReactNode
   /** undefined: this user may only look. */
   onDelete: ((trolly: TrollyView) => void) | undefined
 }
 
 /** An open trolly in a list: for when, what is in it, what it comes to, and whether it has been sent. */
-export function TrollyRow({ summary, current, now, calledAs, onDelete }: TrollyRowProps) {
+export function TrollyRow({ summary, current, now, calledAs, progress, onDelete }: TrollyRowProps) {
   const { trolly, totals } = summary
   const title = trollyTitle(trolly, now)
   const detail = detailWords(summary, now)
   const content = contentsText(summary.firstNames, totals.lineCount)
   const state = stateOf(trolly)
   return (
-    <li className={styles.row}>
+    <li className={styles.row} data-current={current || undefined}>
       <div className={styles.words}>
         <Link
           className={styles.title}
@@ -66,6 +69,7 @@ export function TrollyRow({ summary, current, now, calledAs, onDelete }: TrollyR
           />
         ) : null}
       </div>
+      {progress ? <div className={styles.progress}>{progress}</div> : null}
     </li>
   )
 }

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
-import { type Customer, freeDeliveryFrom } from '#domain/customer.ts'
+import type { Customer } from '#domain/customer.ts'
 import { moneyText, unpricedWords } from '#domain/money.ts'
 import { countText } from '#domain/operations/words.ts'
-import { progressTo, totalText } from '#domain/totals.ts'
+import { totalText } from '#domain/totals.ts'
 import type { OpenTrolly } from '#src/store/open-trolly.ts'
 import { TotalsFoot } from '#src/ui/layout/totals-foot.tsx'
+import { progressOf } from './progress-of.ts'
 
 export type TrollyFootProps = {
   trolly: OpenTrolly
@@ -35,20 +36,4 @@ const detailWords = ({ totals, pricesHere }: OpenTrolly): string => {
   if (!pricesHere) return `${lines} · this account’s prices are not on this device yet`
   const unpriced = unpricedCount > 0 ? ` · ${unpricedCount} without a price` : ''
   return `${lines} · ${moneyText(netPence)} + ${moneyText(vatPence)} VAT${unpriced}`
-}
-
-const progressOf = ({ totals: { netPence }, pricesHere }: OpenTrolly, customer: Customer | undefined) => {
-  if (!customer || !pricesHere) return undefined
-  const minimum = progressTo(customer.minimumOrderPence, netPence)
-  if (minimum && minimum.missingPence > 0) {
-    const words = `${moneyText(minimum.missingPence)} to the minimum of ${moneyText(minimum.targetPence)}`
-    return { share: minimum.fraction, words, tone: 'amber' as const }
-  }
-  const free = progressTo(freeDeliveryFrom(customer), netPence)
-  if (!free) return undefined
-  const words =
-    free.missingPence > 0
-      ? `${moneyText(free.missingPence)} to free delivery from ${moneyText(free.targetPence)}`
-      : 'Delivery is free'
-  return { share: free.fraction, words, tone: free.missingPence > 0 ? ('blue' as const) : ('green' as const) }
 }

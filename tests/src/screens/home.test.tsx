@@ -197,3 +197,52 @@ function renderHookOn<Value>(test: Parameters<typeof renderOn>[0], use: () => Va
   renderOn(test, <Probe />)
   return latest
 }
+
+test('the next days are one press each, and the current trolly says how far it is', async () => {
+  const test = aKitchen({}, aCustomer({ minimumOrderPence: 10_000 }))
+  const { database } = test.user
+  await keepChoice(database, {
+    customer: aCustomer({ minimumOrderPence: 10_000 }),
+    deliveryDay: TOMORROW,
+    trollyId: null,
+  })
+  renderOn(test, <Home />)
+  const strip = within(await screen.findByRole('group', { name: 'Next delivery days' }))
+  const day = (of: string) => strip.getByRole('button', { name: new RegExp(`^${dayText(of, new Date())}`) })
+  expect(day(TOMORROW).getAttribute('aria-pressed')).toBe('true')
+  await userEvent.click(day(LATER))
+  await waitFor(() => expect(day(LATER).getAttribute('aria-pressed')).toBe('true'))
+  await waitFor(async () => expect((await findChoice(database))?.deliveryDay).toBe(LATER))
+
+  await userEvent.click(screen.getByRole('button', { name: 'Start shopping' }))
+  const trollies = within(await screen.findByRole('list', { name: 'Open trollies' }))
+  expect(await trollies.findByText('£100.00 to the minimum of £100.00')).toBeTruthy()
+  expect(await trollies.findByText(/order by/i)).toBeTruthy()
+})
+
+test('the last orders placed from this device are on the page', async () => {
+  const test = aKitchen()
+  await keepChoice(test.user.database, { customer: aCustomer(), deliveryDay: null, trollyId: null })
+  await test.user.database.placedOrders.bulkPut(
+    ['1', '2', '3', '4'].map(
+      (number) =>
+        ({
+          id: number,
+          basketId: number,
+          orderNo: `10012${number}`,
+          customerId: '200101',
+          deliveryDay: '2020-01-06',
+          placedAt: `2020-01-0${number}T09:12:00.000Z`,
+          lines: [{}],
+          totals: { totalPence: 15_350, estimated: false },
+        }) as unknown as PlacedOrder,
+    ),
+  )
+  renderOn(test, <Home />)
+  const recent = within(await screen.findByRole('list', { name: 'Recent orders' }))
+  expect(recent.getAllByRole('listitem').map((row) => row.textContent?.slice(0, 12))).toEqual([
+    'Order 100124',
+    'Order 100123',
+    'Order 100122',
+  ])
+})

@@ -1,0 +1,24 @@
+import { type Customer, freeDeliveryFrom } from '#domain/customer.ts'
+import { moneyText } from '#domain/money.ts'
+import { progressTo, type Totals } from '#domain/totals.ts'
+import type { ProgressBarProps } from '#src/ui/status/progress-bar.tsx'
+
+/** How far a trolly is to the minimum order, then to free delivery. Amber on the way, green once there. */
+export const progressOf = (
+  { totals: { netPence }, pricesHere }: { totals: Totals; pricesHere: boolean },
+  customer: Customer | undefined,
+): ProgressBarProps | undefined => {
+  if (!customer || !pricesHere) return undefined
+  const minimum = progressTo(customer.minimumOrderPence, netPence)
+  if (minimum && minimum.missingPence > 0) {
+    const words = `${moneyText(minimum.missingPence)} to the minimum of ${moneyText(minimum.targetPence)}`
+    return { share: minimum.fraction, words, tone: 'amber' }
+  }
+  const free = progressTo(freeDeliveryFrom(customer), netPence)
+  if (!free) return undefined
+  const words =
+    free.missingPence > 0
+      ? `${moneyText(free.missingPence)} to free delivery from ${moneyText(free.targetPence)}`
+      : 'Delivery is free'
+  return { share: free.fraction, words, tone: free.missingPence > 0 ? 'blue' : 'green' }
+}
