@@ -73,12 +73,23 @@ export const totalsOfNetLines = (lines: readonly NetLine[]): Totals => {
   }
 }
 
+/** What the words for a total need. */
+type TotalShown = Pick<Totals, 'totalPence' | 'lineCount' | 'unpricedCount' | 'estimated'>
+
+/** Several orders' totals as one. */
+export const sumOfTotals = (totals: readonly TotalShown[]): TotalShown => ({
+  lineCount: sumOf(totals.map(({ lineCount }) => lineCount)),
+  unpricedCount: sumOf(totals.map(({ unpricedCount }) => unpricedCount)),
+  totalPence: sumOf(totals.map(({ totalPence }) => totalPence)),
+  estimated: totals.some(({ estimated }) => estimated),
+})
+
 /** As it is shown; null where no line has a price that is known. */
-export const knownTotalPence = ({ totalPence, lineCount, unpricedCount }: Totals): number | null =>
+export const knownTotalPence = ({ totalPence, lineCount, unpricedCount }: TotalShown): number | null =>
   lineCount > 0 && unpricedCount === lineCount ? null : totalPence
 
 /** `about £12.40` while a weight is a guess; see `moneyText` for the other words. */
-export const totalText = (totals: Totals, unpriced?: string): string =>
+export const totalText = (totals: TotalShown, unpriced?: string): string =>
   `${totals.estimated ? 'about ' : ''}${moneyText(knownTotalPence(totals), unpriced)}`
 
 export type Progress = {

@@ -7,11 +7,12 @@ import { NewTrolly, StartShopping } from '#src/features/home/start-shopping.tsx'
 import { TrollyList } from '#src/features/home/trolly-list.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
 import { Section } from '#src/ui/layout/section.tsx'
+import { TrollyProgress } from './home/trolly-progress.tsx'
 import styles from './home.module.css'
 
 const RECENT_ORDERS = 3
 
-/** /home: what arrives, what is being put together, and for when. */
+/** /home: the next delivery, the open trollies and their day, and the latest orders. */
 export function Screen() {
   return (
     <WithCustomer>
@@ -36,7 +37,11 @@ export function Screen() {
                   flush
                   action={<NewTrolly orderingFor={orderingFor} kind="quiet" />}
                 >
-                  <TrollyList customerId={customer.id} currentId={trolly?.id ?? null} />
+                  <TrollyList
+                    customerId={customer.id}
+                    currentId={trolly?.id ?? null}
+                    renderProgress={(summary) => <TrollyProgress summary={summary} customer={customer} />}
+                  />
                 </Section>
               </div>
               <div className={styles.recent}>

@@ -1,30 +1,44 @@
-import { IconTruckDelivery } from '@tabler/icons-react'
+import { IconChevronRight, IconTruckDelivery } from '@tabler/icons-react'
+import { Link } from 'react-router-dom'
 import { nextArrival } from '#domain/arrivals.ts'
 import { dayText } from '#domain/london-time.ts'
 import { countText } from '#domain/operations/words.ts'
-import { totalText } from '#domain/totals.ts'
+import { sumOfTotals, totalText } from '#domain/totals.ts'
 import { Section } from '#src/ui/layout/section.tsx'
 import { useMinute } from '#src/ui/status/minute-clock.ts'
 import { Money } from '#src/ui/status/money.tsx'
 import styles from './next-delivery.module.css'
 import { useArrivingOrders } from './use-arriving-orders.ts'
 
-/** What has been ordered and arrives next, whatever day the current trolly is for. Nothing where no order is known. */
+/** The orders that arrive next, whatever day the current trolly is for. Nothing until there is one. */
 export function NextDelivery({ customerId }: { customerId: string }) {
   const now = new Date(useMinute())
   const arrival = nextArrival(useArrivingOrders(customerId), now)
   if (!arrival) return null
+  const { deliveryDay, orders } = arrival
+  const lineCount = orders.reduce((sum, { lines }) => sum + lines.length, 0)
   return (
     <Section title="Next delivery">
-      <p className={styles.day}>
-        <IconTruckDelivery size={28} stroke={1.5} aria-hidden="true" />
-        {`Arriving ${dayText(arrival.deliveryDay, now)}`}
+      <p className={styles.arriving}>
+        <IconTruckDelivery className={styles.truck} size={32} stroke={1.5} aria-hidden="true" />
+        <span className={styles.day}>{`Arriving ${dayText(deliveryDay, now)}`}</span>
+        <span className={styles.sum}>
+          <span className={styles.point}> · </span>
+          {`${countText(lineCount, 'line')} · `}
+          <Money>{totalText(sumOfTotals(orders.map(({ totals }) => totals)))}</Money>
+        </span>
       </p>
-      <ul aria-label="Orders in the next delivery">
-        {arrival.orders.map(({ id, orderNo, lines, totals }) => (
-          <li key={id} className={styles.order}>
-            {`Order ${orderNo} · ${countText(lines.length, 'line')} · `}
-            <Money>{totalText(totals)}</Money>
+      <ul className={styles.orders} aria-label="Orders in the next delivery">
+        {orders.map(({ basketId, orderNo, lines, totals }) => (
+          <li key={basketId}>
+            <Link className={styles.order} to={`/orders/create-${basketId}`}>
+              <span>
+                {`Order ${orderNo}`}
+                {orders.length === 1 ? null : ` · ${countText(lines.length, 'line')} · `}
+                {orders.length === 1 ? null : <Money>{totalText(totals)}</Money>}
+              </span>
+              <IconChevronRight size={18} stroke={1.75} aria-hidden="true" />
+            </Link>
           </li>
         ))}
       </ul>

@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom'
 import { asOfText } from '#domain/as-of.ts'
 import { dayText } from '#domain/london-time.ts'
 import { countText } from '#domain/operations/words.ts'
@@ -11,11 +12,11 @@ import styles from './placed-orders.module.css'
 export type PlacedOrdersProps = {
   customerId: string
   title?: string | undefined
-  /** The latest alone. */
+  /** Only the latest. */
   most?: number | undefined
 }
 
-/** Orders that were placed here, with their numbers. Nothing where there are none. */
+/** Orders placed from this device, with their numbers. Nothing until there is one. */
 export function PlacedOrders({ customerId, title = 'Placed from this device', most }: PlacedOrdersProps) {
   const now = new Date(useMinute())
   const { value: orders = [] } = useStored(
@@ -31,10 +32,10 @@ export function PlacedOrders({ customerId, title = 'Placed from this device', mo
   return (
     <Section title={title} flush>
       <ul aria-label={title}>
-        {orders.slice(0, most).map(({ id, orderNo, deliveryDay, placedAt, lines, totals }) => (
-          <li key={id} className={styles.row}>
+        {orders.slice(0, most).map(({ basketId, orderNo, deliveryDay, placedAt, lines, totals }) => (
+          <li key={basketId} className={styles.row}>
             <div className={styles.words}>
-              <p className={styles.title}>{`Order ${orderNo}`}</p>
+              <Link className={styles.title} to={`/orders/create-${basketId}`}>{`Order ${orderNo}`}</Link>
               <p className={styles.detail}>
                 {`For ${dayText(deliveryDay, now)} · ${countText(lines.length, 'line')} · placed ${asOfText(new Date(placedAt), now)}`}
               </p>

@@ -11,9 +11,8 @@ import { ListState } from '#src/ui/list/list-state.tsx'
 import { RowSkeleton } from '#src/ui/list/row-skeleton.tsx'
 import { useMinute } from '#src/ui/status/minute-clock.ts'
 import { deleteTrolly } from './delete-trolly.ts'
-import { TrollyProgress } from './trolly-progress.tsx'
 import { detailWords, TrollyRow } from './trolly-row.tsx'
-import { useOpenTrollies } from './use-open-trollies.ts'
+import { type TrollySummary, useOpenTrollies } from './use-open-trollies.ts'
 import { useToldNone } from './use-told-none.ts'
 
 export type TrollyListProps = {
@@ -22,10 +21,12 @@ export type TrollyListProps = {
   currentId: string | null
   /** What begins one, where there is none. */
   action?: ReactNode
+  /** Under the current trolly: how far it is, and how long it can still be ordered. */
+  renderProgress?: (summary: TrollySummary) => ReactNode
 }
 
 /** The customer's open trollies, those made here and not sent yet included. */
-export function TrollyList({ customerId, currentId, action }: TrollyListProps) {
+export function TrollyList({ customerId, currentId, action, renderProgress }: TrollyListProps) {
   const device = useUserDevice()
   const mayOrder = useMayOrder()
   const now = new Date(useMinute())
@@ -70,11 +71,7 @@ export function TrollyList({ customerId, currentId, action }: TrollyListProps) {
             current={summary.trolly.id === currentId}
             now={now}
             calledAs={titles.get(summary.trolly.id) ?? ''}
-            progress={
-              summary.trolly.id === currentId ? (
-                <TrollyProgress summary={summary} customerId={customerId} />
-              ) : undefined
-            }
+            progress={summary.trolly.id === currentId ? renderProgress?.(summary) : undefined}
             onDelete={mayOrder ? remove : undefined}
           />
         ))}

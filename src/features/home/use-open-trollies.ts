@@ -5,6 +5,8 @@ import { pressedBy, startedBy } from '#src/device/started-by.ts'
 import { useStored } from '#src/device/use-stored.ts'
 import { listTrollySummaries, type TrollySummary } from '#src/store/trolly-summaries.ts'
 
+export type { TrollySummary }
+
 /** The open trollies of a customer, as this device has them, brought up to date whenever they are looked at. */
 export type OpenTrollies = {
   trollies: TrollySummary[]

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { customers } from '#contract/customers.ts'
@@ -29,7 +29,8 @@ afterEach(() => vi.useRealTimers())
 const offering = ({ server }: Pick<TestDevice, 'server'>, serverTime = NOW): void =>
   server.on(customers.deliveryDates, () => ({ data: DAYS, serverTime: serverTime.toISOString() }))
 
-const day = (name: RegExp) => screen.findByRole('button', { name })
+const day = async (name: RegExp) =>
+  within(await screen.findByRole('group', { name: 'Delivery day' })).findByRole('button', { name })
 
 test('days are said as people say them, with their cut-off counted down', async () => {
   const test = aTestDevice()

@@ -1,13 +1,12 @@
-import { useCustomer } from '#src/features/customers/use-customer.ts'
+import type { Customer } from '#domain/customer.ts'
 import { OrderBy } from '#src/features/delivery/order-by.tsx'
+import type { TrollySummary } from '#src/features/home/use-open-trollies.ts'
 import { progressOf } from '#src/features/trolly/progress-of.ts'
-import type { TrollySummary } from '#src/store/trolly-summaries.ts'
 import { ProgressBar } from '#src/ui/status/progress-bar.tsx'
 import styles from './trolly-progress.module.css'
 
-/** How far a trolly is to its minimum, and until when it can be ordered. */
-export function TrollyProgress({ summary, customerId }: { summary: TrollySummary; customerId: string }) {
-  const customer = useCustomer(customerId)
+/** How far a trolly is from its minimum, and how long it can still be ordered. */
+export function TrollyProgress({ summary, customer }: { summary: TrollySummary; customer: Customer }) {
   const { deliveryDay } = summary.trolly
   const progress = progressOf(summary, customer)
   return (
@@ -20,7 +19,7 @@ export function TrollyProgress({ summary, customerId }: { summary: TrollySummary
       ) : null}
       {deliveryDay === null ? null : (
         <p className={styles.cutOff}>
-          <OrderBy customerId={customerId} deliveryDay={deliveryDay} />
+          <OrderBy customerId={customer.id} deliveryDay={deliveryDay} />
         </p>
       )}
     </>
