@@ -48,7 +48,7 @@ test('an order is made by what a screen reader says', async ({ page, isMobile })
     await expect(accounts).toHaveCount(8)
     await expect(accounts.filter({ hasText: 'On stop' })).toHaveAccessibleName(/On stop/)
     await accounts.filter({ hasNotText: 'On stop' }).first().click()
-    await reader.expectPage('The Ploughman’s Rest')
+    await reader.expectPage('Aire View Residential Home')
     await expect(
       page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }),
     ).toHaveAttribute('aria-current', 'page')

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { WithCustomer } from '#src/features/customers/with-customer.tsx'
 import { DeliveryDay } from '#src/features/delivery/delivery-day.tsx'
 import { NextDelivery } from '#src/features/delivery/next-delivery.tsx'
@@ -5,52 +6,57 @@ import { MayOrderNote } from '#src/features/home/may-order-note.tsx'
 import { PlacedOrders } from '#src/features/home/placed-orders.tsx'
 import { NewTrolly, StartShopping } from '#src/features/home/start-shopping.tsx'
 import { TrollyList } from '#src/features/home/trolly-list.tsx'
+import { useTrollyToFill } from '#src/features/home/use-trolly-to-fill.ts'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
 import { Section } from '#src/ui/layout/section.tsx'
 import { TrollyProgress } from './home/trolly-progress.tsx'
 import styles from './home.module.css'
 
+/** /home: the next delivery, the open trollies and their day, what the customer usually buys, and the latest orders. */
+export function Screen() {
+  return <WithCustomer>{(orderingFor) => <Home orderingFor={orderingFor} />}</WithCustomer>
+}
+
 const RECENT_ORDERS = 3
 
-/** /home: the next delivery, the open trollies and their day, and the latest orders. */
-export function Screen() {
+/** After the rest: product rows are much to load, and not what every visit is for. */
+const UsualBuys = lazy(async () => ({ default: (await import('./home/usual-buys.tsx')).UsualBuys }))
+
+type OrderingFor = Parameters<typeof useTrollyToFill>[0]
+
+function Home({ orderingFor }: { orderingFor: OrderingFor }) {
+  const { customer, deliveryDay, trolly } = orderingFor
+  const { openId, preparedId } = useTrollyToFill(orderingFor)
+  const trollyId = openId ?? preparedId
   return (
-    <WithCustomer>
-      {(orderingFor) => {
-        const { customer, deliveryDay, trolly } = orderingFor
-        return (
-          <>
-            <MayOrderNote orderingFor={orderingFor} />
-            <PageHeader
-              title={customer.name}
-              detail={[customer.id, customer.town].filter(Boolean).join(' · ')}
-              actions={<StartShopping orderingFor={orderingFor} />}
+    <>
+      <MayOrderNote orderingFor={orderingFor} />
+      <PageHeader
+        title={customer.name}
+        detail={[customer.id, customer.town].filter(Boolean).join(' · ')}
+        actions={<StartShopping orderingFor={orderingFor} />}
+      />
+      <div className={styles.columns}>
+        <div className={styles.arriving}>
+          <NextDelivery customerId={customer.id} />
+        </div>
+        <div className={styles.trollies}>
+          <DeliveryDay customerId={customer.id} deliveryDay={deliveryDay} />
+          <Section title="Open trollies" flush action={<NewTrolly orderingFor={orderingFor} kind="quiet" />}>
+            <TrollyList
+              customerId={customer.id}
+              currentId={trolly?.id ?? null}
+              renderProgress={(summary) => <TrollyProgress summary={summary} customer={customer} />}
             />
-            <div className={styles.columns}>
-              <div className={styles.arriving}>
-                <NextDelivery customerId={customer.id} />
-              </div>
-              <div className={styles.main}>
-                <DeliveryDay customerId={customer.id} deliveryDay={deliveryDay} />
-                <Section
-                  title="Open trollies"
-                  flush
-                  action={<NewTrolly orderingFor={orderingFor} kind="quiet" />}
-                >
-                  <TrollyList
-                    customerId={customer.id}
-                    currentId={trolly?.id ?? null}
-                    renderProgress={(summary) => <TrollyProgress summary={summary} customer={customer} />}
-                  />
-                </Section>
-              </div>
-              <div className={styles.recent}>
-                <PlacedOrders customerId={customer.id} title="Recent orders" most={RECENT_ORDERS} />
-              </div>
-            </div>
-          </>
-        )
-      }}
-    </WithCustomer>
+          </Section>
+        </div>
+        <div className={styles.usual}>
+          <Suspense>{trollyId === undefined ? null : <UsualBuys trollyId={trollyId} />}</Suspense>
+        </div>
+        <div className={styles.recent}>
+          <PlacedOrders customerId={customer.id} title="Recent orders" most={RECENT_ORDERS} />
+        </div>
+      </div>
+    </>
   )
 }

@@ -7,22 +7,17 @@ import { keepOnDevice } from '#src/device/keep.ts'
 import { showFailure } from '#src/device/show-failure.ts'
 import { startTrolly } from '#src/device/start-trolly.ts'
 import { useMayOrder } from '#src/device/use-may-order.ts'
-import { usePreparedId } from '#src/device/use-prepared-id.ts'
 import { changeChoice, type OrderingFor } from '#src/store/choice.ts'
 import { Button, type ButtonKind, ButtonLink } from '#src/ui/action/button.tsx'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 import { Hidden } from '#src/ui/status/hidden.tsx'
-import { useOpenTrollies } from './use-open-trollies.ts'
+import { useTrollyToFill } from './use-trolly-to-fill.ts'
 
-/** Searching for the trolly one is at, or else for one that is open for the same day; where there is none, one is begun. */
+/** Leads to the products: for the trolly being filled, or for a new one. */
 export function StartShopping({ orderingFor }: { orderingFor: OrderingFor }) {
-  const { customer, deliveryDay, trolly: current } = orderingFor
   const device = useUserDevice()
-  const { trollies } = useOpenTrollies(customer.id)
-  const forTheDay = trollies.find(({ trolly }) => trolly.deliveryDay === deliveryDay && !trolly.readOnly)
-  const preparedId = usePreparedId()
-  const mayOrder = useMayOrder()
-  const trollyId = current?.id ?? forTheDay?.trolly.id ?? (mayOrder ? undefined : preparedId)
+  const { mayOrder, openId, preparedId } = useTrollyToFill(orderingFor)
+  const trollyId = openId ?? (mayOrder ? undefined : preparedId)
   if (trollyId === undefined)
     return <NewTrolly orderingFor={orderingFor} kind="main" label="Start shopping" leadsTo="search" />
   return (

@@ -1,36 +1,33 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { memo, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
-import type { LineView } from '#domain/operations/draft.ts'
+import { type ReactNode, useCallback, useMemo, useRef } from 'react'
 import type { Product } from '#domain/product.ts'
 import { useReached } from '#src/device/use-reached.ts'
 import { ChipRow } from '#src/ui/action/chip.tsx'
-import { AgeNote } from '#src/ui/status/age-note.tsx'
 import { Hidden } from '#src/ui/status/hidden.tsx'
-import { useMinute } from '#src/ui/status/minute-clock.ts'
 import { useIsDesk } from '#src/ui/theme/use-media.ts'
 import { type FoundForTrolly, needsServer } from './find-for-trolly.ts'
 import { categoriesOf, NarrowChips } from './narrow-chips.tsx'
 import styles from './product-finder.module.css'
-import type { OnProductQuantity } from './result-row.tsx'
+import type { ProductRowsFor } from './result-rows.tsx'
 import { SearchBox } from './search-box.tsx'
 import { ActiveChips, FilterButton, FilterPanel } from './search-filters.tsx'
-import { bodyOf } from './search-request.ts'
+import { bodyOf, isBare, withFilter } from './search-request.ts'
 import { SearchResults } from './search-results.tsx'
-import { countWords, failureWords, rewordingWords, sourceWords } from './search-words.ts'
+import { SearchStart } from './search-start.tsx'
+import { countWords, failureWords, rewordingWords } from './search-words.ts'
+import { SourceNote } from './source-note.tsx'
 import { useEnter } from './use-enter.ts'
+import { useFilterGroups } from './use-filter-groups.ts'
 import { customerToTell, type SearchedFor, useFoundProducts } from './use-found-products.ts'
-import { type ListOnDevice, useListOnDevice } from './use-list-on-device.ts'
+import { useLeaveKeys } from './use-leave-keys.ts'
+import { useListOnDevice } from './use-list-on-device.ts'
 import { useSearchAddress } from './use-search-address.ts'
+import { useTopOnNewText } from './use-top-on-new-text.ts'
+import { useUsualProducts } from './use-usual-products.ts'
 import { ViewChoice } from './view-choice.tsx'
 
-export type ProductFinderProps = {
+export type ProductFinderProps = Omit<ProductRowsFor, 'pricesHere'> & {
   trolly: SearchedFor
-  /** The trolly's lines by product number. */
-  lines: ReadonlyMap<string, LineView>
-  readOnly: boolean
-  pathOf: (product_no: string) => string
-  /** undefined: this user may only browse, and is shown no quantities. */
-  onQuantity: OnProductQuantity | undefined
   /** Between the field and the products: why nothing can be changed now. */
   note?: ReactNode
 }
@@ -56,7 +53,14 @@ export function ProductFinder({ trolly, lines, readOnly, pathOf, onQuantity, not
     [trollyId, customerId, toTell, stamp, products, complete, settledText],
   )
   const field = useRef<HTMLInputElement>(null)
-  const rows = useRef<HTMLElement>(null)
+  const rows = useRef<HTMLDivElement>(null)
+  const main = useRef<HTMLElement>(null)
+  const toField = useCallback(() => {
+    field.current?.focus()
+    // The next name replaces this one.
+    field.current?.select()
+  }, [])
+  const onKeyDown = useLeaveKeys(toField)
   const isDesk = useIsDesk()
 
   const addOnce = useCallback(
@@ -68,8 +72,11 @@ export function ProductFinder({ trolly, lines, readOnly, pathOf, onQuantity, not
     },
     [lines, readOnly, onQuantity],
   )
-  const onEnter = useEnter({ results, rows, onProduct: addOnce })
+  const onEnter = useEnter({ results, rows, onProduct: addOnce, leadsIntoRows: isDesk })
   const { found, isCurrent, failure } = results
+  const isStart = isBare(request)
+  const usual = useUsualProducts(trolly)
+  const { departments } = useFilterGroups(search, request.filters)
   useTopOnNewText(request.text)
   const reworded = isCurrent && found ? rewordingWords(found) : undefined
   const filters = {
@@ -95,6 +102,8 @@ export function ProductFinder({ trolly, lines, readOnly, pathOf, onQuantity, not
           onRetry: results.again,
         }
 
+  const forRows = { lines, pricesHere: list.pricesAt !== undefined, readOnly, pathOf, onQuantity }
+
   return (
     <div className={styles.finder}>
       <div className={styles.field}>
@@ -103,7 +112,7 @@ export function ProductFinder({ trolly, lines, readOnly, pathOf, onQuantity, not
           onType={type}
           onEnter={onEnter}
           field={field}
-          rows={rows}
+          rows={main}
           autoFocus={isDesk}
         />
         {isDesk ? null : (
@@ -118,8 +127,19 @@ export function ProductFinder({ trolly, lines, readOnly, pathOf, onQuantity, not
           <FilterPanel {...filters} />
         </div>
       ) : null}
-      <div className={styles.main}>
+      <section className={styles.main} aria-label="Products" ref={main} onKeyDown={onKeyDown}>
         {note}
+        {isStart ? (
+          <SearchStart
+            usual={usual.value ?? NO_PRODUCTS}
+            departments={departments}
+            onDepartment={({ name, value }) =>
+              change({ filters: withFilter(request.filters, name, value), sort: request.sort })
+            }
+            atFirst={isDesk ? undefined : USUAL_ON_PHONE}
+            {...forRows}
+          />
+        ) : null}
         <div className={styles.said}>
           <p className={styles.count} role="status">
             {isCurrent && found ? <Count found={found} /> : null}
@@ -143,17 +163,14 @@ export function ProductFinder({ trolly, lines, readOnly, pathOf, onQuantity, not
           found={found}
           isCurrent={isCurrent}
           failed={failed}
-          lines={lines}
-          pricesHere={found?.from === 'server' || list.pricesAt !== undefined}
-          readOnly={readOnly}
-          pathOf={pathOf}
-          onQuantity={onQuantity}
+          {...forRows}
+          pricesHere={found?.from === 'server' || forRows.pricesHere}
           onPage={(page) => change({ page })}
           onReset={reset}
-          onLeave={() => field.current?.focus()}
+          onCleared={toField}
           ref={rows}
         />
-      </div>
+      </section>
     </div>
   )
 }
@@ -161,30 +178,13 @@ export function ProductFinder({ trolly, lines, readOnly, pathOf, onQuantity, not
 /** Filters are not counted anew for every letter typed. */
 const COUNTS_WAIT_MS = 350
 
+/** Above what a thumb scrolls to in two strokes. */
+const USUAL_ON_PHONE = 8
+
+const NO_PRODUCTS: readonly Product[] = []
 const NO_CATEGORIES: readonly string[] = []
 
 /** That nothing was found stands in the place of the products; here it is only said. */
 function Count({ found }: { found: FoundForTrolly }) {
   return found.total > 0 ? countWords(found) : <Hidden>Nothing was found</Hidden>
-}
-
-type SourceNoteProps = { from: FoundForTrolly['from'] | undefined; reached: boolean } & Pick<
-  ListOnDevice,
-  'products' | 'pricesAt'
->
-
-/** Apart, since a time of the day takes long to put into words and letters typed do not change it. */
-const SourceNote = memo(function SourceNote({ from, reached, ...list }: SourceNoteProps) {
-  const words = sourceWords(from, { reached, list, now: new Date(useMinute()) })
-  return words === undefined ? null : <AgeNote>{words}</AgeNote>
-})
-
-/** Whoever types further down the list is looking for something else, which stands at its top. */
-const useTopOnNewText = (text: string): void => {
-  const before = useRef(text)
-  useEffect(() => {
-    const isNew = before.current !== text
-    before.current = text
-    if (isNew && window.scrollY > 0) window.scrollTo(0, 0)
-  }, [text])
 }

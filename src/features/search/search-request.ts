@@ -83,6 +83,10 @@ const WITHIN: Partial<Record<AnyFilterName, AnyFilterName[]>> = {
   group: ['category'],
 }
 
+/** Nothing is asked for: no text, no filter, the first page. */
+export const isBare = ({ text, filters, page }: SearchRequest): boolean =>
+  text.trim() === '' && activeFilters(filters).length === 0 && page === 1
+
 /** The search as the specification's call has it. */
 export const bodyOf = (
   { text, sort, page, filters }: SearchRequest,

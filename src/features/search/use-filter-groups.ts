@@ -4,7 +4,7 @@ import { products } from '#contract/products.ts'
 import { queryKeys } from '#src/api/query-keys.ts'
 import { useApi } from '#src/device/device-context.tsx'
 import { useReached } from '#src/device/use-reached.ts'
-import { type FilterGroup, filterGroups } from './filter-groups.ts'
+import { type FilterChoice, type FilterGroup, filterGroups } from './filter-groups.ts'
 import { activeFilters, type SearchRequest } from './search-request.ts'
 import { useEngine } from './use-engine.ts'
 import type { ListOnDevice } from './use-list-on-device.ts'
@@ -23,6 +23,8 @@ export type FilterGroups = {
   groups: FilterGroup[]
   /** Products found with these filters; undefined: not counted yet. */
   total: number | undefined
+  /** undefined: not counted yet, and counting has not failed. */
+  departments: readonly FilterChoice[] | undefined
 }
 
 /**
@@ -65,7 +67,11 @@ export const useFilterGroups = (
   })
   const options = (asksServer ? told.data : undefined) ?? here.data
   const groups = useMemo(() => filterGroups(options, { reached, filters }), [options, reached, filters])
-  return { groups, total: options?.total }
+  const isCounting = here.isLoading || told.isLoading || list.products === undefined
+  const departments =
+    options || !isCounting ? (groups.find(({ name }) => name === 'department')?.choices ?? NONE) : undefined
+  return { groups, total: options?.total, departments }
 }
 
+const NONE: readonly FilterChoice[] = []
 const ASKED_EVERY_MS = 10 * 60_000

@@ -1,6 +1,16 @@
-import { fireEvent, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { aDevice, field, names, quantityOf, show, shownIn, type } from './search-screen.tsx'
+import {
+  aDevice,
+  atADesk,
+  field,
+  names,
+  putPurchases,
+  quantityOf,
+  show,
+  shownIn,
+  type,
+} from './search-screen.tsx'
 
 describe('by keyboard', () => {
   it('leads from the field into the products and back', async () => {
@@ -41,5 +51,28 @@ describe('by keyboard', () => {
     await waitFor(() => expect(names()).toHaveLength(2))
     expect(shownIn(await field())).toBe('chicken')
     expect(await test.user.database.outbox.count()).toBe(0)
+  })
+
+  it('leads from a name to the quantity of its first product, and back to the name, ready to be replaced', async () => {
+    atADesk()
+    const test = await aDevice()
+    show(test)
+    await type('chicken')
+    fireEvent.keyDown(await field(), { key: 'Enter' })
+    await waitFor(() => expect(document.activeElement).toBe(quantityOf('Chicken Thighs')))
+    expect(await test.user.database.outbox.count()).toBe(0)
+    fireEvent.keyDown(quantityOf('Chicken Thighs'), { key: 'Escape' })
+    const box = (await field()) as HTMLInputElement
+    expect(document.activeElement).toBe(box)
+    expect([box.selectionStart, box.selectionEnd]).toEqual([0, 'chicken'.length])
+  })
+
+  it('leads from the empty field into what the customer usually buys', async () => {
+    const test = await aDevice()
+    await putPurchases(test, { A10: 6 })
+    show(test)
+    const usual = within(await screen.findByRole('list', { name: 'You usually buy' }))
+    fireEvent.keyDown(await field(), { key: 'ArrowDown' })
+    expect(document.activeElement).toBe(usual.getByRole('textbox', { name: 'Quantity of Whole Milk' }))
   })
 })

@@ -1,10 +1,12 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { onTestFinished, vi } from 'vitest'
 import type { Product } from '#domain/product.ts'
 import { serveSearch } from '#src/features/search/serve-search.ts'
 import { Screen } from '#src/screens/orders/create/search.tsx'
+import { storePurchases } from '#src/store/search-inputs.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 import { writeSync } from '#src/sync/sync-state.ts'
+import { DESK_QUERY } from '#src/ui/theme/breakpoints.ts'
 import { workerStandIn } from '#tests/src/features/search/worker-stand-in.ts'
 import { aHead, aProduct, aTestDevice, aUser, renderOn, type TestDevice } from '#tests/support/signed-in.tsx'
 import { putOrdering } from './ordering.ts'
@@ -64,8 +66,11 @@ export const show = (test: TestDevice, search = '', id = HEAD.id, state: unknown
 
 export const field = () => screen.findByRole('searchbox', { name: 'Search products' })
 export const type = async (text: string) => fireEvent.change(await field(), { target: { value: text } })
-export const names = () =>
-  screen.queryAllByRole('link', { name: /^(Chicken|Whole)/ }).map((link) => link.textContent)
+export const names = () => {
+  const found = screen.queryByRole('list', { name: 'Products found' })
+  const links = found && within(found).queryAllByRole('link', { name: /^(Chicken|Whole)/ })
+  return (links ?? []).map((link) => link.textContent)
+}
 export const address = () => screen.getByTestId('address').textContent
 export const quantityOf = (name: string) => screen.getByRole('textbox', { name: `Quantity of ${name}` })
 export const failure = async (words: string) => {
@@ -77,3 +82,29 @@ export const failure = async (words: string) => {
 export const shownIn = (field: HTMLElement) => (field as HTMLInputElement).value
 export const withoutSignal = ({ user: { database } }: TestDevice) =>
   writeSync(database, 'lastContact', { reached: false, at: Date.now() })
+
+/** What the account has bought: product numbers with in how many orders, all lately. */
+export const putPurchases = ({ user: { database } }: TestDevice, times: Record<string, number>) =>
+  storePurchases(
+    database,
+    HEAD.customerId,
+    {
+      cursor: 'bought',
+      purchases: {
+        product_nos: Object.keys(times),
+        times: Object.values(times),
+        lastPlacedMs: Object.keys(times).map(() => Date.now()),
+      },
+    },
+    { known: undefined, now: Date.now() },
+  )
+
+/** As wide as a desk. */
+export const atADesk = () => {
+  const phone = window.matchMedia
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) => ({
+    ...phone(query),
+    matches: query === DESK_QUERY,
+  }))
+  onTestFinished(() => void vi.mocked(window.matchMedia).mockRestore())
+}

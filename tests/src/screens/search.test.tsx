@@ -2,7 +2,6 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { baskets } from '#contract/baskets.ts'
 import { products } from '#contract/products.ts'
-import { storePurchases } from '#src/store/search-inputs.ts'
 import { putList } from '#tests/src/features/search/list-on-device.ts'
 import { noSignal } from '#tests/support/fake-api.ts'
 import { aRecord, aUser } from '#tests/support/signed-in.tsx'
@@ -15,6 +14,7 @@ import {
   LIST,
   MILK,
   names,
+  putPurchases,
   quantityOf,
   show,
   shownIn,
@@ -88,13 +88,7 @@ describe('searching with the list on the device', () => {
 
   it('filters by what was bought without signal once that is on the device', async () => {
     const test = await aDevice()
-    const bought = { product_nos: ['A2'], times: [4], lastPlacedMs: [Date.now()] }
-    await storePurchases(
-      test.user.database,
-      HEAD.customerId,
-      { cursor: 'bought', purchases: bought },
-      { known: undefined, now: Date.now() },
-    )
+    await putPurchases(test, { A2: 4 })
     await withoutSignal(test)
     show(test)
     await waitFor(() => expect(names()).toHaveLength(3))
@@ -150,6 +144,55 @@ describe('searching with the list on the device', () => {
     await waitFor(() => expect(names()).toHaveLength(3))
     expect(shownIn(await field())).toBe('')
     expect(address()).toBe(`/orders/create/search-${HEAD.id}`)
+  })
+})
+
+describe('before anything is typed', () => {
+  const usualNames = async () =>
+    within(await screen.findByRole('list', { name: 'You usually buy' }))
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent)
+
+  it('shows what the customer usually buys, the most frequent first, with quantities, without signal', async () => {
+    const test = await aDevice()
+    await putPurchases(test, { A2: 2, A10: 9, gone: 30 })
+    await withoutSignal(test)
+    show(test)
+    expect(await usualNames()).toEqual(['Whole Milk', 'Chicken Breasts'])
+    const usual = within(screen.getByRole('list', { name: 'You usually buy' }))
+    fireEvent.click(usual.getByRole('button', { name: 'One more of Whole Milk' }))
+    await waitFor(async () => expect(await test.user.database.outbox.count()).toBe(1))
+    await type('chicken')
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'You usually buy' })).toBeNull())
+  })
+
+  it('shows the departments, the largest first, and each leads to its products', async () => {
+    const test = await aDevice()
+    show(test)
+    const departments = within(await screen.findByRole('navigation', { name: 'Departments' }))
+    await departments.findByRole('button', { name: /^Meat/ })
+    expect(departments.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Meat2',
+      'Dairy1',
+    ])
+    fireEvent.click(departments.getByRole('button', { name: /^Dairy/ }))
+    await waitFor(() => expect(names()).toEqual(['Whole Milk']))
+    expect(address()).toMatch(/\?department=Dairy$/)
+    expect(screen.queryByRole('navigation', { name: 'Departments' })).toBeNull()
+  })
+
+  it('keeps eight of many in sight on a phone, and shows the rest on request', async () => {
+    const many = Array.from({ length: 11 }, (_, at) => ({
+      ...MILK,
+      product_no: `M${at}`,
+      name: `Whole ${at}`,
+    }))
+    const test = await aDevice({ list: many })
+    await putPurchases(test, Object.fromEntries(many.map(({ product_no }) => [product_no, 1])))
+    show(test)
+    expect(await usualNames()).toHaveLength(8)
+    fireEvent.click(screen.getByRole('button', { name: 'Show all 11' }))
+    await waitFor(async () => expect(await usualNames()).toHaveLength(11))
   })
 })
 

@@ -1,0 +1,58 @@
+import { productMark } from '#domain/product-mark.ts'
+import { ProductPicture, type StorageMark } from '#src/ui/list/product-picture.tsx'
+import { Skeleton } from '#src/ui/status/skeleton.tsx'
+import styles from './department-tiles.module.css'
+import type { FilterChoice } from './filter-groups.ts'
+import { figures } from './search-words.ts'
+
+export type DepartmentTilesProps = {
+  /** undefined: not counted yet, and their place is kept. */
+  departments: readonly FilterChoice[] | undefined
+  onChoose: (department: FilterChoice) => void
+}
+
+/** A wholesaler may have a hundred; the filters list them all. */
+const MOST = 10
+
+/** The largest departments, each with the drawing of its products. */
+export function DepartmentTiles({ departments, onChoose }: DepartmentTilesProps) {
+  if (departments?.length === 0) return null
+  const largest = [...(departments ?? [])].sort((a, b) => (b.count ?? 0) - (a.count ?? 0)).slice(0, MOST)
+  return (
+    <nav className={styles.departments} aria-label="Departments" aria-busy={departments === undefined}>
+      <ul className={styles.tiles}>
+        {departments === undefined
+          ? SKELETONS.map((key) => (
+              <li key={key} className={styles.waiting}>
+                <Skeleton height="100%" />
+              </li>
+            ))
+          : largest.map((department) => (
+              <li key={department.value}>
+                <button type="button" className={styles.tile} onClick={() => onChoose(department)}>
+                  <span className={styles.picture}>
+                    <ProductPicture mark={markOf(department.label)} storage={storageOf(department.label)} />
+                  </span>
+                  <span className={styles.name}>{department.label}</span>
+                  {department.count === undefined ? null : (
+                    <span className={styles.count}>{figures.format(department.count)}</span>
+                  )}
+                </button>
+              </li>
+            ))}
+      </ul>
+    </nav>
+  )
+}
+
+const markOf = (department: string) => productMark({ department, group: '', category: '', name: '' })
+
+const STORED: [StorageMark, RegExp][] = [
+  ['frozen', /frozen|ice/i],
+  ['chilled', /chilled|dairy|fresh|meat|fish/i],
+]
+/** Departments have names and no storage of their own. */
+const storageOf = (department: string): StorageMark =>
+  STORED.find(([, words]) => words.test(department))?.[0] ?? 'ambient'
+
+const SKELETONS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']

@@ -1,0 +1,55 @@
+import { memo, useMemo } from 'react'
+import type { LineView } from '#domain/operations/draft.ts'
+import type { Product } from '#domain/product.ts'
+import { namesApart } from '#domain/product-words.ts'
+import { RowHeadings } from '#src/ui/list/row-headings.tsx'
+import { RowList } from '#src/ui/list/row-list.tsx'
+import { type OnProductQuantity, ResultRow } from './result-row.tsx'
+import { useTiles } from './view-choice.tsx'
+
+/** What rows of products need besides the products. Handlers stay the same between renders. */
+export type ProductRowsFor = {
+  /** The trolly's lines by product number. */
+  lines: ReadonlyMap<string, LineView>
+  /** False: this device was never told of the account's prices, so a product may have one all the same. */
+  pricesHere: boolean
+  readOnly: boolean
+  pathOf: (product_no: string) => string
+  /** undefined: this user may only browse, and is shown no quantities. */
+  onQuantity: OnProductQuantity | undefined
+}
+
+export type ResultRowsProps = ProductRowsFor & {
+  /** The list's name. */
+  label: string
+  products: readonly Product[]
+  /** Among which the names are told apart; those shown, unless more will follow. */
+  among?: readonly Product[] | undefined
+}
+
+/** Products with their quantities in the trolly, as rows or tiles. */
+export const ResultRows = memo(function ResultRows(props: ResultRowsProps) {
+  const { label, products, among = products, lines, pricesHere, readOnly, pathOf, onQuantity } = props
+  const tiles = useTiles()
+  const names = useMemo(() => namesApart(among), [among])
+  return (
+    <RowList
+      label={label}
+      tiles={tiles}
+      rows={products}
+      headings={<RowHeadings />}
+      getKey={({ product_no }) => product_no}
+      renderRow={(product) => (
+        <ResultRow
+          product={product}
+          calledAs={names.get(product.product_no)}
+          to={pathOf(product.product_no)}
+          line={lines.get(product.product_no)}
+          pricesHere={pricesHere}
+          readOnly={readOnly}
+          onQuantity={onQuantity}
+        />
+      )}
+    />
+  )
+})

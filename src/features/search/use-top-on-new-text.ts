@@ -1,0 +1,11 @@
+import { useEffect, useRef } from 'react'
+
+/** Scrolls up when the text changes: another search's best products are at the top. */
+export const useTopOnNewText = (text: string): void => {
+  const before = useRef(text)
+  useEffect(() => {
+    const isNew = before.current !== text
+    before.current = text
+    if (isNew && window.scrollY > 0) window.scrollTo(0, 0)
+  }, [text])
+}

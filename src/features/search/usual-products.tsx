@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import type { Product } from '#domain/product.ts'
+import { Button } from '#src/ui/action/button.tsx'
+import { type ProductRowsFor, ResultRows } from './result-rows.tsx'
+import styles from './usual-products.module.css'
+
+export type UsualProductsProps = ProductRowsFor & {
+  products: readonly Product[]
+  /** Only so many until the rest is asked for; undefined: all. */
+  atFirst?: number | undefined
+}
+
+/** What the customer usually buys, each with its quantity in the trolly. */
+export function UsualProducts({ products, atFirst, ...rows }: UsualProductsProps) {
+  const [all, setAll] = useState(false)
+  const shown = all ? products : products.slice(0, atFirst)
+  return (
+    <>
+      <ResultRows {...rows} label="You usually buy" products={shown} among={products} />
+      {shown.length < products.length ? (
+        <div className={styles.more}>
+          <Button kind="quiet" onClick={() => setAll(true)}>
+            {`Show all ${products.length}`}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  )
+}
