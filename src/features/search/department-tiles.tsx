@@ -12,7 +12,7 @@ export type DepartmentTilesProps = {
 }
 
 /** A wholesaler may have a hundred; the filters list them all. */
-const MOST = 10
+const MOST = 8
 
 /** The largest departments, each with the drawing of its products. */
 export function DepartmentTiles({ departments, onChoose }: DepartmentTilesProps) {
