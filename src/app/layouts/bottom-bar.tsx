@@ -1,7 +1,7 @@
 import { IconDotsCircleHorizontal } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import { isAt, type NavigationItem } from '#src/app/navigation.ts'
-import { Hidden } from '#src/ui/status/hidden.tsx'
+import { CountBadge } from '#src/ui/status/count-badge.tsx'
 import styles from './bottom-bar.module.css'
 
 type BottomBarProps = {
@@ -27,12 +27,7 @@ export function BottomBar({ items, pattern, onMore, moreOpen }: BottomBarProps) 
           <item.icon size={24} stroke={1.75} aria-hidden="true" />
           {item.label}
           {item.count === undefined ? null : (
-            <>
-              <span className={styles.count} aria-hidden="true">
-                {item.count > 99 ? '99+' : item.count}
-              </span>
-              <Hidden>, {item.count} lines</Hidden>
-            </>
+            <CountBadge count={item.count} of="lines" className={styles.count} most={99} />
           )}
         </Link>
       ))}

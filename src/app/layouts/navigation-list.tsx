@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { isAt, type NavigationGroup, type NavigationItem } from '#src/app/navigation.ts'
-import { Hidden } from '#src/ui/status/hidden.tsx'
+import { CountBadge } from '#src/ui/status/count-badge.tsx'
 import styles from './navigation-list.module.css'
 
 type NavigationListProps = {
@@ -46,10 +46,7 @@ export function NavigationPlace({ item, pattern, onNavigate }: NavigationPlacePr
       <item.icon size={20} stroke={1.75} aria-hidden="true" />
       <span className={styles.label}>{item.label}</span>
       {item.count === undefined ? null : (
-        <span className={styles.count}>
-          {item.count}
-          <Hidden> lines</Hidden>
-        </span>
+        <CountBadge count={item.count} of="lines" className={styles.count} />
       )}
     </Link>
   )

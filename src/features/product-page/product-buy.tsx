@@ -1,9 +1,10 @@
 import { useCallback } from 'react'
 import type { LineView } from '#domain/operations/draft.ts'
-import { LINE_MARKS } from '#domain/operations/words.ts'
 import type { Product } from '#domain/product.ts'
 import { IN_STOCK, isWellStocked, productWords } from '#domain/product-words.ts'
 import { QUANTITY_MAX } from '#domain/trolly.ts'
+import { useLineMark } from '#src/device/use-line-mark.ts'
+import { useReached } from '#src/device/use-reached.ts'
 import { QuantityBox } from '#src/ui/list/quantity-box.tsx'
 import type { QuantityChange } from '#src/ui/list/use-quantity-entry.ts'
 import { Badge } from '#src/ui/status/badge.tsx'
@@ -27,7 +28,7 @@ export function ProductBuy({ product, pricesHere, line, readOnly, onQuantity }: 
   const words = productWords(product, pricesHere)
   const weight = weightWords(product)
   const change = useCallback((asked: QuantityChange) => onQuantity(asked, product), [onQuantity, product])
-  const mark = line && LINE_MARKS[line.state]
+  const mark = useLineMark(line?.state, useReached())
   return (
     <div className={styles.buy}>
       <div className={styles.price}>

@@ -88,7 +88,7 @@ export const createProductSearch = (ports: ProductSearchPorts): ProductSearch =>
   let closed = false
   let stopWaiting = (): void => {}
 
-  const become = (next: SearchState): void => {
+  const setState = (next: SearchState): void => {
     state = next
     for (const listener of listeners) listener()
   }
@@ -96,7 +96,7 @@ export const createProductSearch = (ports: ProductSearchPorts): ProductSearch =>
   const start = (): SearchWorker => {
     const started = ports.openWorker()
     worker = started
-    become({ status: 'starting' })
+    setState({ status: 'starting' })
     started.addEventListener('message', ({ data }) => {
       if (worker === started) hear(data)
     })
@@ -112,7 +112,7 @@ export const createProductSearch = (ports: ProductSearchPorts): ProductSearch =>
   const hear = (message: FromWorker): void => {
     watchSilence()
     if (message.kind === 'state') {
-      become({ status: 'ready', ...message.state })
+      setState({ status: 'ready', ...message.state })
       return
     }
     const asked = pending.get(message.id)
@@ -139,7 +139,7 @@ export const createProductSearch = (ports: ProductSearchPorts): ProductSearch =>
     const now = ports.now()
     deaths = [...deaths.filter((at) => now - at < DEATHS_WITHIN_MS), now]
     if (deaths.length <= DEATHS_MAX) start()
-    else become({ status: 'failed' })
+    else setState({ status: 'failed' })
   }
 
   const stop = (): void => {

@@ -1,9 +1,9 @@
 import { memo, useCallback, useMemo } from 'react'
 import type { LineView } from '#domain/operations/draft.ts'
-import { LINE_MARKS } from '#domain/operations/words.ts'
 import type { Product } from '#domain/product.ts'
 import { productWords } from '#domain/product-words.ts'
 import { QUANTITY_MAX } from '#domain/trolly.ts'
+import { useLineMark } from '#src/device/use-line-mark.ts'
 import { ProductRow } from '#src/ui/list/product-row.tsx'
 import type { QuantityChange } from '#src/ui/list/use-quantity-entry.ts'
 
@@ -19,6 +19,8 @@ export type ResultRowProps = {
   line: LineView | undefined
   pricesHere: boolean
   readOnly: boolean
+  /** Whether the server was reached last. */
+  reached: boolean
   onQuantity: OnProductQuantity | undefined
 }
 
@@ -30,6 +32,7 @@ export const ResultRow = memo(function ResultRow({
   line,
   pricesHere,
   readOnly,
+  reached,
   onQuantity,
 }: ResultRowProps) {
   const words = useMemo(() => productWords(product, pricesHere), [product, pricesHere])
@@ -43,7 +46,7 @@ export const ResultRow = memo(function ResultRow({
       maxQuantity={QUANTITY_MAX}
       quantityDisabled={readOnly}
       onQuantity={onQuantity && change}
-      lineState={line && LINE_MARKS[line.state]}
+      lineState={useLineMark(line?.state, reached)}
     />
   )
 }, isSameRow)
@@ -56,6 +59,7 @@ function isSameRow(a: ResultRowProps, b: ResultRowProps): boolean {
     a.to === b.to &&
     a.pricesHere === b.pricesHere &&
     a.readOnly === b.readOnly &&
+    a.reached === b.reached &&
     a.onQuantity === b.onQuantity &&
     a.line?.quantity === b.line?.quantity &&
     a.line?.removed === b.line?.removed &&

@@ -2,6 +2,7 @@ import { memo, useMemo } from 'react'
 import type { LineView } from '#domain/operations/draft.ts'
 import type { Product } from '#domain/product.ts'
 import { namesApart } from '#domain/product-words.ts'
+import { useReached } from '#src/device/use-reached.ts'
 import { RowHeadings } from '#src/ui/list/row-headings.tsx'
 import { RowList } from '#src/ui/list/row-list.tsx'
 import { type OnProductQuantity, ResultRow } from './result-row.tsx'
@@ -31,6 +32,7 @@ export type ResultRowsProps = ProductRowsFor & {
 export const ResultRows = memo(function ResultRows(props: ResultRowsProps) {
   const { label, products, among = products, lines, pricesHere, readOnly, pathOf, onQuantity } = props
   const tiles = useTiles()
+  const reached = useReached()
   const names = useMemo(() => namesApart(among), [among])
   return (
     <RowList
@@ -47,6 +49,7 @@ export const ResultRows = memo(function ResultRows(props: ResultRowsProps) {
           line={lines.get(product.product_no)}
           pricesHere={pricesHere}
           readOnly={readOnly}
+          reached={reached}
           onQuantity={onQuantity}
         />
       )}

@@ -20,5 +20,5 @@ export const progressOf = (
     free.missingPence > 0
       ? `${moneyText(free.missingPence)} to free delivery from ${moneyText(free.targetPence)}`
       : 'Delivery is free'
-  return { share: free.fraction, words, tone: free.missingPence > 0 ? 'blue' : 'green' }
+  return { share: free.fraction, words, tone: free.missingPence > 0 ? 'amber' : 'green' }
 }

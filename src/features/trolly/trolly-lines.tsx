@@ -2,10 +2,11 @@ import { IconShoppingCart } from '@tabler/icons-react'
 import { memo, type ReactNode, useCallback, useMemo } from 'react'
 import { lineNetPence, moneyText } from '#domain/money.ts'
 import type { Decision } from '#domain/operations/draft.ts'
-import { LINE_MARKS } from '#domain/operations/words.ts'
 import { namesApart, productWords } from '#domain/product-words.ts'
 import { QUANTITY_MAX } from '#domain/trolly.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
+import { useLineMark } from '#src/device/use-line-mark.ts'
+import { useReached } from '#src/device/use-reached.ts'
 import type { OpenTrolly, TrollyRow } from '#src/store/open-trolly.ts'
 import { ButtonLink } from '#src/ui/action/button.tsx'
 import { ListState } from '#src/ui/list/list-state.tsx'
@@ -33,6 +34,7 @@ export type TrollyLinesProps = {
 export function TrollyLines({ trolly, reveal, problems, pathOf, renderDecision }: TrollyLinesProps) {
   const { view, rows, pricesHere } = trolly
   const device = useUserDevice()
+  const reached = useReached()
   const { places, change, undo } = useRemovals(device, view.id, rows)
   const names = useMemo(() => namesApart(rows.flatMap(({ product }) => (product ? [product] : []))), [rows])
   return (
@@ -65,6 +67,7 @@ export function TrollyLines({ trolly, reveal, problems, pathOf, renderDecision }
             pathOf={pathOf}
             pricesHere={pricesHere}
             readOnly={view.readOnly || view.state !== 'open'}
+            reached={reached}
             onQuantity={change}
             below={row.line.decision ? renderDecision(row.line.decision) : problems.get(row.line.product_no)}
           />
@@ -83,12 +86,13 @@ type TrollyLineProps = {
   pathOf: (product_no: string) => string
   pricesHere: boolean
   readOnly: boolean
+  reached: boolean
   onQuantity: (change: QuantityChange, row: TrollyRow) => unknown
   below: ReactNode
 }
 
 const TrollyLine = memo(function TrollyLine(props: TrollyLineProps) {
-  const { row, removed, onUndo, calledAs, pathOf, pricesHere, readOnly, onQuantity, below } = props
+  const { row, removed, onUndo, calledAs, pathOf, pricesHere, readOnly, reached, onQuantity, below } = props
   const { line, product } = row
   const change = useCallback((asked: QuantityChange) => onQuantity(asked, row), [onQuantity, row])
   const words = useMemo(
@@ -105,7 +109,7 @@ const TrollyLine = memo(function TrollyLine(props: TrollyLineProps) {
         maxQuantity={QUANTITY_MAX}
         quantityDisabled={readOnly}
         onQuantity={change}
-        lineState={LINE_MARKS[line.state]}
+        lineState={useLineMark(line.state, reached)}
         // Without a price the row says so once.
         lineTotalText={product?.pricePence == null ? '' : moneyText(lineNetPence(line.quantity, product))}
         below={below}

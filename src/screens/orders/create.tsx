@@ -54,9 +54,9 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
   const closed = isClosed(view)
   // Of an order that is on its way nothing can be put right, and of a closed trolly nothing needs to be.
   const isOpen = view.checkout !== 'underWay' && !closed
-  const toMend = useMemo(() => (isOpen ? problems : []), [isOpen, problems])
-  const ofLines = useMemo(() => lineProblems(toMend), [toMend])
-  const listed = useMemo(() => toMend.filter(isNotOfTheFoot), [toMend])
+  const openProblems = useMemo(() => (isOpen ? problems : []), [isOpen, problems])
+  const ofLines = useMemo(() => lineProblems(openProblems), [openProblems])
+  const listed = useMemo(() => openProblems.filter(isNotOfTheFoot), [openProblems])
   const pathOf = useCallback((product_no: string) => productPath(product_no, view.id), [view.id])
 
   const putAway = async () => {

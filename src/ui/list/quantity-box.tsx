@@ -1,5 +1,6 @@
 import { IconMinus, IconPlus } from '@tabler/icons-react'
-import { type KeyboardEvent, memo, useId } from 'react'
+import { type KeyboardEvent, memo, type SyntheticEvent, useId } from 'react'
+import { playOnce, rollFrom } from '#src/ui/motion.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 import { announce } from '#src/ui/status/announcer.tsx'
 import styles from './quantity-box.module.css'
@@ -47,7 +48,8 @@ export const QuantityBox = memo(function QuantityBox({
   const entry = useQuantityEntry({ value, onChange, onLost, min, max, step })
   const problemId = useId()
 
-  function press(direction: 1 | -1) {
+  function press(direction: 1 | -1, { currentTarget }: SyntheticEvent) {
+    playOnce(currentTarget.closest('fieldset')?.querySelector('input'), rollFrom(direction))
     announce(`${entry.step(direction)} of ${name}`)
   }
 
@@ -63,7 +65,7 @@ export const QuantityBox = memo(function QuantityBox({
       event.stopPropagation()
     } else if (event.key === '+' || event.key === '-') {
       event.preventDefault()
-      press(event.key === '+' ? 1 : -1)
+      press(event.key === '+' ? 1 : -1, event)
     }
   }
 
@@ -81,7 +83,7 @@ export const QuantityBox = memo(function QuantityBox({
         aria-label={`One less of ${name}`}
         aria-disabled={disabled || entry.standing === 0 || undefined}
         tabIndex={tabIndex}
-        onClick={() => !disabled && entry.standing > 0 && press(-1)}
+        onClick={(event) => !disabled && entry.standing > 0 && press(-1, event)}
       >
         <IconMinus size={18} stroke={2} aria-hidden="true" />
       </button>
@@ -113,7 +115,7 @@ export const QuantityBox = memo(function QuantityBox({
         aria-label={`One more of ${name}`}
         aria-disabled={disabled || entry.standing >= max || undefined}
         tabIndex={tabIndex}
-        onClick={() => !disabled && entry.standing < max && press(1)}
+        onClick={(event) => !disabled && entry.standing < max && press(1, event)}
       >
         <IconPlus size={18} stroke={2} aria-hidden="true" />
       </button>

@@ -7,6 +7,7 @@ import { prepareTrolly } from '#src/store/prepared-trolly.ts'
 import { refusal } from '#tests/support/fake-api.ts'
 import { aHead, aProduct, aTestDevice, renderOn, type TestDevice } from '#tests/support/signed-in.tsx'
 import { putOrdering } from './ordering.ts'
+import { withoutSignal } from './search-screen.tsx'
 
 configure({ asyncUtilTimeout: 8_000 })
 vi.setConfig({ testTimeout: 30_000 })
@@ -26,6 +27,7 @@ const valueOfTerm = (term: string) => screen.getByText(term).nextElementSibling?
 describe('the page of a product', () => {
   it('puts it into the trolly', async () => {
     const test = await aDevice([product()])
+    await withoutSignal(test)
     show(test)
     fireEvent.click(await screen.findByRole('button', { name: 'One more of Chicken Thighs' }))
     expect(await screen.findByText('On this device')).toBeTruthy()

@@ -38,6 +38,7 @@ describe('searching with the list on the device', () => {
 
   it('adds one with the first tap, on this device, at the price that was shown', async () => {
     const test = await aDevice()
+    await withoutSignal(test)
     show(test, '?q=thighs')
     fireEvent.click(await screen.findByRole('button', { name: 'One more of Chicken Thighs' }))
     expect(shownIn(quantityOf('Chicken Thighs'))).toBe('1')

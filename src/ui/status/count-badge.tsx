@@ -1,0 +1,30 @@
+import { useEffect, useRef } from 'react'
+import { BUMP, playOnce } from '#src/ui/motion.ts'
+import { Hidden } from './hidden.tsx'
+
+export type CountBadgeProps = {
+  count: number
+  /** What is counted, for screen readers: "lines". */
+  of: string
+  className: string | undefined
+  /** A larger count shows as "99+". */
+  most?: number | undefined
+}
+
+/** A small number beside an icon or a label. It swells for a moment when it changes. */
+export function CountBadge({ count, of, className, most = Number.POSITIVE_INFINITY }: CountBadgeProps) {
+  const badge = useRef<HTMLSpanElement>(null)
+  const before = useRef(count)
+  useEffect(() => {
+    if (before.current !== count) playOnce(badge.current, BUMP)
+    before.current = count
+  }, [count])
+  return (
+    <>
+      <span ref={badge} className={className} aria-hidden="true">
+        {count > most ? `${most}+` : count}
+      </span>
+      <Hidden>{`, ${count} ${of}`}</Hidden>
+    </>
+  )
+}
