@@ -46,7 +46,7 @@ const magnitude = (value: bigint): bigint => (value < 0n ? -value : value)
 export const NO_PRICE = 'No price'
 
 /** Of what has no price. @param pricesHere false: the device cannot know whether it has one */
-export const unpricedWords = (pricesHere: boolean): string => (pricesHere ? NO_PRICE : 'No price here')
+export const unpricedWords = (pricesHere: boolean): string => (pricesHere ? NO_PRICE : 'Price not downloaded')
 
 const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' })
 

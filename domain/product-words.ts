@@ -32,7 +32,7 @@ export const productWords = (product: Product, pricesHere = true): ProductWords 
   mark: productMark(product),
   priceText: moneyText(product.pricePence, unpricedWords(pricesHere)),
   perText: perText(product),
-  vatMark: product.vatBasisPoints > 0 ? '+ VAT' : undefined,
+  vatMark: product.vatBasisPoints > 0 && product.pricePence !== null ? '+ VAT' : undefined,
   badges: [stockBadge(product), ...offerBadges(product)].filter((badge) => badge !== IN_STOCK),
 })
 

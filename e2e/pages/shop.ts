@@ -55,10 +55,10 @@ export class Shop {
     await this.page.getByRole('searchbox', { name: 'Search products' }).fill(text)
   }
 
-  /** The rows of the list on the page, lines of the trolly or products found, without the places of removed ones. */
+  /** The rows of the list on the page, lines of the trolly, products found or usually bought, without the places of removed ones. */
   rows(): Locator {
     return this.page
-      .getByRole('list', { name: /Products found|Lines of the trolly/ })
+      .getByRole('list', { name: /Products found|You usually buy|Lines of the trolly/ })
       .getByRole('listitem')
       .filter({ hasNot: this.page.locator('[data-removed-row]') })
   }

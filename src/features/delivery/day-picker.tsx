@@ -30,7 +30,7 @@ export function DayPicker({ customerId, value, onChoose, atFirst }: DayPickerPro
     <>
       {clockAheadMs === 0 ? null : (
         <Banner kind="warning">
-          {`This device’s clock is ${durationWords(Math.abs(clockAheadMs))} ${clockAheadMs > 0 ? 'ahead' : 'behind'}. Cut-offs go by the right time.`}
+          {`This device’s clock is ${durationWords(Math.abs(clockAheadMs))} ${clockAheadMs > 0 ? 'ahead' : 'behind'}. Cut-offs use the correct time.`}
         </Banner>
       )}
       <ListState
@@ -44,7 +44,7 @@ export function DayPicker({ customerId, value, onChoose, atFirst }: DayPickerPro
             ? { words: `The delivery days could not be loaded. ${reasonOf(error)}`, onRetry: again }
             : undefined
         }
-        empty={{ words: 'No delivery comes to this account in the next four weeks: ask the office.' }}
+        empty={{ words: 'No deliveries to this account in the next four weeks. Ask the office.' }}
       >
         <ChoiceList
           label="Delivery day"

@@ -19,7 +19,7 @@ export function OrderBy({ customerId, deliveryDay, short, prefix }: OrderByProps
   const { days, now, error } = useDeliveryDays(customerId)
   const day = days.find((one) => one.day === deliveryDay)
   // That it could not be asked for must not look as though there were none.
-  if (!day) return error && days.length === 0 ? `${prefix ?? ''}cut-off not known here` : null
+  if (!day) return error && days.length === 0 ? `${prefix ?? ''}cut-off time not available` : null
   return (
     <>
       {prefix}

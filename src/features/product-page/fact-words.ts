@@ -42,7 +42,7 @@ const suitableWords = (suitableFor: readonly string[]): string =>
 export const weightWords = (product: Product): string | undefined => {
   const { catchWeight, estimatedWeightGrams, pricePence } = product
   if (!catchWeight) return undefined
-  if (estimatedWeightGrams === null) return 'Priced when it is weighed.'
+  if (estimatedWeightGrams === null) return 'Priced by weight.'
   const kilograms = `${(estimatedWeightGrams / 1000).toLocaleString('en-GB', { maximumFractionDigits: 2 })} kg`
   if (pricePence === null) return `About ${kilograms} each.`
   return `About ${kilograms} each, so about ${moneyText(lineNetPence(1, product))}. You pay for what it weighs.`

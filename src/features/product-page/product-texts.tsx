@@ -17,7 +17,7 @@ function Texts({ more }: { more: MoreOfProduct }) {
   if (more.state === 'failed') {
     return (
       <FailedState
-        words={`Ingredients, description and origin are not kept on this device. ${more.words}`}
+        words={`Ingredients, description and origin need a connection. ${more.words}`}
         onRetry={more.again}
       />
     )

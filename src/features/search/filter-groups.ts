@@ -66,7 +66,7 @@ export const filterGroups = (
   return [
     {
       name: 'offers',
-      label: 'Only',
+      label: 'Show only',
       choices: [
         ...bought,
         ...flags.map(({ name, label, flagOf }) => ({

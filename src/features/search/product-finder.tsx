@@ -5,15 +5,15 @@ import { useReached } from '#src/device/use-reached.ts'
 import { ChipRow } from '#src/ui/action/chip.tsx'
 import { Hidden } from '#src/ui/status/hidden.tsx'
 import { useIsDesk } from '#src/ui/theme/use-media.ts'
+import { DepartmentTiles } from './department-tiles.tsx'
 import { type FoundForTrolly, needsServer } from './find-for-trolly.ts'
 import { categoriesOf, NarrowChips } from './narrow-chips.tsx'
 import styles from './product-finder.module.css'
 import type { ProductRowsFor } from './result-rows.tsx'
 import { SearchBox } from './search-box.tsx'
 import { ActiveChips, FilterButton, FilterPanel } from './search-filters.tsx'
-import { bodyOf, isBare, withFilter } from './search-request.ts'
+import { bodyOf, isStart, withFilter } from './search-request.ts'
 import { SearchResults } from './search-results.tsx'
-import { SearchStart } from './search-start.tsx'
 import { countWords, failureWords, rewordingWords } from './search-words.ts'
 import { SourceNote } from './source-note.tsx'
 import { useEnter } from './use-enter.ts'
@@ -24,6 +24,7 @@ import { useListOnDevice } from './use-list-on-device.ts'
 import { useSearchAddress } from './use-search-address.ts'
 import { useTopOnNewText } from './use-top-on-new-text.ts'
 import { useUsualProducts } from './use-usual-products.ts'
+import { UsualProducts } from './usual-products.tsx'
 import { ViewChoice } from './view-choice.tsx'
 
 export type ProductFinderProps = Omit<ProductRowsFor, 'pricesHere'> & {
@@ -74,8 +75,10 @@ export function ProductFinder({ trolly, lines, readOnly, pathOf, onQuantity, not
   )
   const onEnter = useEnter({ results, rows, onProduct: addOnce, leadsIntoRows: isDesk })
   const { found, isCurrent, failure } = results
-  const isStart = isBare(request)
+  const atStart = isStart(request)
   const usual = useUsualProducts(trolly)
+  const isUsualLoading = atStart && usual.state === 'loading'
+  const showsUsual = atStart && usual.state === 'ready' && usual.value.length > 0
   const { departments } = useFilterGroups(search, request.filters)
   useTopOnNewText(request.text)
   const reworded = isCurrent && found ? rewordingWords(found) : undefined
@@ -129,20 +132,18 @@ export function ProductFinder({ trolly, lines, readOnly, pathOf, onQuantity, not
       ) : null}
       <section className={styles.main} aria-label="Products" ref={main} onKeyDown={onKeyDown}>
         {note}
-        {isStart ? (
-          <SearchStart
-            usual={usual.value ?? NO_PRODUCTS}
+        {atStart ? (
+          <DepartmentTiles
             departments={departments}
-            onDepartment={({ name, value }) =>
+            onChoose={({ name, value }) =>
               change({ filters: withFilter(request.filters, name, value), sort: request.sort })
             }
-            atFirst={isDesk ? undefined : USUAL_ON_PHONE}
-            {...forRows}
           />
         ) : null}
         <div className={styles.said}>
+          {showsUsual ? <h2>You usually buy</h2> : null}
           <p className={styles.count} role="status">
-            {isCurrent && found ? <Count found={found} /> : null}
+            {isCurrent && found && !showsUsual ? <Count found={found} /> : null}
             {reworded === undefined ? null : <span className={styles.reworded}> {reworded}</span>}
           </p>
           {isDesk ? chips : null}
@@ -152,24 +153,33 @@ export function ProductFinder({ trolly, lines, readOnly, pathOf, onQuantity, not
         </div>
         {failed ? null : (
           <SourceNote
-            from={found?.from}
+            from={showsUsual ? 'device' : found?.from}
             reached={reached}
             products={list.products}
             pricesAt={list.pricesAt}
           />
         )}
-        <SearchResults
-          request={request}
-          found={found}
-          isCurrent={isCurrent}
-          failed={failed}
-          {...forRows}
-          pricesHere={found?.from === 'server' || forRows.pricesHere}
-          onPage={(page) => change({ page })}
-          onReset={reset}
-          onCleared={toField}
-          ref={rows}
-        />
+        {showsUsual ? (
+          <UsualProducts
+            products={usual.value}
+            atFirst={isDesk ? undefined : USUAL_ON_PHONE}
+            onAll={() => change({ all: true })}
+            {...forRows}
+          />
+        ) : (
+          <SearchResults
+            request={request}
+            found={isUsualLoading ? undefined : found}
+            isCurrent={isCurrent && !isUsualLoading}
+            failed={failed}
+            {...forRows}
+            pricesHere={found?.from === 'server' || forRows.pricesHere}
+            onPage={(page) => change({ page })}
+            onReset={reset}
+            onCleared={toField}
+            ref={rows}
+          />
+        )}
       </section>
     </div>
   )
@@ -181,10 +191,9 @@ const COUNTS_WAIT_MS = 350
 /** Above what a thumb scrolls to in two strokes. */
 const USUAL_ON_PHONE = 8
 
-const NO_PRODUCTS: readonly Product[] = []
 const NO_CATEGORIES: readonly string[] = []
 
-/** That nothing was found stands in the place of the products; here it is only said. */
+/** The list itself shows that there is nothing, so the count only says so. */
 function Count({ found }: { found: FoundForTrolly }) {
-  return found.total > 0 ? countWords(found) : <Hidden>Nothing was found</Hidden>
+  return found.total > 0 ? countWords(found) : <Hidden>No products found</Hidden>
 }

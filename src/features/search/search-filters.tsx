@@ -9,7 +9,7 @@ import { FilterChoices } from './filter-choices.tsx'
 import { filterLabel } from './filter-groups.ts'
 import styles from './search-filters.module.css'
 import { activeFilters, type SearchRequest, withFilter } from './search-request.ts'
-import { totalWords } from './search-words.ts'
+import { shortTotalWords } from './search-words.ts'
 import { type FilteredSearch, useFilterGroups } from './use-filter-groups.ts'
 
 type Choices = Pick<SearchRequest, 'filters' | 'sort'>
@@ -109,7 +109,7 @@ function Draft({ search, filters, sort, onChange, onReset }: SearchFiltersProps)
           Clear all
         </Button>
         <Button kind="main" onClick={() => onChange({ filters: draft.filters, sort: draft.sort })}>
-          {total === undefined ? 'Show products' : `Show ${totalWords(total)}`}
+          {total === undefined ? 'Show products' : `Show ${shortTotalWords(total)}`}
         </Button>
       </div>
     </div>

@@ -21,6 +21,8 @@ export type SearchRequest = {
   /** From 1. */
   page: number
   filters: ActiveFilters
+  /** With nothing else asked for: all products, instead of what the customer usually buys. */
+  all?: boolean
 }
 
 export type AnyFilterName = FilterName | ServerFilterName
@@ -28,6 +30,7 @@ export const ANY_FILTER_NAMES: readonly AnyFilterName[] = [...FILTER_NAMES, ...S
 
 const TEXT_PARAMETER = 'q'
 const PAGE_PARAMETER = 'page'
+const ALL_PARAMETER = 'all'
 /** The server takes no more. */
 export const TEXT_LENGTH_MAX = 200
 const VALUE_LENGTH_MAX = 100
@@ -37,15 +40,18 @@ export const readRequest = (params: URLSearchParams): SearchRequest => ({
   sort: sortOf(params.get(SORT_PARAMETER)) ?? DEFAULT_SORT,
   page: pageOf(params.get(PAGE_PARAMETER)),
   filters: filtersOf((name) => params.get(name)),
+  all: params.has(ALL_PARAMETER),
 })
 
 /** What goes without saying is left out, so that the same search is the same address. */
-export const writeRequest = ({ text, sort, page, filters }: SearchRequest): URLSearchParams => {
+export const writeRequest = (request: SearchRequest): URLSearchParams => {
+  const { text, sort, page, filters } = request
   const params = new URLSearchParams()
   if (text.trim() !== '') params.set(TEXT_PARAMETER, text)
   if (sort !== DEFAULT_SORT) params.set(SORT_PARAMETER, sort)
   for (const [name, value] of activeFilters(filters)) params.set(name, value)
   if (page > 1) params.set(PAGE_PARAMETER, String(page))
+  if (request.all && isBare(request)) params.set(ALL_PARAMETER, FLAG_SET)
   return params
 }
 
@@ -83,8 +89,10 @@ const WITHIN: Partial<Record<AnyFilterName, AnyFilterName[]>> = {
   group: ['category'],
 }
 
-/** Nothing is asked for: no text, no filter, the first page. */
-export const isBare = ({ text, filters, page }: SearchRequest): boolean =>
+/** Nothing is asked for: no text, no filter, the first page, and not all products either. */
+export const isStart = (request: SearchRequest): boolean => isBare(request) && request.all !== true
+
+const isBare = ({ text, filters, page }: SearchRequest): boolean =>
   text.trim() === '' && activeFilters(filters).length === 0 && page === 1
 
 /** The search as the specification's call has it. */

@@ -78,11 +78,11 @@ export function SearchResults(props: SearchResultsProps) {
 const emptyWords = ({ text, filters }: SearchRequest): string => {
   const of = text.trim() === '' ? '' : ` for “${text.trim()}”`
   const within = activeFilters(filters).length > 0 ? ' with these filters' : ''
-  return `Nothing was found${of}${within}.`
+  return `No products found${of}${within}.`
 }
 
 /** What there is to clear; nothing where all products were asked for. */
 const clearWords = ({ text, filters }: SearchRequest): string | undefined => {
   if (activeFilters(filters).length > 0) return 'Clear text and filters'
-  return text.trim() === '' ? undefined : 'Clear the search'
+  return text.trim() === '' ? undefined : 'Clear search'
 }

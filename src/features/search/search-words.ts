@@ -12,6 +12,10 @@ export const totalWords = (total: number): string => {
   return total === 1 ? '1 product' : `${figures.format(total)} products`
 }
 
+/** "312 products", "1,000+ products": for a button. */
+export const shortTotalWords = (total: number): string =>
+  total >= SEARCH_TOTAL_MAX ? `${figures.format(SEARCH_TOTAL_MAX)}+ products` : totalWords(total)
+
 /** "25 to 48 of 312 products", where there is more than one page. */
 export const countWords = ({ total, page, pageLength, data }: FoundForTrolly): string => {
   if (total <= pageLength) return totalWords(total)
@@ -48,7 +52,7 @@ export const sourceWords = (
   const { pricesAt } = list
   const missing = reached ? PRICES_ON_THEIR_WAY : PRICES_NOT_HERE
   if (from === 'part') {
-    const part = `From this device, which has only a part of the product list. ${progressWords(list)}`
+    const part = `From this device. The product list is still downloading. ${progressWords(list)}`
     return pricesAt === undefined ? `${part} ${missing}` : part
   }
   if (pricesAt === undefined) return `From this device. ${missing}`
@@ -56,8 +60,8 @@ export const sourceWords = (
 }
 
 /** Of an account that was chosen without signal: they are the wholesaler's to tell, and not that there were none. */
-const PRICES_NOT_HERE = 'The prices of this account are not on it: they come with the signal.'
-const PRICES_ON_THEIR_WAY = 'The prices of this account are on their way to it.'
+const PRICES_NOT_HERE = 'This account’s prices will download when you’re back online.'
+const PRICES_ON_THEIR_WAY = 'This account’s prices are still downloading.'
 
 /** Why a search was not answered, and how far this device is from answering it by itself. */
 export const failureWords = (
@@ -66,6 +70,6 @@ export const failureWords = (
 ): string => {
   if (byFilter)
     return `Your purchases have not been downloaded to this device yet, and the server cannot be reached. ${failure}`
-  if (list.complete) return `The search could not be made. ${failure}`
-  return `The product list is not wholly on this device yet, and the server could not be asked. ${progressWords(list)} ${failure}`
+  if (list.complete) return `Search failed. ${failure}`
+  return `The product list has not finished downloading, and the server cannot be reached. ${progressWords(list)} ${failure}`
 }

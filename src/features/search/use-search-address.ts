@@ -93,7 +93,7 @@ export const useSearchAddress = (trollyId: string): SearchAddress => {
   useKeptChoices(params, begin)
   const reset = useCallback(() => {
     setTyped(undefined)
-    change({ text: '', filters: {} })
+    change({ text: '', filters: {}, all: false })
   }, [change])
   return { request, type: setTyped, change, reset }
 }

@@ -8,22 +8,23 @@ export type UsualProductsProps = ProductRowsFor & {
   products: readonly Product[]
   /** Only so many until the rest is asked for; undefined: all. */
   atFirst?: number | undefined
+  /** Leads to all products. */
+  onAll?: (() => void) | undefined
 }
 
 /** What the customer usually buys, each with its quantity in the trolly. */
-export function UsualProducts({ products, atFirst, ...rows }: UsualProductsProps) {
+export function UsualProducts({ products, atFirst, onAll, ...rows }: UsualProductsProps) {
   const [all, setAll] = useState(false)
   const shown = all ? products : products.slice(0, atFirst)
   return (
     <>
       <ResultRows {...rows} label="You usually buy" products={shown} among={products} />
-      {shown.length < products.length ? (
-        <div className={styles.more}>
-          <Button kind="quiet" onClick={() => setAll(true)}>
-            {`Show all ${products.length}`}
-          </Button>
-        </div>
-      ) : null}
+      <div className={styles.more}>
+        {shown.length < products.length ? (
+          <Button onClick={() => setAll(true)}>{`Show all ${products.length}`}</Button>
+        ) : null}
+        {onAll ? <Button onClick={onAll}>All products</Button> : null}
+      </div>
     </>
   )
 }

@@ -16,7 +16,10 @@ export function TrollyGuard({ stored, read, children }: TrollyGuardProps) {
   if (stored.value) return children(stored.value)
   const failed =
     stored.state === 'failed'
-      ? { words: 'This device’s storage does not open, so the trolly cannot be shown.', onRetry: reloadPage }
+      ? {
+          words: 'This device’s storage cannot be opened, so the trolly cannot be shown.',
+          onRetry: reloadPage,
+        }
       : read.state === 'failed'
         ? { words: `The trolly is not on this device. ${read.words}`, onRetry: read.again }
         : undefined
@@ -35,7 +38,7 @@ export function TrollyGuard({ stored, read, children }: TrollyGuardProps) {
   )
 }
 
-const UNKNOWN_WORDS = 'There is no such trolly for your accounts. It may have been deleted or ordered.'
+const UNKNOWN_WORDS = 'Your accounts have no such trolly. It may have been deleted or ordered.'
 const CLOSED_WORDS: Partial<Record<TrollyRead['state'], string>> = {
   checked_out: 'This trolly has been ordered.',
   deleted: 'This trolly has been deleted.',

@@ -63,5 +63,5 @@ test('the day stands alone until its cut-off is known, and what could not be ask
   const test = await twoAccounts()
   renderOn(test, <OrderingFor />)
   const button = await screen.findByRole('button', { name: /Fernlea House/ })
-  await waitFor(() => expect(button.textContent).toMatch(/Wed 25 Nov( 2026)? · cut-off not known here$/))
+  await waitFor(() => expect(button.textContent).toMatch(/Wed 25 Nov( 2026)? · cut-off time not available$/))
 })

@@ -41,7 +41,7 @@ test('the trolly says that they are not here, and not that there are none', asyn
   const device = await withoutPrices()
   renderOn(device, <TrollyScreen id={HEAD.id} />, { path: `/orders/create-${HEAD.id}` })
   await screen.findByText(/^2 lines · this account’s prices are not on this device yet$/)
-  expect(screen.getAllByText('No price here')).toHaveLength(3)
+  expect(screen.getAllByText('Price not downloaded')).toHaveLength(3)
   expect(screen.queryByText(/to the minimum/)).toBeNull()
   expect(screen.queryByText(/has no price/)).toBeNull()
 
@@ -53,7 +53,7 @@ test('the trolly says that they are not here, and not that there are none', asyn
   })
   await screen.findByText(/^2 lines · £20\.00 \+ £0\.00 VAT · 1 without a price$/)
   await screen.findByText(/£30\.00 to the minimum/)
-  expect(screen.queryByText('No price here')).toBeNull()
+  expect(screen.queryByText('Price not downloaded')).toBeNull()
 })
 
 test('the page of a product says so too, of its other unit as well', async () => {
@@ -62,16 +62,16 @@ test('the page of a product says so too, of its other unit as well', async () =>
   renderOn(device, <ProductScreen id="A1" />, {
     path: `/orders/create/search/product-A1?trolly=${HEAD.id}`,
   })
-  expect(await screen.findByRole('link', { name: 'No price here' })).toBeTruthy()
+  expect(await screen.findByRole('link', { name: 'Price not downloaded' })).toBeTruthy()
   // The product, its other unit, and the foot.
-  expect(screen.getAllByText('No price here')).toHaveLength(3)
+  expect(screen.getAllByText('Price not downloaded')).toHaveLength(3)
   expect(screen.queryByText('No price')).toBeNull()
 })
 
 test('the order is left to the server, at the prices that were seen: none', async () => {
   const device = await withoutPrices()
   renderOn(device, <CheckoutScreen id={HEAD.id} />)
-  await waitFor(() => expect(screen.getAllByText('No price here')).toHaveLength(4))
+  await waitFor(() => expect(screen.getAllByText('Price not downloaded')).toHaveLength(4))
   expect(screen.queryByText(/£0/)).toBeNull()
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Confirm weight-based pricing' }))
   expect(problems()).toEqual([])

@@ -102,7 +102,7 @@ describe('the page of a product', () => {
     const test = await aDevice([product()])
     show(test)
     expect(
-      await screen.findByText(/^Ingredients, description and origin are not kept on this device/),
+      await screen.findByText(/^Ingredients, description and origin need a connection/),
     ).toBeTruthy()
     test.server.on(products.get, () => ({
       ...product(),
@@ -132,7 +132,7 @@ describe('the page of a product', () => {
     })
     show(test, { id: 'ZZ' })
     await waitFor(() =>
-      expect(screen.getByText('There is no product ZZ, or it is no longer sold.')).toBeTruthy(),
+      expect(screen.getByText('No product with code ZZ. It may no longer be sold.')).toBeTruthy(),
     )
   })
 

@@ -68,8 +68,8 @@ describe('searching with the list on the device', () => {
     await downloads.delete('prices:PUBS')
     await withoutSignal(test)
     show(test)
-    await screen.findByText(/prices of this account are not on it: they come with the signal\.$/)
-    expect(screen.getByText('No price here')).toBeTruthy()
+    await screen.findByText(/This account’s prices will download when you’re back online\.$/)
+    expect(screen.getByText('Price not downloaded')).toBeTruthy()
     if (told) await downloads.put(told)
     await screen.findByText(/^From this device · prices as of/)
     expect(screen.getByText('No price')).toBeTruthy()
@@ -91,7 +91,7 @@ describe('searching with the list on the device', () => {
     const test = await aDevice()
     await putPurchases(test, { A2: 4 })
     await withoutSignal(test)
-    show(test)
+    show(test, '?all=1')
     await waitFor(() => expect(names()).toHaveLength(3))
     fireEvent.click(screen.getByRole('button', { name: 'Filter and sort' }))
     fireEvent.click(await screen.findByRole('button', { name: 'Recently bought1' }))
@@ -140,7 +140,7 @@ describe('searching with the list on the device', () => {
   it('says that nothing was found, and clears what stands in the way', async () => {
     const test = await aDevice()
     show(test, '?q=milk&storage_type=frozen')
-    expect(await screen.findByText('Nothing was found for “milk” with these filters.')).toBeTruthy()
+    expect(await screen.findByText('No products found for “milk” with these filters.')).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Clear text and filters' }))
     await waitFor(() => expect(names()).toHaveLength(3))
     expect(shownIn(await field())).toBe('')
@@ -182,6 +182,20 @@ describe('before anything is typed', () => {
     expect(screen.queryByRole('navigation', { name: 'Departments' })).toBeNull()
   })
 
+  it('leads from the usual products to all of them', async () => {
+    const test = await aDevice()
+    await putPurchases(test, { A10: 3 })
+    show(test)
+    expect(await usualNames()).toEqual(['Whole Milk'])
+    expect(names()).toEqual([])
+    fireEvent.click(screen.getByRole('button', { name: 'All products' }))
+    await waitFor(() => expect(names()).toHaveLength(3))
+    expect(address()).toMatch(/\?all=1$/)
+    expect(screen.queryByRole('list', { name: 'You usually buy' })).toBeNull()
+    await type('milk')
+    await waitFor(() => expect(address()).toMatch(/\?q=milk$/))
+  })
+
   it('keeps eight of many in sight on a phone, and shows the rest on request', async () => {
     const many = Array.from({ length: 11 }, (_, at) => ({
       ...MILK,
@@ -219,7 +233,7 @@ describe('searching without the list on the device', () => {
     })
     show(test, '?q=thighs')
     const said = await failure('No products downloaded yet.')
-    expect(screen.queryByText(/Nothing was found/)).toBeNull()
+    expect(screen.queryByText(/No products found/)).toBeNull()
     test.server.on(products.search, () => found)
     fireEvent.click(within(said).getByRole('button', { name: 'Try again' }))
     await waitFor(() => expect(names()).toEqual(['Chicken Thighs']))
@@ -235,8 +249,8 @@ describe('searching without the list on the device', () => {
   it('never says that nothing was found because only a part of the list is here', async () => {
     const test = await aDevice({ list: [THIGHS], through: 'A1' })
     show(test, '?q=milk')
-    await failure('The product list is not wholly on this device')
-    expect(screen.queryByText(/Nothing was found/)).toBeNull()
+    await failure('The product list has not finished downloading')
+    expect(screen.queryByText(/No products found/)).toBeNull()
   })
 
   it('finds by itself once the list has come', async () => {

@@ -162,7 +162,7 @@ test('a cut-off that could not be asked for is said to be unknown, and found onc
   const test = aTestDevice()
   await choose(test, null)
   const unknown = renderOn(test, <DeliveryDay customerId="200101" deliveryDay="2026-11-25" />)
-  expect(await screen.findByText('cut-off not known here')).toBeTruthy()
+  expect(await screen.findByText('cut-off time not available')).toBeTruthy()
   unknown.unmount()
   offering(test)
   renderOn(test, <DeliveryDay customerId="200101" deliveryDay="2026-11-25" />)

@@ -58,7 +58,7 @@ test('a trolly whose account’s prices are not on the device says so, and not t
   await aTrolly(test, 'T1')
   await test.user.database.prices.clear()
   renderOn(test, list())
-  expect(await screen.findByText('No price here')).toBeTruthy()
+  expect(await screen.findByText('Price not downloaded')).toBeTruthy()
   expect(screen.queryByText('£0.00')).toBeNull()
 })
 

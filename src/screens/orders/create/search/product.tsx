@@ -120,7 +120,7 @@ function NotKnown({
             : undefined
         }
         empty={{
-          words: `There is no product ${product_no}, or it is no longer sold.`,
+          words: `No product with code ${product_no}. It may no longer be sold.`,
           action: <ButtonLink to={back.to}>Back to {back.label.toLowerCase()}</ButtonLink>,
         }}
       >
