@@ -101,9 +101,7 @@ describe('the page of a product', () => {
   it('says that ingredients are not on this device, and shows them once they can be asked for', async () => {
     const test = await aDevice([product()])
     show(test)
-    expect(
-      await screen.findByText(/^Ingredients, description and origin need a connection/),
-    ).toBeTruthy()
+    expect(await screen.findByText(/^Ingredients, description and origin need a connection/)).toBeTruthy()
     test.server.on(products.get, () => ({
       ...product(),
       ingredients: 'Chicken',

@@ -90,7 +90,7 @@ test('a route that does not come at all is no failure, and says what to do', asy
   const test = aTestDevice()
   test.server.on(customers.deliveryDates, () => ({ data: [], serverTime: NOW.toISOString() }))
   renderOn(test, <DayPicker customerId="200101" onChoose={() => {}} />)
-  expect(await screen.findByText(/ask the office/)).toBeTruthy()
+  expect(await screen.findByText(/Ask the office/)).toBeTruthy()
 })
 
 const choose = async ({ user }: TestDevice, trollyId: string | null): Promise<void> =>
