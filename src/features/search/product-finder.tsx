@@ -61,7 +61,7 @@ export function ProductFinder({ trolly, lines, readOnly, pathOf, onQuantity, not
     // The next name replaces this one.
     field.current?.select()
   }, [])
-  const onKeyDown = useLeaveKeys(toField)
+  const leave = useLeaveKeys(toField)
   const isDesk = useIsDesk()
 
   const addOnce = useCallback(
@@ -73,7 +73,7 @@ export function ProductFinder({ trolly, lines, readOnly, pathOf, onQuantity, not
     },
     [lines, readOnly, onQuantity],
   )
-  const onEnter = useEnter({ results, rows, onProduct: addOnce, leadsIntoRows: isDesk })
+  const enter = useEnter({ results, rows, onProduct: addOnce, leadsIntoRows: isDesk, toField })
   const { found, isCurrent, failure } = results
   const atStart = isStart(request)
   const usual = useUsualProducts(trolly)
@@ -113,7 +113,7 @@ export function ProductFinder({ trolly, lines, readOnly, pathOf, onQuantity, not
         <SearchBox
           text={request.text}
           onType={type}
-          onEnter={onEnter}
+          onEnter={enter.onEnter}
           field={field}
           rows={main}
           autoFocus={isDesk}
@@ -130,7 +130,15 @@ export function ProductFinder({ trolly, lines, readOnly, pathOf, onQuantity, not
           <FilterPanel {...filters} />
         </div>
       ) : null}
-      <section className={styles.main} aria-label="Products" ref={main} onKeyDown={onKeyDown}>
+      <section
+        className={styles.main}
+        aria-label="Products"
+        ref={main}
+        onKeyDown={(event) => {
+          leave(event)
+          enter.onKeyDown(event)
+        }}
+      >
         {note}
         {atStart ? (
           <DepartmentTiles

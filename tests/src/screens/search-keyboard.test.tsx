@@ -67,6 +67,24 @@ describe('by keyboard', () => {
     expect([box.selectionStart, box.selectionEnd]).toEqual([0, 'chicken'.length])
   })
 
+  it('leads from the quantity of a product entered back to the field, unless it is refused', async () => {
+    const test = await aDevice()
+    show(test)
+    await waitFor(() => expect(names()).toHaveLength(3))
+    await type('a10')
+    fireEvent.keyDown(await field(), { key: 'Enter' })
+    await waitFor(() => expect(shownIn(quantityOf('Whole Milk'))).toBe('1'))
+    const box = quantityOf('Whole Milk')
+    fireEvent.change(box, { target: { value: '1.5' } })
+    fireEvent.keyDown(box, { key: 'Enter' })
+    expect(await screen.findByText('Whole numbers only')).toBeTruthy()
+    expect(document.activeElement).toBe(box)
+    fireEvent.change(box, { target: { value: '6' } })
+    fireEvent.keyDown(box, { key: 'Enter' })
+    await waitFor(async () => expect(document.activeElement).toBe(await field()))
+    await waitFor(() => expect(shownIn(quantityOf('Whole Milk'))).toBe('6'))
+  })
+
   it('leads from the empty field into what the customer usually buys', async () => {
     const test = await aDevice()
     await putPurchases(test, { A10: 6 })

@@ -1,0 +1,103 @@
+import type { Locator } from '@playwright/test'
+import { Shop } from '#e2e/pages/shop.ts'
+import { expect, test } from '#e2e/support/test.ts'
+
+// How much work an order is, counted from home. What is counted is what a person does: each tap, letters on the screen's
+// keyboard included, and each key. The bounds are what was measured; a change that costs people more fails.
+
+const TAPS_MOST = 30
+const KEYS_MOST = 153
+/** What the same orders took before home and search knew what the customer buys. */
+const TAPS_BEFORE = 32
+const KEYS_BEFORE = 366
+
+/** Rows that can be ordered as they are. */
+const orderable = (rows: Locator): Locator => rows.filter({ hasNotText: /Out of stock|Catch weight|Age \d/ })
+
+test('a phone’s order of eight products, from home to its number', async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'A desk has keys.')
+  const shop = new Shop(page)
+  let taps = 0
+  const tap = async (target: Locator) => {
+    await target.click()
+    taps += 1
+  }
+  const type = async (text: string) => {
+    await page.keyboard.type(text)
+    taps += text.length
+  }
+  await shop.signIn()
+  await shop.waitForProducts(200)
+
+  const days = page.getByRole('group', { name: 'Delivery day' }).getByRole('button')
+  await tap(days.and(page.locator(':not([aria-disabled])')).nth(1))
+  const usual = orderable(page.getByRole('list', { name: 'You usually buy' }).getByRole('listitem'))
+  for (let at = 0; at < 5; at += 1) await tap(addTo(usual.nth(at)))
+  await tap(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Search' }))
+  await tap(page.getByRole('searchbox', { name: 'Search products' }))
+  for (const [at, name] of ['rice', 'flour', 'oil'].entries()) {
+    if (at > 0) await tap(page.getByRole('button', { name: 'Clear' }))
+    await type(name)
+    const found = page.getByRole('list', { name: 'Products found' }).getByRole('listitem')
+    await expect(found.first()).toContainText(new RegExp(name, 'i'))
+    await tap(addTo(orderable(found).first()))
+  }
+  await tap(page.getByRole('link', { name: 'See trolly' }))
+  await tap(page.getByRole('link', { name: 'Checkout' }))
+  await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible()
+  for (const asked of await page.getByRole('checkbox').all()) await tap(asked)
+  await tap(page.getByRole('button', { name: 'Place order' }))
+  expect(await shop.placedOrderNumber()).toMatch(/^\d+$/)
+  note(`${taps} taps`)
+  expect(taps).toBeLessThanOrEqual(TAPS_MOST)
+  expect(TAPS_MOST).toBeLessThan(TAPS_BEFORE)
+})
+
+test('forty lines on a desk, from home, by keys alone', { tag: '@desk' }, async ({ page, isMobile }) => {
+  test.skip(isMobile, 'A phone has taps.')
+  test.setTimeout(120_000)
+  const shop = new Shop(page)
+  let keys = 0
+  const press = async (...pressed: string[]) => {
+    for (const key of pressed) await page.keyboard.press(key)
+    keys += pressed.length
+  }
+  await shop.signIn()
+  await shop.chooseDay()
+  await shop.waitForProducts(200)
+  const codes = await shop.plainProducts(80)
+
+  await press('/')
+  const field = page.getByRole('searchbox', { name: 'Search products' })
+  await expect(field).toBeFocused()
+  const usual = page.getByRole('list', { name: 'You usually buy' }).getByRole('listitem')
+  await expect(usual.nth(30)).toBeAttached()
+  await press('ArrowDown')
+  for (let at = 0; at < 30; at += 1) await press('2', 'Enter')
+  const chosen = await codesOf(usual)
+  await press('Escape')
+  await expect(field).toBeFocused()
+  for (const code of codes.filter((each) => !chosen.includes(each)).slice(0, 10)) {
+    await press(...code, 'Enter')
+    const quantity = shop.quantityOf(shop.row(code))
+    await expect(quantity).toBeFocused()
+    await expect(quantity).toHaveValue('1')
+    await press('3', 'Enter')
+    await expect(field).toBeFocused()
+  }
+  note(`${keys} keys`)
+  await expect(page.getByText(/^40 lines/)).toBeVisible()
+  expect(keys).toBeLessThanOrEqual(KEYS_MOST)
+  expect(KEYS_MOST).toBeLessThan(KEYS_BEFORE)
+})
+
+const addTo = (row: Locator): Locator => row.getByRole('button', { name: /^One more of / })
+
+const codesOf = (rows: Locator): Promise<string[]> =>
+  rows.locator('[class*="code"]').evaluateAll((codes) => codes.map(({ textContent }) => textContent ?? ''))
+
+/** Into the report, where a figure can be read without failing. */
+const note = (description: string): void => {
+  test.info().annotations.push({ type: 'effort', description })
+  console.info(description)
+}
