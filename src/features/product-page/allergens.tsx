@@ -2,6 +2,7 @@ import { ALLERGENS, type Allergen, type ProductFacts } from '#domain/product.ts'
 import { DefinitionList } from '#src/ui/layout/definition-list.tsx'
 import { Section } from '#src/ui/layout/section.tsx'
 import { Banner } from '#src/ui/status/banner.tsx'
+import styles from './allergens.module.css'
 import { listText } from './fact-words.ts'
 
 /** What a product has of the fourteen. What nobody declared is not known, and never shown as free from anything. */
@@ -15,9 +16,11 @@ export function Allergens({ contains, mayContain }: Pick<ProductFacts, 'contains
         ]}
       />
       {contains === null || mayContain === null ? (
-        <Banner kind="warning" inset>
-          Not all of it is known: ask us before you serve it to anyone with an allergy.
-        </Banner>
+        <div className={styles.warning}>
+          <Banner kind="warning" inset>
+            Allergens are not fully declared. Ask us before you serve this to anyone with an allergy.
+          </Banner>
+        </div>
       ) : null}
     </Section>
   )

@@ -1,19 +1,27 @@
+import { markAllergens } from '#domain/allergen-words.ts'
+import type { Allergen } from '#domain/product.ts'
 import { Section } from '#src/ui/layout/section.tsx'
 import { FailedState } from '#src/ui/status/failed-state.tsx'
 import { Skeleton } from '#src/ui/status/skeleton.tsx'
 import styles from './product-texts.module.css'
 import type { MoreOfProduct, ProductDetail } from './use-product.ts'
 
+export type ProductTextsProps = {
+  more: MoreOfProduct
+  /** Allergens to emphasise within the ingredients. */
+  contains: readonly Allergen[]
+}
+
 /** Ingredients, description and origin, which are too much to keep on a device for every product. */
-export function ProductTexts({ more }: { more: MoreOfProduct }) {
+export function ProductTexts(props: ProductTextsProps) {
   return (
     <Section title="Ingredients and origin">
-      <Texts more={more} />
+      <Texts {...props} />
     </Section>
   )
 }
 
-function Texts({ more }: { more: MoreOfProduct }) {
+function Texts({ more, contains }: ProductTextsProps) {
   if (more.state === 'failed') {
     return (
       <FailedState
@@ -36,11 +44,22 @@ function Texts({ more }: { more: MoreOfProduct }) {
       {TEXTS.map(({ term, textOf }) => (
         <div key={term}>
           <h3 className={styles.term}>{term}</h3>
-          <p className={styles.text}>{textOf(more.detail) || 'Not provided'}</p>
+          <p className={styles.text}>
+            <Emphasised text={textOf(more.detail) || 'Not provided'} allergens={contains} />
+          </p>
         </div>
       ))}
     </div>
   )
+}
+
+function Emphasised({ text, allergens }: { text: string; allergens: readonly Allergen[] }) {
+  let at = 0
+  return markAllergens(text, allergens).map((part) => {
+    const key = at
+    at += part.text.length
+    return part.isAllergen ? <strong key={key}>{part.text}</strong> : part.text
+  })
 }
 
 const TEXTS: { term: string; textOf: (detail: ProductDetail) => string }[] = [

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
-import type { Product } from '#domain/product.ts'
+import type { Allergen, Product } from '#domain/product.ts'
+import { productMark } from '#domain/product-mark.ts'
 import { DefinitionList } from '#src/ui/layout/definition-list.tsx'
 import { Section } from '#src/ui/layout/section.tsx'
+import { ProductPicture } from '#src/ui/list/product-picture.tsx'
 import { Allergens } from './allergens.tsx'
 import { factsOf } from './fact-words.ts'
 import { ProductTexts } from './product-texts.tsx'
@@ -15,14 +17,19 @@ export type ProductViewProps = {
   children: ReactNode
 }
 
-/** All that is known of a product. */
+const NONE: readonly Allergen[] = []
+
+/** A product's picture, price, allergens, ingredients and facts. */
 export function ProductView({ product, more, children }: ProductViewProps) {
   return (
     <article className={styles.view} aria-label={product.name}>
+      <div className={styles.picture}>
+        <ProductPicture mark={productMark(product)} storage={product.storageType} />
+      </div>
       <div className={styles.lead}>{children}</div>
       <div className={styles.main}>
         <Allergens contains={product.contains} mayContain={product.mayContain} />
-        <ProductTexts more={more} />
+        <ProductTexts more={more} contains={product.contains ?? NONE} />
       </div>
       <div className={styles.side}>
         <Section title="Facts">

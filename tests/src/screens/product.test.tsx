@@ -55,7 +55,7 @@ describe('the page of a product', () => {
     await screen.findByRole('heading', { name: 'Allergens' })
     expect(valueOfTerm('Contains')).toBe('Not declared, please ask us')
     expect(valueOfTerm('May contain')).toBe('None of the 14 allergens')
-    expect(screen.getByText(/Not all of it is known: ask us before you serve it/)).toBeTruthy()
+    expect(screen.getByText(/Allergens are not fully declared/)).toBeTruthy()
     expect(screen.queryByText(/free from/i)).toBeNull()
   })
 
@@ -65,7 +65,7 @@ describe('the page of a product', () => {
     await screen.findByRole('heading', { name: 'Allergens' })
     expect(valueOfTerm('Contains')).toBe('Celery, eggs, milk')
     expect(valueOfTerm('May contain')).toBe('Nuts')
-    expect(screen.queryByText(/Not all of it is known/)).toBeNull()
+    expect(screen.queryByText(/Allergens are not fully declared/)).toBeNull()
   })
 
   it('names an allergen and a storage that only a newer server knows', async () => {
