@@ -15,19 +15,20 @@ test('an order is made by what a screen reader says', async ({ page, isMobile })
 
   await openLanding(page)
   await test.step('signs in, and is told what was wrong', async () => {
-    await reader.expectPage(/^Order for your kitchen/, { signedIn: false })
+    await reader.expectPage(/^Your whole order/, { signedIn: false })
     await expect(main).toMatchAriaSnapshot(`
       - main:
-        - heading "Order for your kitchen, with or without signal" [level=1]
-        - list:
-          - listitem: 
-            - heading "Works without signal" [level=2]
+        - heading "Your whole order in minutes, signal or not" [level=1]
         - heading "Sign in" [level=2]
         - form "Sign in":
           - textbox "E-mail"
           - textbox "Password"
           - button "Show password"
           - button "Sign in"
+        - img "A trolly on a phone: its products, the total and the time left to order"
+        - list:
+          - listitem: 
+            - heading "Works without signal" [level=2]
     `)
     const email = page.getByRole('textbox', { name: 'E-mail' })
     const password = page.getByRole('textbox', { name: 'Password' })

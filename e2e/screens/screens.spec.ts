@@ -1,14 +1,18 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { tour } from '#e2e/pages/tour.ts'
 import { inFewColours } from '#e2e/support/small-png.ts'
 import { test } from '#e2e/support/test.ts'
+import { webpPicture } from '#e2e/support/webp-picture.ts'
 
 /** Pictures of every screen, for the documentation and to be looked at. Times and ids in them differ from run to run. */
 const folder = join(import.meta.dirname, '../../docs/screens')
-/** Those that a browser shows to whoever is about to install the app (manifest.webmanifest). */
+const publicFolder = join(import.meta.dirname, '../../public')
+/** Shown by a browser that offers to install the app (manifest.webmanifest), 1,080 px wide on a phone. */
 const INSTALL = ['trolly', 'search']
-const installFolder = join(import.meta.dirname, '../../public/screenshots')
+const INSTALL_WIDTH = { phone: 1_080, desk: 1_440 } as const
+/** On the landing page (src/features/session/landing.tsx): the top of a phone, twice as sharp as it is shown. */
+const LANDING = { name: 'trolly', width: 585, height: 728, quality: 50 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {
@@ -27,8 +31,19 @@ for (const colorScheme of ['light', 'dark'] as const) {
         if (await message.isVisible()) await message.click()
         const picture = inFewColours(await page.screenshot())
         await writeFile(join(folder, `${project.name}-${colorScheme}-${name}.png`), picture)
+        const size = project.name as keyof typeof INSTALL_WIDTH
         if (colorScheme === 'light' && INSTALL.includes(name))
-          await writeFile(join(installFolder, `${project.name}-${name}.png`), picture)
+          await writeFile(
+            join(publicFolder, `screenshots/${size}-${name}.webp`),
+            await webpPicture(page, { width: INSTALL_WIDTH[size] }),
+          )
+        if (size === 'phone' && name === LANDING.name) {
+          await mkdir(join(publicFolder, 'pictures'), { recursive: true })
+          await writeFile(
+            join(publicFolder, `pictures/${name}-${colorScheme}.webp`),
+            await webpPicture(page, LANDING),
+          )
+        }
       })
     })
   })

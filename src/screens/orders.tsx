@@ -1,30 +1,32 @@
+import { Navigate } from 'react-router-dom'
 import { WithCustomer } from '#src/features/customers/with-customer.tsx'
 import { PlacedOrders } from '#src/features/home/placed-orders.tsx'
-import { NewTrolly } from '#src/features/home/start-shopping.tsx'
+import { NewTrolly, type NewTrollyProps } from '#src/features/home/start-shopping.tsx'
 import { TrollyList } from '#src/features/home/trolly-list.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
 import { Section } from '#src/ui/layout/section.tsx'
+import { useShortcutTarget } from './orders/shortcut-target.ts'
 
 /** /orders: the customer's ordering at a glance. */
 export function Screen() {
+  return <WithCustomer>{(orderingFor) => <OrdersPage orderingFor={orderingFor} />}</WithCustomer>
+}
+
+function OrdersPage({ orderingFor }: Pick<NewTrollyProps, 'orderingFor'>) {
+  const { customer, trolly } = orderingFor
+  const target = useShortcutTarget(trolly?.id)
+  if (target !== undefined) return <Navigate to={target} replace />
   return (
-    <WithCustomer>
-      {(orderingFor) => {
-        const { customer, trolly } = orderingFor
-        return (
-          <>
-            <PageHeader
-              title="Orders"
-              detail={customer.name}
-              actions={<NewTrolly orderingFor={orderingFor} kind="main" />}
-            />
-            <Section title="Open trollies" flush>
-              <TrollyList customerId={customer.id} currentId={trolly?.id ?? null} />
-            </Section>
-            <PlacedOrders customerId={customer.id} />
-          </>
-        )
-      }}
-    </WithCustomer>
+    <>
+      <PageHeader
+        title="Orders"
+        detail={customer.name}
+        actions={<NewTrolly orderingFor={orderingFor} kind="main" />}
+      />
+      <Section title="Open trollies" flush>
+        <TrollyList customerId={customer.id} currentId={trolly?.id ?? null} />
+      </Section>
+      <PlacedOrders customerId={customer.id} />
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
 import { useCurrentSession } from '#src/app/session-context.ts'
 import { useShellPorts } from '#src/app/shell-ports.ts'
+import { Mark } from '#src/ui/brand/mark.tsx'
 import type { Layout } from './layouts.ts'
 import styles from './top-line.module.css'
 
@@ -35,7 +36,7 @@ export function Brand() {
       aria-label={`${company.name}, start page`}
     >
       <span className={styles.mark} aria-hidden="true">
-        {company.name.charAt(0).toUpperCase()}
+        <Mark size={22} />
       </span>
       <span className={styles.name}>{company.name}</span>
     </Link>

@@ -1,6 +1,7 @@
 import { IconX } from '@tabler/icons-react'
 import { Button } from '#src/ui/action/button.tsx'
 import { IconButton } from '#src/ui/action/icon-button.tsx'
+import { Mark } from '#src/ui/brand/mark.tsx'
 import { Banner } from '#src/ui/status/banner.tsx'
 import { useIsDesk } from '#src/ui/theme/use-media.ts'
 import type { InstallPrompt } from './install-prompt.ts'
@@ -23,6 +24,7 @@ export function InstallBanner({ prompt, wanted, onDismiss }: InstallBannerProps)
   return (
     <Banner
       kind="info"
+      icon={<Mark size={20} />}
       action={
         <>
           {state === 'offered' ? (
@@ -34,7 +36,7 @@ export function InstallBanner({ prompt, wanted, onDismiss }: InstallBannerProps)
         </>
       }
     >
-      <strong>Trolly on your home screen.</strong> It opens at once, with or without signal.
+      <strong>Add Trolly to your home screen.</strong> It opens instantly, even offline.
       {state === 'by-hand' ? (
         <>
           {' '}

@@ -2,43 +2,65 @@ import { IconCalendarTime, IconCloudCheck, IconSearch } from '@tabler/icons-reac
 import type { ReactNode } from 'react'
 import styles from './landing.module.css'
 
-/** What the product is, in one screenful, beside the way in. */
-export function Landing({ children }: { children: ReactNode }) {
+export type LandingProps = {
+  /** A PageHeader. */
+  headline: ReactNode
+  /** The way in. */
+  children: ReactNode
+}
+
+/** A visitor's first page: the headline and the way in, a picture of the app, and three reasons to use it. */
+export function Landing({ headline, children }: LandingProps) {
   return (
     <div className={styles.page}>
-      <div className={styles.what}>
-        <ul className={styles.points}>
-          {POINTS.map(({ icon: Icon, title, words }) => (
-            <li key={title} className={styles.point}>
-              <Icon className={styles.icon} size={24} stroke={1.75} aria-hidden="true" />
-              <div>
-                <h2>{title}</h2>
-                <p className={styles.words}>{words}</p>
-              </div>
-            </li>
-          ))}
-        </ul>
-      </div>
+      <div className={styles.headline}>{headline}</div>
       <div className={styles.signIn}>{children}</div>
+      <div className={styles.picture}>
+        {SCHEMES.map((scheme) => (
+          <img
+            key={scheme}
+            className={styles[scheme]}
+            src={`/pictures/trolly-${scheme}.webp`}
+            width={585}
+            height={1092}
+            loading="lazy"
+            decoding="async"
+            alt="A trolly on a phone: its products, the total and the time left to order"
+          />
+        ))}
+      </div>
+      <ul className={styles.reasons}>
+        {REASONS.map(({ icon: Icon, title, words }) => (
+          <li key={title} className={styles.reason}>
+            <Icon className={styles.icon} size={24} stroke={1.75} aria-hidden="true" />
+            <h2>{title}</h2>
+            <p className={styles.words}>{words}</p>
+          </li>
+        ))}
+      </ul>
     </div>
   )
 }
 
-const POINTS = [
+/** The one that is not shown is not loaded either. */
+const SCHEMES = ['light', 'dark'] as const
+
+const REASONS = [
   {
     icon: IconCloudCheck,
     title: 'Works without signal',
     words:
-      'In the cold store, the cellar or the yard: what you add is saved on this device and arrives exactly once.',
+      'In the cold store, the cellar or the yard, everything you add is saved on your device and sent once you’re back online.',
   },
   {
     icon: IconSearch,
     title: 'All products at your prices',
-    words: 'Search by name, code or barcode, as quick offline as online, with stock and pack at a glance.',
+    words:
+      'Search by name, code or barcode, with stock and pack sizes at a glance. It’s just as fast offline.',
   },
   {
     icon: IconCalendarTime,
     title: 'Never miss a cut-off',
-    words: 'Your delivery day and the time left to order for it stand on every page.',
+    words: 'Every page shows your delivery day and how long you have left to order.',
   },
 ]

@@ -1,7 +1,7 @@
 import { OnceSignedIn } from '#src/features/session/once-signed-in.tsx'
 import { SessionEndedNote } from '#src/features/session/session-ended-note.tsx'
+import { SignInCard } from '#src/features/session/sign-in-card.tsx'
 import { SignInForm } from '#src/features/session/sign-in-form.tsx'
-import { SignInPage } from '#src/features/session/sign-in-page.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
 
 /** /auth/sign-in: the guard of / takes a signed-in user on to where they were going. */
@@ -9,10 +9,10 @@ export function Screen() {
   return (
     <OnceSignedIn to="/">
       <PageHeader title="Sign in" />
-      <SignInPage>
+      <SignInCard>
         <SessionEndedNote />
         <SignInForm />
-      </SignInPage>
+      </SignInCard>
     </OnceSignedIn>
   )
 }

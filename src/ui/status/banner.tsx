@@ -15,6 +15,8 @@ const KINDS = {
 export type BannerProps = {
   kind: keyof typeof KINDS
   children: ReactNode
+  /** In place of the kind's own. */
+  icon?: ReactNode
   /** One Button, compact. */
   action?: ReactNode
   /** Rounded, for use between other things; else it spans the page from edge to edge. */
@@ -22,8 +24,8 @@ export type BannerProps = {
 }
 
 /** Something to know that stays until it is no longer so. What passes by itself is a notification. */
-export function Banner({ kind, children, action, inset }: BannerProps) {
-  const { tone, icon } = KINDS[kind]
+export function Banner({ kind, children, icon, action, inset }: BannerProps) {
+  const { tone, icon: ownIcon } = KINDS[kind]
   return (
     <div
       className={styles.banner}
@@ -32,7 +34,7 @@ export function Banner({ kind, children, action, inset }: BannerProps) {
       data-action={action ? true : undefined}
       role={kind === 'problem' ? 'alert' : 'status'}
     >
-      <span className={styles.icon}>{icon}</span>
+      <span className={styles.icon}>{icon ?? ownIcon}</span>
       <div className={styles.words}>{children}</div>
       {action ? <div className={styles.action}>{action}</div> : null}
     </div>

@@ -77,13 +77,10 @@ function onScheme(colour: string, scheme: Scheme): string {
   return scheme === 'light' ? colour : visibleOn(colour, [SURFACES.dark.surface], AA_GRAPHIC - 0.2)
 }
 
-/**
- * A configured ground keeps its colour in both schemes. White or a light grey is no colour but the absence of one, and would
- * glare on a dark page: there it is the page's own ground.
- */
+/** A configured ground is exact on a light page. On a dark page it would glare, so it only tints the page's own ground. */
 function grounded(colour: string | undefined, own: string, scheme: Scheme): string {
-  if (colour === undefined) return own
-  return scheme === 'dark' && isNeutral(colour) && luminance(colour) > 0.4 ? own : colour
+  if (colour === undefined || scheme === 'light') return colour ?? own
+  return isNeutral(colour) ? own : mix(own, colour, 0.18)
 }
 
 /** Away from the text's colour, so that a pressed button is never less legible than a resting one. */

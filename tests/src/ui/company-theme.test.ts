@@ -77,8 +77,8 @@ describe('companyTheme', () => {
   it.each([
     ['#ffffff', '#ffffff', '#14181d'],
     ['#f4f4f6', '#f4f4f6', '#14181d'],
-    ['#ffd400', '#ffd400', '#ffd400'],
-    ['#222222', '#222222', '#222222'],
+    ['#ffd400', '#ffd400', '#3e3a18'],
+    ['#222222', '#222222', '#14181d'],
   ])('lets a top line of %s be %s by day and %s by night', (colour, light, dark) => {
     const theme = companyTheme({ app_bar_colour: colour })
     expect([theme.light['--bar'], theme.dark['--bar']]).toEqual([light, dark])

@@ -1,0 +1,22 @@
+import type { Page } from '@playwright/test'
+
+/**
+ * The window's content as WebP, drawn anew at that width.
+ * @param parts.width of the picture, in pixels
+ * @param parts.height of the part of the window that is shown, in CSS pixels; all of it without one
+ */
+export const webpPicture = async (
+  page: Page,
+  { width, height, quality = 72 }: { width: number; height?: number; quality?: number },
+): Promise<Buffer> => {
+  const window = page.viewportSize()
+  if (!window) throw new Error('A picture is of a window with a size')
+  const session = await page.context().newCDPSession(page)
+  const { data } = await session.send('Page.captureScreenshot', {
+    format: 'webp',
+    quality,
+    clip: { x: 0, y: 0, width: window.width, height: height ?? window.height, scale: width / window.width },
+  })
+  await session.detach()
+  return Buffer.from(data, 'base64')
+}

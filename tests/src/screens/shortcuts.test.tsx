@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { baskets } from '#contract/baskets.ts'
+import { Screen as Orders } from '#src/screens/orders.tsx'
+import { prepareTrolly } from '#src/store/prepared-trolly.ts'
+import { aHead, aTestDevice, renderOn } from '#tests/support/signed-in.tsx'
+import { putOrdering } from './ordering.ts'
+
+const { shortcuts }: { shortcuts: { name: string; url: string }[] } = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../../manifest.webmanifest'), 'utf8'),
+)
+const urlOf = (name: string) => shortcuts.find((shortcut) => shortcut.name === name)?.url ?? ''
+
+const aKitchen = () => {
+  const test = aTestDevice()
+  test.server.on(baskets.list, () => ({ data: [], total: 0, page: 1, pageLength: 96 }))
+  return test
+}
+const address = () => screen.getByTestId('address').textContent
+
+test.each([
+  ['Search', '/orders/create/search-'],
+  ['Current trolly', '/orders/create-'],
+])('the shortcut %s opens the trolly that is open now', async (name, path) => {
+  const test = aKitchen()
+  const head = aHead()
+  await putOrdering(test, head, { list: [] })
+  renderOn(test, <Orders />, { path: urlOf(name) })
+  await waitFor(() => expect(address()).toBe(path + head.id))
+})
+
+test('without a trolly, Search opens the one that is prepared, and Current trolly the orders', async () => {
+  const test = aKitchen()
+  const head = aHead()
+  await putOrdering(test, head, { list: [] })
+  const { database } = test.user
+  await database.trollies.clear()
+  await prepareTrolly(database)
+  const shown = renderOn(test, <Orders />, { path: urlOf('Current trolly') })
+  expect(await screen.findByRole('heading', { level: 1, name: 'Orders' })).toBeTruthy()
+  shown.unmount()
+  renderOn(test, <Orders />, { path: urlOf('Search') })
+  await waitFor(() => expect(address()).toMatch(/^\/orders\/create\/search-[0-9a-f-]{36}/))
+})
