@@ -1,0 +1,52 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import mark from '#src/ui/brand/mark.json' with { type: 'json' }
+
+const root = join(import.meta.dirname, '../..')
+const read = (path: string) => readFileSync(join(root, path))
+type Image = { src: string; sizes: string; type: string; form_factor?: string }
+const { icons, screenshots, shortcuts } = JSON.parse(read('manifest.webmanifest').toString()) as {
+  icons: Image[]
+  screenshots: Image[]
+  shortcuts: { name: string; icons: Image[] }[]
+}
+
+/** As the file itself says, in pixels. */
+const sizeOf = ({ src, type }: Image): string => {
+  const file = read(`public${src}`)
+  if (type === 'image/png') return `${file.readUInt32BE(16)}x${file.readUInt32BE(20)}`
+  // WebP begins with the canvas (extended form) or with its one frame.
+  return file.toString('latin1', 12, 16) === 'VP8X'
+    ? `${file.readUIntLE(24, 3) + 1}x${file.readUIntLE(27, 3) + 1}`
+    : `${file.readUInt16LE(26) & 0x3fff}x${file.readUInt16LE(28) & 0x3fff}`
+}
+
+test.each(
+  [...icons, ...screenshots, ...shortcuts.flatMap((shortcut) => shortcut.icons)].map((image) => [
+    image.src,
+    image,
+  ]),
+)('%s has the size that the manifest says', (src, image) => {
+  expect(existsSync(join(root, `public${src}`))).toBe(true)
+  if (image.sizes !== 'any') expect(sizeOf(image)).toBe(image.sizes)
+})
+
+test('pictures for installing are 1,080 px wide on a phone, and there is one of a desk', () => {
+  const widths = (form: string) =>
+    screenshots.filter((image) => image.form_factor === form).map((image) => Number.parseInt(image.sizes, 10))
+  expect(widths('narrow')).toEqual([1_080, 1_080])
+  expect(widths('wide').length).toBeGreaterThan(0)
+})
+
+test('the installed icon is the mark that the app shows', () => {
+  const icon = read('public/icons/trolly.svg').toString()
+  expect(icon).toContain(mark.fill)
+  expect(icon).toContain(mark.stroke)
+})
+
+test('each shortcut has an icon of its own', () => {
+  const sources = shortcuts.map((shortcut) => shortcut.icons[0]?.src)
+  expect(shortcuts.map(({ name }) => name)).toEqual(['Search', 'Current trolly'])
+  expect(new Set(sources).size).toBe(2)
+})
