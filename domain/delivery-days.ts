@@ -87,6 +87,16 @@ export const cutOffText = (cutOffAt: string, now: Date): string => {
   return `order by ${time} ${nearDayText(cutOff, now)}${left === null ? '' : ` (${left})`}`
 }
 
+/** `Change until 22:00 Tue`; null once the cut-off has passed. A day over a week ahead has its date: `22:00 Tue 24 Nov`. */
+export const changeUntilText = (cutOffAt: string, now: Date): string | null => {
+  const cutOff = new Date(cutOffAt)
+  if (cutOff.getTime() <= now.getTime()) return null
+  const day = londonDayOf(cutOff)
+  const near = nearDayText(cutOff, now).replace('on ', '')
+  const isThisWeek = day < dayPlus(londonDayOf(now), 7)
+  return `Change until ${londonTimeOf(cutOff)} ${isThisWeek ? (near.split(' ')[0] ?? near) : near}`
+}
+
 /** `22:00 on Mon 23 Nov`: an instant that is named for good, whenever it is read. */
 export const instantText = (instant: Date): string =>
   `${londonTimeOf(instant)} on ${dayText(londonDayOf(instant))}`

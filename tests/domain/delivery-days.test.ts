@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  changeUntilText,
   cutOffText,
   type DeliveryDaysInput,
   deliveryDays,
@@ -209,5 +210,18 @@ describe('a cut-off', () => {
     expect(cutOffText('2026-10-25T10:00:00.000Z', new Date('2026-10-24T22:00:00Z'))).toBe(
       'order by 10:00 tomorrow (12 h)',
     )
+  })
+})
+
+describe('until when an order can be changed', () => {
+  const at = new Date('2026-11-20T09:00:00Z')
+  it.each([
+    ['2026-11-20T22:00:00Z', 'Change until 22:00 tonight'],
+    ['2026-11-21T16:00:00Z', 'Change until 16:00 tomorrow'],
+    ['2026-11-24T22:00:00Z', 'Change until 22:00 Tue'],
+    ['2026-11-27T22:00:00Z', 'Change until 22:00 Fri 27 Nov'],
+    ['2026-11-20T09:00:00Z', null],
+  ])('%s', (cutOffAt, words) => {
+    expect(changeUntilText(cutOffAt, at)).toBe(words)
   })
 })

@@ -4,6 +4,7 @@ import '@mantine/core/styles/Checkbox.layer.css'
 import type { Ref } from 'react'
 import type { Checkout } from '#domain/operations/operation.ts'
 import { errorOf } from '#src/ui/form/fields.tsx'
+import styles from './confirmations.module.css'
 
 export type Confirmed = Checkout['confirmations']
 
@@ -23,7 +24,7 @@ export type ConfirmationsProps = {
 export function Confirmations(props: ConfirmationsProps) {
   const { needed, confirmed, errors, minimumAge, disabled, onChange, ref } = props
   return (
-    <div ref={ref}>
+    <div ref={ref} className={styles.boxes}>
       {needed.ageRestricted ? (
         <Checkbox
           label={`Someone aged ${minimumAge} or over will receive this`}

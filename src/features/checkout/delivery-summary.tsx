@@ -2,8 +2,7 @@ import type { Customer } from '#domain/customer.ts'
 import { dayText } from '#domain/london-time.ts'
 import type { TrollyView } from '#domain/operations/view.ts'
 import { Button } from '#src/ui/action/button.tsx'
-import { DefinitionList } from '#src/ui/layout/definition-list.tsx'
-import styles from './details-form.module.css'
+import styles from './delivery-summary.module.css'
 
 export type DeliverySummaryProps = {
   trolly: TrollyView
@@ -11,30 +10,26 @@ export type DeliverySummaryProps = {
   onChangeDay: (() => void) | undefined
 }
 
-/** Where to and when. */
+/** When and where the order is delivered. */
 export function DeliverySummary({ trolly, customer, onChangeDay }: DeliverySummaryProps) {
   return (
-    <div className={styles.form}>
-      <DefinitionList
-        items={[
-          {
-            term: 'To',
-            value: customer
-              ? [customer.name, customer.town, customer.postcode].filter(Boolean).join(', ')
-              : trolly.customerId,
-          },
-          {
-            term: 'Day',
-            value: trolly.deliveryDay === null ? 'Not chosen yet' : dayText(trolly.deliveryDay, new Date()),
-          },
-        ]}
-      />
+    <div className={styles.summary}>
+      <div className={styles.words}>
+        <p className={styles.day}>
+          {trolly.deliveryDay === null
+            ? 'No delivery day yet'
+            : `Arriving ${dayText(trolly.deliveryDay, new Date())}`}
+        </p>
+        <p className={styles.address}>
+          {customer
+            ? [customer.name, customer.town, customer.postcode].filter(Boolean).join(', ')
+            : trolly.customerId}
+        </p>
+      </div>
       {onChangeDay ? (
-        <div>
-          <Button compact onClick={onChangeDay}>
-            {trolly.deliveryDay === null ? 'Choose a day' : 'Change day'}
-          </Button>
-        </div>
+        <Button compact onClick={onChangeDay}>
+          {trolly.deliveryDay === null ? 'Choose a day' : 'Change day'}
+        </Button>
       ) : null}
     </div>
   )

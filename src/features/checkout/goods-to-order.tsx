@@ -1,28 +1,54 @@
+import { type ReactNode, useState } from 'react'
 import { lineNetPence, moneyText, unpricedWords } from '#domain/money.ts'
 import { countText } from '#domain/operations/words.ts'
 import type { Product } from '#domain/product.ts'
 import { type OpenTrolly, presentRows } from '#src/store/open-trolly.ts'
+import { Button } from '#src/ui/action/button.tsx'
 import { Section } from '#src/ui/layout/section.tsx'
+import { useIsDesk } from '#src/ui/theme/use-media.ts'
+import styles from './goods-list.module.css'
 import { GoodsList } from './goods-list.tsx'
 
-/** What the order will hold, to be looked through before it is placed. */
-export function GoodsToOrder({ trolly }: { trolly: OpenTrolly }) {
+export type GoodsToOrderProps = {
+  trolly: OpenTrolly
+  /** About its lines: the checks that they fail, prices that changed. Always in sight. */
+  children?: ReactNode
+}
+
+/** The lines of the order: open on a desktop, collapsed on a phone, where they have just been seen on the page before. */
+export function GoodsToOrder({ trolly, children }: GoodsToOrderProps) {
+  const isDesk = useIsDesk()
+  const [chosen, setChosen] = useState<boolean>()
+  const isOpen = chosen ?? isDesk
   const rows = presentRows(trolly.rows)
   if (rows.length === 0) return null
   return (
-    <Section title={countText(rows.length, 'line')} flush>
-      <GoodsList
-        label="What is ordered"
-        atFirst={AT_FIRST}
-        goods={rows.map(({ line: { product_no, quantity, knownAs }, product }) => ({
-          product_no,
-          quantity,
-          name: product?.name ?? knownAs ?? `Product ${product_no}`,
-          brand: product?.brand ?? '',
-          pack: product?.pack ?? '',
-          amountText: amountText(quantity, product, trolly.pricesHere),
-        }))}
-      />
+    <Section
+      title={countText(rows.length, 'line')}
+      flush
+      action={
+        <div className={styles.toggle}>
+          <Button kind="quiet" compact expanded={isOpen} onClick={() => setChosen(!isOpen)}>
+            {isOpen ? 'Hide lines' : 'Show lines'}
+          </Button>
+        </div>
+      }
+    >
+      {children}
+      {isOpen ? (
+        <GoodsList
+          label="Lines of this order"
+          atFirst={AT_FIRST}
+          goods={rows.map(({ line: { product_no, quantity, knownAs }, product }) => ({
+            product_no,
+            quantity,
+            name: product?.name ?? knownAs ?? `Product ${product_no}`,
+            brand: product?.brand ?? '',
+            pack: product?.pack ?? '',
+            amountText: amountText(quantity, product, trolly.pricesHere),
+          }))}
+        />
+      ) : null}
     </Section>
   )
 }

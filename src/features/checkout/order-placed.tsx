@@ -1,5 +1,4 @@
-import { IconCircleCheck } from '@tabler/icons-react'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { Order } from '#contract/baskets.ts'
 import { dayText } from '#domain/london-time.ts'
 import { moneyText } from '#domain/money.ts'
@@ -8,24 +7,44 @@ import { ButtonLink } from '#src/ui/action/button.tsx'
 import { DefinitionList } from '#src/ui/layout/definition-list.tsx'
 import { Section } from '#src/ui/layout/section.tsx'
 import { announce } from '#src/ui/status/announcer.tsx'
+import { Money } from '#src/ui/status/money.tsx'
 import { GoodsList } from './goods-list.tsx'
 import styles from './order-placed.module.css'
+import { PlacedTick } from './placed-tick.tsx'
 import { useBrands } from './use-brands.ts'
 
-/** The order as the server numbered it: what was ordered, for when, at what price. */
-export function OrderPlaced({ order }: { order: Order }) {
+export type OrderPlacedProps = {
+  order: Order
+  /** It was placed while this page was open. */
+  isNew: boolean
+  /** Until when and how it can be changed; nothing once that time has passed. */
+  changeUntil?: ReactNode
+}
+
+/** The order under its number: total, delivery and next step first, then its lines. */
+export function OrderPlaced({ order, isNew, changeUntil }: OrderPlacedProps) {
   const { totals, orderNo } = order
   const brands = useBrands(order.lines)
   useEffect(() => announce(`The order number is ${orderNo}`), [orderNo])
   return (
     <div className={styles.page}>
       <div className={styles.done}>
-        <IconCircleCheck className={styles.icon} size={40} stroke={1.5} aria-hidden="true" />
-        <div>
+        <PlacedTick isNew={isNew} />
+        <div className={styles.words}>
           <p className={styles.number}>
             Order <strong>{order.orderNo}</strong> is placed
           </p>
-          <p className={styles.when}>{`Arriving ${dayText(order.deliveryDay, new Date())}`}</p>
+          <p className={styles.total}>
+            <Money>{`${totals.estimated ? 'about ' : ''}${moneyText(totals.totalPence)}`}</Money>
+          </p>
+          <p>{`Arriving ${dayText(order.deliveryDay, new Date())}`}</p>
+          {changeUntil ? <p className={styles.change}>{changeUntil}</p> : null}
+        </div>
+        <div className={styles.next}>
+          <ButtonLink kind="main" to="/home">
+            Back to home
+          </ButtonLink>
+          <ButtonLink to="/orders">See your orders</ButtonLink>
         </div>
       </div>
       <Section title={countText(order.lines.length, 'line')} flush>
@@ -52,9 +71,6 @@ export function OrderPlaced({ order }: { order: Order }) {
             ...(order.instructions === '' ? [] : [{ term: 'Instructions', value: order.instructions }]),
           ]}
         />
-        <ButtonLink kind="main" to="/home">
-          Back to home
-        </ButtonLink>
       </div>
     </div>
   )

@@ -1,11 +1,12 @@
+import { useId } from 'react'
 import { moneyText } from '#domain/money.ts'
 import { type OpenTrolly, presentRows } from '#src/store/open-trolly.ts'
-import { Section } from '#src/ui/layout/section.tsx'
 import { Money } from '#src/ui/status/money.tsx'
 import styles from './price-changes.module.css'
 
 /** Prices that are not what they were when the product was put in. They refuse nothing, and are not passed over. */
 export function PriceChanges({ trolly }: { trolly: OpenTrolly }) {
+  const headingId = useId()
   const changed = presentRows(trolly.rows).flatMap(({ line, product }) => {
     const before = line.seenPricePence
     const after = product?.pricePence ?? null
@@ -15,8 +16,11 @@ export function PriceChanges({ trolly }: { trolly: OpenTrolly }) {
   })
   if (changed.length === 0) return null
   return (
-    <Section title="Prices changed since you added them" flush>
-      <ul className={styles.list}>
+    <>
+      <h3 className={styles.heading} id={headingId}>
+        Prices changed since you added them
+      </h3>
+      <ul className={styles.list} aria-labelledby={headingId}>
         {changed.map(({ product, before, after }) => (
           <li key={product.product_no} className={styles.change}>
             <span>{product.name}</span>
@@ -29,6 +33,6 @@ export function PriceChanges({ trolly }: { trolly: OpenTrolly }) {
           </li>
         ))}
       </ul>
-    </Section>
+    </>
   )
 }

@@ -3,8 +3,13 @@ import { knownTotalPence } from '#domain/totals.ts'
 import type { OpenTrolly } from '#src/store/open-trolly.ts'
 import { DefinitionList } from '#src/ui/layout/definition-list.tsx'
 
-/** What it comes to, VAT by its rates. */
-export function TotalsList({ totals, pricesHere }: Pick<OpenTrolly, 'totals' | 'pricesHere'>) {
+export type TotalsListProps = Pick<OpenTrolly, 'totals' | 'pricesHere'> & {
+  /** false beside a total that is shown large. */
+  withTotal?: boolean
+}
+
+/** Goods, VAT by rate, and the total. */
+export function TotalsList({ totals, pricesHere, withTotal = true }: TotalsListProps) {
   return (
     <DefinitionList
       items={[
@@ -15,11 +20,15 @@ export function TotalsList({ totals, pricesHere }: Pick<OpenTrolly, 'totals' | '
             term: `VAT ${vatBasisPoints / 100} %`,
             value: moneyText(vatPence),
           })),
-        {
-          term: totals.estimated ? 'Estimated total' : 'Total',
-          value: moneyText(knownTotalPence(totals), unpricedWords(pricesHere)),
-          strong: true,
-        },
+        ...(withTotal
+          ? [
+              {
+                term: totals.estimated ? 'Estimated total' : 'Total',
+                value: moneyText(knownTotalPence(totals), unpricedWords(pricesHere)),
+                strong: true,
+              },
+            ]
+          : []),
       ]}
     />
   )

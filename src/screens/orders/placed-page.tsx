@@ -1,14 +1,27 @@
 import type { Order } from '#contract/baskets.ts'
 import { OrderPlaced } from '#src/features/checkout/order-placed.tsx'
+import { useCompany } from '#src/features/company/use-company.ts'
+import { ChangeUntil } from '#src/features/delivery/change-until.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
 import styles from './create.module.css'
 
 /** What a trolly's pages show once it is an order. */
-export function PlacedPage({ order }: { order: Order }) {
+export function PlacedPage({ order, isNew = false }: { order: Order; isNew?: boolean | undefined }) {
+  const company = useCompany()
   return (
     <div className={styles.page}>
       <PageHeader title="Order placed" back={{ to: '/orders', label: 'Orders' }} />
-      <OrderPlaced order={order} />
+      <OrderPlaced
+        order={order}
+        isNew={isNew}
+        changeUntil={
+          <ChangeUntil
+            customerId={order.customerId}
+            deliveryDay={order.deliveryDay}
+            office={{ phone: company?.contact_phone ?? '', email: company?.contact_email ?? '' }}
+          />
+        }
+      />
     </div>
   )
 }

@@ -28,6 +28,8 @@ export type ButtonProps = Looks & {
   /** Busy: keeps its size and its name, shows a spinner, takes no second press. */
   loading?: boolean | undefined
   describedBy?: string | undefined
+  /** For a button that opens and closes something below it. */
+  expanded?: boolean | undefined
   /** Set by a list, which lets Tab into one row only. */
   tabIndex?: number | undefined
   ref?: Ref<HTMLButtonElement>
@@ -42,6 +44,7 @@ export function Button({
   disabled,
   loading,
   describedBy,
+  expanded,
   tabIndex,
   ref,
   type,
@@ -58,6 +61,7 @@ export function Button({
       aria-disabled={inactive || undefined}
       aria-busy={loading || undefined}
       aria-describedby={describedBy}
+      aria-expanded={expanded}
       onClick={(event) => {
         if (inactive) event.preventDefault()
         else onClick?.(event)

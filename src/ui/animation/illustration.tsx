@@ -1,5 +1,6 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { Component, lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { useReducedMotion } from '#src/ui/theme/use-media.ts'
 import styles from './illustration.module.css'
 
 export type IllustrationProps = {
@@ -10,6 +11,8 @@ export type IllustrationProps = {
   /** Above 0. */
   speed?: number | undefined
   doNotLoop?: boolean | undefined
+  /** Shown with reduced motion, when nothing is loaded, and where the animation cannot load. */
+  still?: ReactNode
 }
 
 /**
@@ -21,8 +24,10 @@ export function Illustration({
   direction = 'forward',
   speed = 1,
   doNotLoop = false,
+  still,
 }: IllustrationProps) {
   if (!(speed > 0)) throw new RangeError(`The speed of an animation must be above 0, not ${speed}`)
+  const isStill = useReducedMotion() && still !== undefined
   const scheme = useComputedColorScheme('light')
   const Player = useMemo(
     () =>
@@ -38,17 +43,21 @@ export function Illustration({
   )
   return (
     <div className={styles.box} aria-hidden="true">
-      <Decoration>
-        <Suspense>
-          <Player direction={direction} speed={speed} loop={!doNotLoop} scheme={scheme} />
-        </Suspense>
-      </Decoration>
+      {isStill ? (
+        still
+      ) : (
+        <Decoration instead={still}>
+          <Suspense>
+            <Player direction={direction} speed={speed} loop={!doNotLoop} scheme={scheme} />
+          </Suspense>
+        </Decoration>
+      )}
     </div>
   )
 }
 
-/** What fails inside it is left out, and the page goes on without. */
-class Decoration extends Component<{ children: ReactNode }, { failed: boolean }> {
+/** The page goes on without an animation that fails. */
+class Decoration extends Component<{ instead: ReactNode; children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 
   static getDerivedStateFromError() {
@@ -56,6 +65,6 @@ class Decoration extends Component<{ children: ReactNode }, { failed: boolean }>
   }
 
   override render() {
-    return this.state.failed ? null : this.props.children
+    return this.state.failed ? this.props.instead : this.props.children
   }
 }

@@ -26,12 +26,12 @@ const atCheckout = async (): Promise<TestDevice> => {
     customer: { minimumOrderPence: 0 },
   })
   renderOn(test, <Screen id={HEAD.id} />)
-  await screen.findByRole('list', { name: 'What is ordered' })
+  await screen.findByRole('heading', { name: '2 lines' })
   return test
 }
 
 const foot = (name: string) => screen.findByRole('button', { name })
-const standing = () => screen.getByRole('region', { name: 'How the order stands' })
+const standing = () => screen.getByRole('region', { name: 'Order status' })
 const press = async () => userEvent.click(await screen.findByRole('button', { name: /^Place/ }))
 
 /** The server's answer to the order that waits. */

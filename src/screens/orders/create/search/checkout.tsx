@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
 import { Navigate } from 'react-router-dom'
+import type { CheckName } from '#domain/checks/check.ts'
 import { isClosed } from '#domain/operations/view.ts'
 import { useDevice, useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
@@ -9,6 +10,7 @@ import { Confirmations } from '#src/features/checkout/confirmations.tsx'
 import { DeliverySummary } from '#src/features/checkout/delivery-summary.tsx'
 import { DetailsForm } from '#src/features/checkout/details-form.tsx'
 import { GoodsToOrder } from '#src/features/checkout/goods-to-order.tsx'
+import { OrderSummary } from '#src/features/checkout/order-summary.tsx'
 import { placeOrder } from '#src/features/checkout/place-order.ts'
 import { PriceChanges } from '#src/features/checkout/price-changes.tsx'
 import { refusedAs } from '#src/features/checkout/refused-order.ts'
@@ -17,6 +19,7 @@ import { TotalsList } from '#src/features/checkout/totals-list.tsx'
 import { useBroughtIntoView } from '#src/features/checkout/use-brought-into-view.ts'
 import { isConfirmation, useConfirmations } from '#src/features/checkout/use-confirmations.ts'
 import { usePlacedOrder } from '#src/features/checkout/use-placed-order.ts'
+import type { Problem } from '#src/features/checks/check-trolly.ts'
 import { ProblemList } from '#src/features/checks/problem-list.tsx'
 import { nameIn } from '#src/features/trolly/names.ts'
 import { TrollyFoot } from '#src/features/trolly/trolly-foot.tsx'
@@ -29,6 +32,7 @@ import { Button } from '#src/ui/action/button.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
 import { Section } from '#src/ui/layout/section.tsx'
 import { useTopOfPage } from '#src/ui/layout/use-top-of-page.ts'
+import { useIsDesk } from '#src/ui/theme/use-media.ts'
 import styles from './checkout.module.css'
 
 /** /orders/create/search/checkout-{id}: from a trolly to an order with a number. */
@@ -36,10 +40,12 @@ export function Screen({ id }: { id: string }) {
   const stored = useTrolly(id)
   const read = useTrollyRead(id)
   const placed = usePlacedOrder(id).value
+  const [wasOpen, setWasOpen] = useState(false)
+  if (placed === null && !wasOpen) setWasOpen(true)
   useTopOfPage(
     placed ? 'placed' : stored.value ? (isClosed(stored.value.view) ? 'closed' : 'checkout') : undefined,
   )
-  if (placed) return <PlacedPage order={placed} />
+  if (placed) return <PlacedPage order={placed} isNew={wasOpen} />
   return (
     <TrollyGuard stored={stored} read={read}>
       {(trolly) =>
@@ -77,6 +83,7 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
   const { confirmed } = confirmations
   const [asking, setAsking] = useState(false)
   const page = useTrollyPage(trolly, confirmed)
+  const isDesk = useIsDesk()
   const { customer } = page
   const problems = page.problems.filter((problem) => !isConfirmation(problem))
   const unconfirmed = page.problems.filter(isConfirmation)
@@ -99,6 +106,41 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
     }
   }
 
+  const first = PLACES.find((place) => problems.some((problem) => aboutWhat(problem) === place))
+  const problemsOf = (place: Place) =>
+    settled ? null : (
+      <ProblemList
+        id={place === first ? PROBLEMS_ID : undefined}
+        problems={problems.filter((problem) => aboutWhat(problem) === place)}
+        context={page.repairs}
+      />
+    )
+  const payment = (
+    <div className={styles.payment}>
+      <p>{customer?.accountKind === 'cash' ? 'Pay the driver on delivery' : 'Charged to your account'}</p>
+      <TotalsList totals={trolly.totals} pricesHere={trolly.pricesHere} withTotal={!isDesk} />
+      <Confirmations {...confirmations.propsFor(trolly, customer, unconfirmed)} disabled={settled} />
+    </div>
+  )
+  const action =
+    view.checkout === 'none' ? (
+      <Button
+        kind="main"
+        wide
+        onClick={place}
+        loading={asking}
+        disabled={blocked}
+        describedBy={blocked ? PROBLEMS_ID : undefined}
+      >
+        {placeWords(reached)}
+      </Button>
+    ) : (
+      // It leads to what happened to the order, and never places it twice.
+      <Button kind={settled ? 'plain' : 'main'} wide onClick={bring} loading={asking}>
+        {hasReview ? 'See what changed' : STATE_WORDS[view.checkout]}
+      </Button>
+    )
+
   return (
     <div className={styles.page}>
       <PageHeader
@@ -106,67 +148,54 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
         detail={customer?.name ?? view.customerId}
         back={{ to: `/orders/create-${view.id}`, label: 'Trolly' }}
       />
-      <section ref={standing} className={styles.notices} aria-label="How the order stands" tabIndex={-1}>
+      <section ref={standing} className={styles.notices} aria-label="Order status" tabIndex={-1}>
         <CheckoutState trolly={view} />
       </section>
-      {settled ? null : <ProblemList id={PROBLEMS_ID} problems={problems} context={page.repairs} />}
-      {hasReview ? (
-        <ReviewList trolly={trolly} nameOf={page.repairs.nameOf} />
-      ) : (
-        <PriceChanges trolly={trolly} />
-      )}
-      <GoodsToOrder trolly={trolly} />
+      {hasReview ? <ReviewList trolly={trolly} nameOf={page.repairs.nameOf} /> : null}
+      {problemsOf('order')}
       <div className={styles.columns}>
-        <Section title="Delivery">
-          <DeliverySummary
-            trolly={view}
-            customer={customer}
-            onChangeDay={view.readOnly ? undefined : page.chooseDay}
-          />
-          <DetailsForm trolly={view} />
-        </Section>
-        <Section title="Payment">
-          <div className={styles.payment}>
-            <p>
-              {customer?.accountKind === 'cash' ? 'Pay the driver on delivery' : 'Charged to your account'}
-            </p>
-            <TotalsList totals={trolly.totals} pricesHere={trolly.pricesHere} />
-            <Confirmations {...confirmations.propsFor(trolly, customer, unconfirmed)} disabled={settled} />
-          </div>
-        </Section>
+        <div className={styles.order}>
+          <Section title="Delivery">
+            {problemsOf('delivery')}
+            <DeliverySummary
+              trolly={view}
+              customer={customer}
+              onChangeDay={view.readOnly ? undefined : page.chooseDay}
+            />
+            <DetailsForm trolly={view} />
+          </Section>
+          {isDesk ? null : <Section title="Payment">{payment}</Section>}
+          <GoodsToOrder trolly={trolly}>
+            {problemsOf('lines')}
+            {hasReview ? null : <PriceChanges trolly={trolly} />}
+          </GoodsToOrder>
+        </div>
+        {isDesk ? (
+          <OrderSummary trolly={trolly} note={page.orderBy} action={action}>
+            {payment}
+          </OrderSummary>
+        ) : null}
       </div>
-      <TrollyFoot
-        trolly={trolly}
-        customer={customer}
-        note={page.orderBy}
-        action={
-          view.checkout === 'none' ? (
-            <Button
-              kind="main"
-              onClick={place}
-              loading={asking}
-              disabled={blocked}
-              describedBy={blocked ? PROBLEMS_ID : undefined}
-            >
-              {placeWords(reached)}
-            </Button>
-          ) : (
-            // Nothing is ordered over the head of what has to be seen first, or twice: it leads there.
-            <Button kind={settled ? 'plain' : 'main'} onClick={bring} loading={asking}>
-              {hasReview ? 'See what changed' : STANDING_WORDS[view.checkout]}
-            </Button>
-          )
-        }
-      />
+      {isDesk ? null : <TrollyFoot trolly={trolly} customer={customer} note={page.orderBy} action={action} />}
       {page.daySheet}
     </div>
   )
 }
 
+/** Parts of the page, in their order, each with the problems that it is about. */
+const PLACES = ['order', 'delivery', 'lines'] as const
+type Place = (typeof PLACES)[number]
+const aboutWhat = ({ check, product_no }: Problem): Place =>
+  product_no !== null ? 'lines' : DELIVERY_CHECKS.includes(check) ? 'delivery' : 'order'
+const DELIVERY_CHECKS: readonly string[] = [
+  'order_delivery_date_check',
+  'order_cutoff_check',
+] satisfies CheckName[]
+
 /** Of the words that say why the order cannot be placed. */
 const PROBLEMS_ID = 'before-ordering'
 
-const STANDING_WORDS = {
+const STATE_WORDS = {
   queued: 'Not placed yet',
   underWay: 'Being placed',
   refused: 'See why not placed',

@@ -1,0 +1,15 @@
+import { IconCircleCheck } from '@tabler/icons-react'
+import { Illustration } from '#src/ui/animation/illustration.tsx'
+import styles from './order-placed.module.css'
+
+/** A tick: drawn once when the order has just been placed, still at any other time and with reduced motion. */
+export function PlacedTick({ isNew }: { isNew: boolean }) {
+  const still = <IconCircleCheck className={styles.icon} stroke={1.5} aria-hidden="true" />
+  return (
+    <div className={styles.tick}>
+      {isNew ? <Illustration source={loadTick} doNotLoop still={still} /> : still}
+    </div>
+  )
+}
+
+const loadTick = async (): Promise<object> => (await import('./placed-tick.json')).default

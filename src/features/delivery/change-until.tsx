@@ -1,0 +1,31 @@
+import { changeUntilText } from '#domain/delivery-days.ts'
+import { useDeliveryDays } from './use-delivery-days.ts'
+
+export type ChangeUntilProps = {
+  customerId: string
+  /** YYYY-MM-DD */
+  deliveryDay: string
+  /** How the office is reached; '' where it is not known. */
+  office: { phone: string; email: string }
+}
+
+/** "Change until 22:00 Tue: call 01422 555 010". Nothing once the cut-off has passed, or where it is not known. */
+export function ChangeUntil({ customerId, deliveryDay, office: { phone, email } }: ChangeUntilProps) {
+  const { days, now } = useDeliveryDays(customerId)
+  const day = days.find((one) => one.day === deliveryDay)
+  const words = day && changeUntilText(day.cutOffAt, now)
+  if (!words) return null
+  if (phone !== '')
+    return (
+      <>
+        {words}: call <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>
+      </>
+    )
+  if (email !== '')
+    return (
+      <>
+        {words}: write to <a href={`mailto:${email}`}>{email}</a>
+      </>
+    )
+  return `${words}: contact the office`
+}

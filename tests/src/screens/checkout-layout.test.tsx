@@ -1,0 +1,169 @@
+import { act, configure, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Order } from '#contract/baskets.ts'
+import { customers } from '#contract/customers.ts'
+import { Screen } from '#src/screens/orders/create/search/checkout.tsx'
+import { aHead, aTestDevice, renderOn } from '#tests/support/signed-in.tsx'
+import { aLine, aListed, putOrdering } from './ordering.ts'
+
+configure({ asyncUtilTimeout: 8_000 })
+vi.setConfig({ testTimeout: 30_000 })
+
+const player = vi.hoisted(() => ({ drawn: 0 }))
+vi.mock('#src/ui/animation/lottie-player.tsx', () => ({
+  LottiePlayer: () => {
+    player.drawn += 1
+    return <i data-testid="drawn" />
+  },
+}))
+
+const HEAD = aHead()
+const DESK = '(min-width: 80em)'
+const REDUCED = '(prefers-reduced-motion: reduce)'
+
+/** A browser of which these media queries are true. */
+const whereTrue = (...queries: string[]) =>
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    media,
+    matches: queries.includes(media),
+    addEventListener: () => {},
+    removeEventListener: () => {},
+    addListener: () => {},
+    removeListener: () => {},
+  }))
+afterEach(() => {
+  vi.unstubAllGlobals()
+  player.drawn = 0
+})
+
+const aDevice = async (stockQuantity = 50) => {
+  const test = aTestDevice()
+  await putOrdering(test, HEAD, {
+    list: [
+      aListed({ product_no: 'A1', name: 'Rice', stockQuantity }),
+      aListed({ product_no: 'B2', name: 'Beans' }),
+    ],
+    lines: [aLine(HEAD, 'A1', { quantity: 5 }), aLine(HEAD, 'B2')],
+    customer: { minimumOrderPence: 0 },
+  })
+  return test
+}
+const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+const lines = () => screen.queryByRole('list', { name: 'Lines of this order' })
+
+describe('the checkout', () => {
+  it('on a phone begins with the delivery and collapses its lines, which open', async () => {
+    renderOn(await aDevice(), <Screen id={HEAD.id} />)
+    expect(await screen.findByText('Arriving Tue 24 Nov')).toBeTruthy()
+    expect(headings()).toEqual(['Delivery', 'Payment', '2 lines'])
+    expect(lines()).toBeNull()
+    const toggle = screen.getByRole('button', { name: 'Show lines', expanded: false })
+    await userEvent.click(toggle)
+    expect(within(lines() as HTMLElement).getAllByRole('listitem')).toHaveLength(2)
+    expect(toggle.getAttribute('aria-expanded')).toBe('true')
+    expect(document.activeElement).toBe(toggle)
+  })
+
+  it('on a desktop has its lines beside a summary with the total and Place order', async () => {
+    whereTrue(DESK)
+    renderOn(await aDevice(), <Screen id={HEAD.id} />)
+    const summary = await screen.findByRole('region', { name: 'Order summary' })
+    expect(within(summary).getByRole('button', { name: 'Place order' })).toBeTruthy()
+    expect(within(summary).getByRole('status').textContent).toBe('Total £60.00')
+    expect(screen.getAllByRole('button', { name: 'Place order' })).toHaveLength(1)
+    expect(lines()).toBeTruthy()
+  })
+
+  it('shows the problems of lines with the lines, though those are collapsed', async () => {
+    renderOn(await aDevice(3), <Screen id={HEAD.id} />)
+    const section = await screen.findByRole('region', { name: '2 lines' })
+    const problem = await within(section).findByText('Only 3 of Rice are in stock')
+    expect(within(section).getByRole('button', { name: 'Order 3 of Rice instead' })).toBeTruthy()
+    const place = screen.getByRole('button', { name: 'Place order' })
+    expect(place.getAttribute('aria-describedby')).toBe(problem.id)
+  })
+})
+
+describe('an order that is placed while its checkout is open', () => {
+  const placed = async (...media: string[]) => {
+    whereTrue(...media)
+    const test = await aDevice()
+    test.server.on(customers.deliveryDates, () => ({
+      data: [{ day: '2026-11-24', cutOffAt: new Date(Date.now() + 3_600_000).toISOString() }],
+      serverTime: new Date().toISOString(),
+    }))
+    renderOn(test, <Screen id={HEAD.id} />)
+    await screen.findByRole('heading', { name: '2 lines' })
+    await act(async () => {
+      await test.user.database.placedOrders.put(PLACED)
+      await test.user.database.trollies.update(HEAD.id, { state: 'checked_out' })
+    })
+    await screen.findByText('100123')
+    return test
+  }
+
+  it('says total, delivery, until when it can be changed and the next step above its lines', async () => {
+    await placed()
+    const text = document.body.textContent ?? ''
+    const at = ['100123 is placed', '£72.00', 'Arriving Tue 24 Nov', 'Back to home', '1 line'].map((words) =>
+      text.indexOf(words),
+    )
+    expect(at).not.toContain(-1)
+    expect(at).toEqual(at.toSorted((a, b) => a - b))
+    expect(await screen.findByText(/^Change until \d\d:\d\d (today|tonight|tomorrow)/)).toBeTruthy()
+  })
+
+  it('draws a tick', async () => {
+    await placed()
+    expect(await screen.findByTestId('drawn')).toBeTruthy()
+  })
+
+  it('has a still tick with reduced motion', async () => {
+    await placed(REDUCED)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(player.drawn).toBe(0)
+    expect(document.querySelector('svg[class*="icon"]')).toBeTruthy()
+  })
+
+  it('has a still tick when it is looked at again', async () => {
+    const test = await aDevice()
+    await test.user.database.placedOrders.put(PLACED)
+    renderOn(test, <Screen id={HEAD.id} />)
+    await screen.findByText('100123')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(player.drawn).toBe(0)
+  })
+})
+
+const PLACED: Order = {
+  id: 'o1',
+  basketId: HEAD.id,
+  orderNo: '100123',
+  customerId: '200101',
+  deliveryDay: '2026-11-24',
+  poNumber: '',
+  instructions: '',
+  placedAt: '2026-11-20T09:12:00.000Z',
+  lines: [
+    {
+      product_no: 'A1',
+      name: 'Rice',
+      pack: '',
+      quantity: 6,
+      unitPricePence: 1_000,
+      vatBasisPoints: 2_000,
+      netPence: 6_000,
+      catchWeight: false,
+    } as Order['lines'][number],
+  ],
+  totals: {
+    lineCount: 1,
+    netPence: 6_000,
+    vat: [],
+    vatPence: 1_200,
+    totalPence: 7_200,
+    estimated: false,
+    unpricedCount: 0,
+  },
+}
