@@ -1,35 +1,52 @@
 import type { Allergen } from './product.ts'
 
-/**
- * The words by which labels name the fourteen allergens. They emphasise what a supplier wrote, as a printed label does; what
- * a product contains is what was declared, and never read from its text.
- */
-const WORDS: Record<Allergen, string> = {
-  celery: 'celery celeriac',
-  gluten: 'wheat rye barley oat oats spelt khorasan kamut gluten semolina durum malt malted',
-  crustaceans: 'crustacean crustaceans prawn prawns shrimp crab lobster crayfish langoustine',
-  eggs: 'egg eggs albumen',
-  fish: 'fish anchovy anchovies cod haddock pollock salmon tuna mackerel sardine sardines',
-  lupin: 'lupin lupine',
-  milk: 'milk cream butter buttermilk butterfat cheese yogurt yoghurt whey lactose casein caseinate ghee',
-  molluscs: 'mollusc molluscs mussel mussels oyster oysters squid clam clams scallop scallops octopus',
-  mustard: 'mustard',
-  nuts: 'nuts almond almonds hazelnut hazelnuts walnut walnuts cashew cashews pecan pecans pistachio pistachios macadamia',
-  peanuts: 'peanut peanuts groundnut groundnuts',
-  sesame: 'sesame tahini',
-  soybeans: 'soy soya soybean soybeans',
-  sulphites: 'sulphite sulphites sulphur sulfite sulfites',
-}
-
+/** A piece of an ingredient list; the pieces in order are the whole text. */
 export type IngredientPart = { text: string; isAllergen: boolean }
 
-/** The text in pieces, those that name one of `allergens` marked; together they are the text. */
-export const markAllergens = (text: string, allergens: readonly Allergen[]): IngredientPart[] => {
-  // One that only a newer server knows has no words.
-  const words = allergens.flatMap((allergen) => (WORDS[allergen] ?? '').split(' ')).filter(Boolean)
-  if (words.length === 0 || text === '') return [{ text, isAllergen: false }]
-  return text
-    .split(new RegExp(`\\b(${words.join('|')})\\b`, 'i'))
-    .map((part, place) => ({ text: part, isAllergen: place % 2 === 1 }))
-    .filter((part) => part.text !== '')
+/**
+ * Splits an ingredient list so that the words of declared allergens can be emphasised, as Regulation (EU) 1169/2011,
+ * article 21, asks of labels: "skimmed MILK powder", "WHEAT flour". Spelling stays as it was given. Words of allergens
+ * that are not declared stay plain, and so do names that only sound like one: cocoa butter, oat milk, pine nuts.
+ *
+ * @param contains null: nothing is declared, so nothing is emphasised
+ */
+export const ingredientParts = (text: string, contains: readonly Allergen[] | null): IngredientPart[] => {
+  const patterns = (contains ?? []).flatMap((allergen) => WORDS[allergen] ?? [])
+  if (patterns.length === 0) return text === '' ? [] : [{ text, isAllergen: false }]
+  const words = new RegExp(`${START}(?:${patterns.join('|')})${END}`, 'giu')
+  const parts: IngredientPart[] = []
+  let end = 0
+  for (const { index, 0: word } of text.matchAll(words)) {
+    if (index > end) parts.push({ text: text.slice(end, index), isAllergen: false })
+    parts.push({ text: word, isAllergen: true })
+    end = index + word.length
+  }
+  if (end < text.length) parts.push({ text: text.slice(end), isAllergen: false })
+  return parts
+}
+
+const START = String.raw`(?<![\p{L}\p{N}])`
+/** "Milk-free" and "gluten free" name what is not in it. */
+const END = String.raw`(?![\p{L}\p{N}]|[\s-]+free(?!\p{L}))`
+
+/** Plant drinks and fats: "oat milk", "peanut butter", "coconut cream". */
+const OF_PLANTS = String.raw`(?<!(?:almonds?|apple|cashews?|cocoa|coconut|hazelnut|hemp|kokum|mango|nut|oat|peanut|pea|rice|sal|shea|soy|soya|vegan|vegetable)[\s-]+)`
+
+/** As patterns, since labels have plurals, compounds and two spellings. Species are those that British labels name. */
+const WORDS: Record<Allergen, string> = {
+  celery: 'celery|celeriac',
+  gluten: String.raw`(?:whole[\s-]?)?wheat\p{L}*|rye|barley|oats?|oat(?:meal|flakes|bran)|spelt|kamut|khorasan|durum|semolina|bulg[ua]r|couscous|cous cous|seitan|einkorn|emmer|triticale|freekeh|gluten|malt|malted`,
+  crustaceans:
+    'crustaceans?|prawns?|crabs?|crabmeat|lobsters?|cray-?fish|langoustines?|shrimps?|scampi|krill',
+  eggs: String.raw`eggs?|egg(?:white|yolk)s?|albumen|(?:ov)?albumin`,
+  fish: String.raw`fish|fishes|anchov(?:y|ies)|basa|bonito|caviar|cod|haddock|hake|halibut|herrings?|isinglass|kippers?|mackerel|monkfish|pangasius|pilchards?|plaice|poll(?:oc|ac)k|roe|salmon|sardines?|sea ?bass|sprats?|surimi|swordfish|(?:lemon|dover) sole|tilapia|trout|tuna`,
+  lupin: 'lupins?|lupines?',
+  milk: `${OF_PLANTS}(?:milks?|butters?(?! ?beans?)|cream(?! of tartar| soda)|cheeses?|yogh?urts?)|buttermilk|butterfat|buttercream|whey|casein|caseinates?|lactose|ghee|curds?|quark|mascarpone|mozzarella|cheddar|parmesan|parmigiano|ricotta|paneer|kefir|feta|gouda|brie|cr[eè]me fra[iî]che|fromage frais|milkfat`,
+  molluscs: String.raw`mollus[ck]s?|mussels?|oysters?(?! mushrooms?)|clams?|squid|octopus|cuttlefish|scallops?|whelks?|cockles?|abalone|calamari|snails?|winkles?`,
+  mustard: 'mustard',
+  nuts: String.raw`(?:almonds?|cashews?|pecans?|pistachios?|macadamias?)(?: ?nuts?)?|brazils|brazil ?nuts?|hazelnuts?|filberts?|walnuts?|marzipan|praline|(?<!(?:pine|tiger|ground|monkey|cola|kola)[\s-]+)nuts?(?: kernels?)?`,
+  peanuts: String.raw`peanuts?|ground ?nuts?|monkey nuts?|arachis`,
+  sesame: 'sesame|tahini|gingelly',
+  soybeans: String.raw`soy|soya|soy(?:a ?)?beans?|soy beans?|tofu|tempeh|edamame|miso|tamari`,
+  sulphites: String.raw`(?:meta)?(?:bi)?sul(?:ph|f)ites?|sul(?:ph|f)ur dioxide|e ?22[0-8]`,
 }

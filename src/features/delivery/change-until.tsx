@@ -18,13 +18,13 @@ export function ChangeUntil({ customerId, deliveryDay, office: { phone, email } 
   if (phone !== '')
     return (
       <>
-        {words}: call <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>
+        {words}: <a href={`tel:${phone.replaceAll(' ', '')}`}>call {phone}</a>
       </>
     )
   if (email !== '')
     return (
       <>
-        {words}: write to <a href={`mailto:${email}`}>{email}</a>
+        {words}: <a href={`mailto:${email}`}>email {email}</a>
       </>
     )
   return `${words}: contact the office`

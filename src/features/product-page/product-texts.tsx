@@ -1,4 +1,4 @@
-import { markAllergens } from '#domain/allergen-words.ts'
+import { ingredientParts } from '#domain/allergen-words.ts'
 import type { Allergen } from '#domain/product.ts'
 import { Section } from '#src/ui/layout/section.tsx'
 import { FailedState } from '#src/ui/status/failed-state.tsx'
@@ -41,11 +41,11 @@ function Texts({ more, contains }: ProductTextsProps) {
   }
   return (
     <div className={styles.texts}>
-      {TEXTS.map(({ term, textOf }) => (
+      {TEXTS.map(({ term, isLabel, textOf }) => (
         <div key={term}>
           <h3 className={styles.term}>{term}</h3>
           <p className={styles.text}>
-            <Emphasised text={textOf(more.detail) || 'Not provided'} allergens={contains} />
+            <Emphasised text={textOf(more.detail) || 'Not provided'} allergens={isLabel ? contains : NONE} />
           </p>
         </div>
       ))}
@@ -55,15 +55,17 @@ function Texts({ more, contains }: ProductTextsProps) {
 
 function Emphasised({ text, allergens }: { text: string; allergens: readonly Allergen[] }) {
   let at = 0
-  return markAllergens(text, allergens).map((part) => {
+  return ingredientParts(text, allergens).map((part) => {
     const key = at
     at += part.text.length
     return part.isAllergen ? <strong key={key}>{part.text}</strong> : part.text
   })
 }
 
-const TEXTS: { term: string; textOf: (detail: ProductDetail) => string }[] = [
-  { term: 'Ingredients', textOf: ({ ingredients }) => ingredients },
+const NONE: readonly Allergen[] = []
+
+const TEXTS: { term: string; isLabel?: true; textOf: (detail: ProductDetail) => string }[] = [
+  { term: 'Ingredients', isLabel: true, textOf: ({ ingredients }) => ingredients },
   { term: 'Description', textOf: ({ description }) => description },
   { term: 'Origin', textOf: ({ origin }) => origin },
 ]

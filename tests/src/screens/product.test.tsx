@@ -113,6 +113,21 @@ describe('the page of a product', () => {
     expect(screen.getByText('Not provided')).toBeTruthy()
   })
 
+  it('emphasises declared allergens in its ingredients', async () => {
+    const test = await aDevice([product({ contains: ['gluten'], mayContain: [] })])
+    test.server.on(products.get, () => ({
+      ...product({ contains: ['gluten'], mayContain: [] }),
+      ingredients: 'Chicken, WHEAT flour, butter',
+      description: '',
+      origin: '',
+    }))
+    show(test)
+    const word = await screen.findByText('WHEAT')
+    expect(word.tagName).toBe('B')
+    expect(word.parentElement?.textContent).toBe('Chicken, WHEAT flour, butter')
+    expect(word.parentElement?.querySelectorAll('b')).toHaveLength(1)
+  })
+
   it('is shown from the server where the list is not here', async () => {
     const test = await aDevice([])
     test.server.on(products.get, () => ({ ...product(), ingredients: '', description: '', origin: '' }))
