@@ -38,15 +38,16 @@ const WORDS: Record<Allergen, string> = {
   gluten: String.raw`(?:whole[\s-]?)?wheat\p{L}*|rye|barley|oats?|oat(?:meal|flakes|bran)|spelt|kamut|khorasan|durum|semolina|bulg[ua]r|couscous|cous cous|seitan|einkorn|emmer|triticale|freekeh|gluten|malt|malted`,
   crustaceans:
     'crustaceans?|prawns?|crabs?|crabmeat|lobsters?|cray-?fish|langoustines?|shrimps?|scampi|krill',
-  eggs: String.raw`eggs?|egg(?:white|yolk)s?|albumen|(?:ov)?albumin`,
-  fish: String.raw`fish|fishes|anchov(?:y|ies)|basa|bonito|caviar|cod|haddock|hake|halibut|herrings?|isinglass|kippers?|mackerel|monkfish|pangasius|pilchards?|plaice|poll(?:oc|ac)k|roe|salmon|sardines?|sea ?bass|sprats?|surimi|swordfish|(?:lemon|dover) sole|tilapia|trout|tuna`,
+  eggs: 'eggs?|egg(?:white|yolk)s?|albumen|(?:ov)?albumin',
+  fish: 'fish|fishes|anchov(?:y|ies)|basa|bonito|caviar|cod|haddock|hake|halibut|herrings?|isinglass|kippers?|mackerel|monkfish|pangasius|pilchards?|plaice|poll(?:oc|ac)k|roe|salmon|sardines?|sea ?bass|sprats?|surimi|swordfish|(?:lemon|dover) sole|tilapia|trout|tuna',
   lupin: 'lupins?|lupines?',
   milk: `${OF_PLANTS}(?:milks?|butters?(?! ?beans?)|cream(?! of tartar| soda)|cheeses?|yogh?urts?)|buttermilk|butterfat|buttercream|whey|casein|caseinates?|lactose|ghee|curds?|quark|mascarpone|mozzarella|cheddar|parmesan|parmigiano|ricotta|paneer|kefir|feta|gouda|brie|cr[eè]me fra[iî]che|fromage frais|milkfat`,
-  molluscs: String.raw`mollus[ck]s?|mussels?|oysters?(?! mushrooms?)|clams?|squid|octopus|cuttlefish|scallops?|whelks?|cockles?|abalone|calamari|snails?|winkles?`,
+  molluscs:
+    'mollus[ck]s?|mussels?|oysters?(?! mushrooms?)|clams?|squid|octopus|cuttlefish|scallops?|whelks?|cockles?|abalone|calamari|snails?|winkles?',
   mustard: 'mustard',
   nuts: String.raw`(?:almonds?|cashews?|pecans?|pistachios?|macadamias?)(?: ?nuts?)?|brazils|brazil ?nuts?|hazelnuts?|filberts?|walnuts?|marzipan|praline|(?<!(?:pine|tiger|ground|monkey|cola|kola)[\s-]+)nuts?(?: kernels?)?`,
-  peanuts: String.raw`peanuts?|ground ?nuts?|monkey nuts?|arachis`,
+  peanuts: 'peanuts?|ground ?nuts?|monkey nuts?|arachis',
   sesame: 'sesame|tahini|gingelly',
-  soybeans: String.raw`soy|soya|soy(?:a ?)?beans?|soy beans?|tofu|tempeh|edamame|miso|tamari`,
-  sulphites: String.raw`(?:meta)?(?:bi)?sul(?:ph|f)ites?|sul(?:ph|f)ur dioxide|e ?22[0-8]`,
+  soybeans: 'soy|soya|soy(?:a ?)?beans?|soy beans?|tofu|tempeh|edamame|miso|tamari',
+  sulphites: '(?:meta)?(?:bi)?sul(?:ph|f)ites?|sul(?:ph|f)ur dioxide|e ?22[0-8]',
 }

@@ -2,7 +2,7 @@ import type { CheckInput, CheckResult } from './check.ts'
 
 /** The text is the specification's, section 8. */
 export const ON_STOP_MESSAGE = 'Your Account Is On Stop'
-export const MAY_NOT_ORDER_MESSAGE = 'You may not place orders: ask the office'
+export const MAY_NOT_ORDER_MESSAGE = 'You can browse but not order. Ask the office for access'
 
 /** Whether this person may order for this customer at all. */
 export const customerCheck = ({ customer, canPlaceOrders }: CheckInput): CheckResult => {

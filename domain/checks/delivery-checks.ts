@@ -11,12 +11,12 @@ export const deliveryDateCheck = ({ deliveryDay, deliveryDays, now }: CheckInput
   if (deliveryDay === null) return failed('Choose a delivery day', { kind: 'choose_day' })
   // Asked of the clock, not of the list: a device's list may be some days old.
   if (deliveryDay < londonDayOf(now)) {
-    return failed(`${dayText(deliveryDay, now)} has passed: choose another delivery day`, {
+    return failed(`${dayText(deliveryDay, now)} has passed. Choose another delivery day`, {
       kind: 'choose_day',
     })
   }
   if (!deliveryDays.some(({ day }) => day === deliveryDay)) {
-    return failed(`There is no delivery on ${dayText(deliveryDay, now)}: choose another day`, {
+    return failed(`We don’t deliver on ${dayText(deliveryDay, now)}. Choose another day`, {
       kind: 'choose_day',
     })
   }
@@ -30,7 +30,7 @@ export const cutOffCheck = (input: CheckInput): CheckResult => {
     return passed()
   }
   return failed(
-    `Ordering for ${dayText(chosen.day)} closed at ${instantText(new Date(chosen.cutOffAt))}: choose another day`,
+    `Ordering for ${dayText(chosen.day)} closed at ${instantText(new Date(chosen.cutOffAt))}. Choose another day`,
     { kind: 'choose_day' },
   )
 }

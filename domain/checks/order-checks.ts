@@ -39,7 +39,7 @@ export const mandatoryCategoryCheck = ({ customer, lines }: CheckInput): CheckRe
   )
   return holds
     ? passed()
-    : failed(`The order must hold something from ${category}`, { kind: 'add_from_category', category })
+    : failed(`Your order must include something from ${category}`, { kind: 'add_from_category', category })
 }
 
 /** As many of the dearest line as are within the maximum; where not even one is, to go without it. */

@@ -10,9 +10,9 @@ import { countText, DETAILS, detailsOf, type NameOf } from './words.ts'
 export type DecisionWords = {
   /** What it is about: a product, the delivery day, the whole trolly. */
   subject: string
-  /** "6 on the other device, 4 here" */
+  /** "6 on the other device, 4 on this device" */
   question: string
-  /** Drops what was wanted here. */
+  /** Drops what was wanted on this device. */
   theirs: string
   /** Asks for it again; null where that could only be refused again. */
   mine: string | null
@@ -75,7 +75,7 @@ const conflictWords = (operation: Operation, { line, head }: Refusal): Answers |
   const question = differing
     .map(
       ([name, value]) =>
-        `${DETAILS[name].text(head[name])} on the other device, ${DETAILS[name].text(value)} here`,
+        `${DETAILS[name].text(head[name])} on the other device, ${DETAILS[name].text(value)} on this device`,
     )
     .join('; ')
   const single = first && more.length === 0 && first[0] !== 'instructions' ? first : undefined
@@ -91,9 +91,9 @@ type LineTexts = {
   [Kind in 'add' | 'set' | 'remove']: (of: Extract<Operation, { kind: Kind }>) => string
 }
 const HERE: LineTexts = {
-  add: ({ quantity }) => `${quantity} added here`,
-  set: ({ quantity }) => `${quantity} here`,
-  remove: () => 'removed here',
+  add: ({ quantity }) => `${quantity} added on this device`,
+  set: ({ quantity }) => `${quantity} on this device`,
+  remove: () => 'removed on this device',
 }
 const MINE: LineTexts = {
   add: ({ quantity }) => `Use ${quantity}`,
@@ -162,7 +162,7 @@ export const heldWords = (refusal: Refusal, queue: readonly QueuedOperation[], n
     const actions = [again, ...moving, { act: 'discard', label: 'Discard' } as const]
     return { question: refusal.message, details, actions }
   }
-  const nothingLeft = details.length === 0 ? ' Nothing of yours is left to be sent.' : ''
+  const nothingLeft = details.length === 0 ? ' You have no unsent changes.' : ''
   return {
     question: `${heldReason(refusal)}${nothingLeft}`,
     details,
@@ -188,7 +188,7 @@ const HELD: Record<string, (orderNo: string | undefined) => string> = {
       ? 'This trolly was ordered on another device.'
       : `This trolly was ordered as ${orderNo} on another device.`,
   trolly_deleted: () => 'This trolly was deleted on another device.',
-  trolly_not_found: () => 'This trolly is no longer there.',
+  trolly_not_found: () => 'This trolly no longer exists.',
 }
 
 type OrderTold = { orderNo: string; lines: { product_no: string; quantity: number }[] }

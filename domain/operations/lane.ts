@@ -3,7 +3,7 @@ import { isLineOperation, isUntouched } from './operation.ts'
 import { OUTBOX_FORMAT, type OutboxRecord } from './outbox-record.ts'
 
 /**
- * What leaves a lane next. Operations go in the order they were made; several go together where each is of another
+ * What leaves a lane next. Operations go in the order they were made; several go in one batch where each is of another
  * line; a checkout and a deletion go alone, when all before them is answered.
  *
  * @param records the lane, in order
@@ -11,13 +11,13 @@ import { OUTBOX_FORMAT, type OutboxRecord } from './outbox-record.ts'
  * @param reached whether the last request of this device reached the server
  */
 export const planLane = (records: readonly OutboxRecord[], now: number, reached = true): LanePlan => {
-  if (records.some(({ v }) => v !== OUTBOX_FORMAT)) return still
-  if (records.some(({ state }) => state === 'held' || state === 'sending')) return still
+  if (records.some(({ v }) => v !== OUTBOX_FORMAT)) return EMPTY_PLAN
+  if (records.some(({ state }) => state === 'held' || state === 'sending')) return EMPTY_PLAN
   if (records.some(({ state, operation }) => state === 'attention' && operation.kind === 'create'))
-    return still
+    return EMPTY_PLAN
 
   const tooOld = records.filter((record) => isTooOld(record, now)).map(({ opId }) => opId)
-  if (tooOld.length > 0) return { ...still, ask: tooOld }
+  if (tooOld.length > 0) return { ...EMPTY_PLAN, ask: tooOld }
 
   const drop = overtakenByDeletion(records, now)
   const waiting = records.filter(({ state, opId }) => state === 'pending' && !drop.includes(opId))
@@ -58,12 +58,12 @@ const ATTEMPTS_TOGETHER = 3
 /**
  * What an operation's attempts in a row count for once one before it was answered. After hours without signal all of
  * them have failed often enough to go alone; one that arrived shows that it was the signal, and the others may go
- * together once more. If it was not, they fail once and the next goes alone.
+ * in a batch once more. If it was not, they fail once and the next goes alone.
  */
 export const attemptsAfterAnswer = ({ attemptsInARow = 0 }: Pick<OutboxRecord, 'attemptsInARow'>): number =>
   Math.min(attemptsInARow, ATTEMPTS_TOGETHER - 1)
 
-const still: LanePlan = { drop: [], ask: [], send: [], wakeAt: null }
+const EMPTY_PLAN: LanePlan = { drop: [], ask: [], send: [], wakeAt: null }
 
 /** Waits longer than any that is ever set are a clock that was set back meanwhile, and count as over. */
 const dueAt = ({ nextAttemptAt, notBefore }: OutboxRecord, now: number): number =>
@@ -103,14 +103,14 @@ const nextTogether = (waiting: readonly OutboxRecord[], asking: boolean, now: nu
   if (first.operation.kind === 'checkout' && asking) return []
   if (goesAlone(first) || (first.attemptsInARow ?? 0) >= ATTEMPTS_TOGETHER) return [first]
 
-  const together: OutboxRecord[] = []
+  const batch: OutboxRecord[] = []
   const subjects = new Set<string>()
   for (const record of waiting) {
     const subject = isLineOperation(record.operation) ? record.operation.product_no : record.operation.kind
     if (goesAlone(record) || subjects.has(subject) || dueAt(record, now) > now) break
     subjects.add(subject)
-    together.push(record)
-    if (together.length === OPERATIONS_MAX) break
+    batch.push(record)
+    if (batch.length === OPERATIONS_MAX) break
   }
-  return together
+  return batch
 }

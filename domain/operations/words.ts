@@ -38,12 +38,12 @@ const TEXTS: Texts = {
 /** Why a change cannot be made now: what a person is told of an OperationRefused. */
 export const REFUSED_TEXT: Record<RefusedCode, string> = {
   trolly_unknown: 'This trolly is not on this device.',
-  trolly_closed: 'This trolly is closed: start a new one.',
-  trolly_held: 'This trolly waits for your decision: see what needs you.',
+  trolly_closed: 'This trolly is closed. Start a new one.',
+  trolly_held: 'This trolly is waiting for your decision.',
   checkout_under_way: 'This order is being placed. You can’t change it until we hear back.',
   decision_needed: 'Something in this trolly needs your decision first.',
-  quantity_out_of_range: `A line can hold 1 to ${QUANTITY_MAX.toLocaleString('en-GB')} of a product.`,
-  too_many_lines: `A trolly can hold ${LINES_MAX.toLocaleString('en-GB')} lines: start another one.`,
+  quantity_out_of_range: `Enter a quantity from 1 to ${QUANTITY_MAX.toLocaleString('en-GB')}.`,
+  too_many_lines: `A trolly can hold up to ${LINES_MAX.toLocaleString('en-GB')} lines. Start another one.`,
 }
 
 /** "Trolly for Tue 24 Nov", with the year where it is not this one: trollies have no names, and come by their day. */

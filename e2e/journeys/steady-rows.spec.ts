@@ -107,7 +107,7 @@ test('a row stays under the thumb while what it brings up above comes and goes',
 
 /** More than there is, and fewer again. */
 const orderTooMany = async (shop: Shop, row: Locator): Promise<void> => {
-  const problems = shop.page.getByRole('list', { name: 'Before this can be ordered' })
+  const problems = shop.page.getByRole('list', { name: 'Before you can order' })
   await shop.addOne(row)
   const before = await row.boundingBox()
   const moved = async () => Math.abs(((await row.boundingBox())?.y ?? 0) - (before?.y ?? 0))

@@ -95,7 +95,7 @@ test('a tab of the build before still opens its routes after another tab was upd
 test.describe('without a worker', () => {
   // What the browser logs of the lost chunk, and what the error view does.
   test.use({
-    expectedErrors: [/status of 404|A part of the app could not be loaded|dynamically imported module/],
+    expectedErrors: [/status of 404|Part of the app couldn’t be loaded|dynamically imported module/],
   })
   test.beforeEach(({ page }) =>
     page.addInitScript(() =>

@@ -35,7 +35,7 @@ export const requireValid = (schema: TSchema, value: unknown, part: RequestPart)
   if (!validatorOf(schema).Check(read)) throw invalid(errorsOf(schema, read, part))
   const path = findUnstorable(read, part)
   if (path !== undefined)
-    throw invalid([{ path, message: 'must not hold the character U+0000, nor half of a character' }])
+    throw invalid([{ path, message: 'must not contain U+0000 or an unpaired surrogate' }])
   return read
 }
 

@@ -26,8 +26,8 @@ export const reasonOf = (error: unknown): string =>
 
 export const NO_DATA_MESSAGE = 'No Error Message Found, please check your internet connection'
 export const UNEXPECTED_MESSAGE =
-  'The answer was not Trolly’s: a sign-in page of this network may stand in between.'
-const NO_ANSWER_REASON = 'There is no answer from the server: please check your internet connection.'
+  'We got a reply that isn’t from Trolly. This network may need you to sign in first.'
+const NO_ANSWER_REASON = 'We couldn’t reach Trolly. Please check your internet connection.'
 
 const has = (data: unknown, field: string): boolean =>
   typeof data === 'object' && data !== null && Boolean((data as Record<string, unknown>)[field])

@@ -4,7 +4,7 @@ import { NotForYouPage } from '#src/features/session/not-for-you-page.tsx'
 export function Screen() {
   return (
     <NotForYouPage
-      words="This page is only for people who are signed in and may open it."
+      words="Sign in to open this page. Not every account has access to it."
       to="/"
       label="Sign in"
     />

@@ -22,13 +22,13 @@ export const createSettingsStore = (database: DeviceDatabase): SettingsStore => 
   const listeners = new Set<() => void>()
   let settings = DEFAULT_SETTINGS
 
-  const become = (next: BrowserSettings): void => {
+  const setState = (next: BrowserSettings): void => {
     settings = next
     for (const listener of listeners) listener()
   }
 
   const kept = liveQuery(() => database.settings.toArray()).subscribe({
-    next: (rows) => become(settingsOf(rows)),
+    next: (rows) => setState(settingsOf(rows)),
     // Without a database there are the defaults: nothing of a person's work is in here.
     error: () => {},
   })
@@ -40,7 +40,7 @@ export const createSettingsStore = (database: DeviceDatabase): SettingsStore => 
       return () => listeners.delete(listener)
     },
     change: async (part) => {
-      become({ ...settings, ...part })
+      setState({ ...settings, ...part })
       await database.settings.bulkPut(Object.entries(part).map(([name, value]) => ({ name, value })))
     },
     stop: () => kept.unsubscribe(),

@@ -58,6 +58,6 @@ export const planLanes = async (
 const TOO_OLD: Refusal = {
   code: 'too_old',
   message:
-    'This was sent long ago and never answered. It may have arrived: please check before it is sent again.',
+    'This was sent a while ago and we never heard back. It may have arrived, so please check before sending it again.',
   status: 0,
 }

@@ -14,7 +14,7 @@ export const ACCOUNT_CASES = {
     {
       name: 'refuses a person who may not place orders',
       mayNotOrder: true,
-      fails: { order_customer_check: ['You may not place orders: ask the office'] },
+      fails: { order_customer_check: ['You can browse but not order. Ask the office for access'] },
       repairs: [{ kind: 'ask_office' }],
       refusedBefore: 'may_not_order',
     },

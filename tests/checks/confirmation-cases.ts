@@ -96,10 +96,10 @@ export const CONFIRMATION_CASES = {
       deliveryDay: '2026-11-24',
       fails: {
         order_customer_check: ['Your Account Is On Stop'],
-        order_cutoff_check: ['Ordering for Tue 24 Nov closed at 22:00 on Mon 23 Nov: choose another day'],
+        order_cutoff_check: ['Ordering for Tue 24 Nov closed at 22:00 on Mon 23 Nov. Choose another day'],
         order_minimum_value_check: ['£4,934.00 more to reach the minimum order of £5,000.00'],
         order_maxiumum_value_check: ['£46.00 over the maximum order of £20.00'],
-        order_has_item_from_mandatory_category_check: ['The order must hold something from Dairy'],
+        order_has_item_from_mandatory_category_check: ['Your order must include something from Dairy'],
         order_stock_check: ['Only 1 of Rib-Eye Steak is in stock'],
         order_unpriced_items_check: ['Chicken Thighs 2.5 kg has no price'],
         order_has_age_restricted_items_check: ['Blended Whisky 70 cl is age-restricted and needs a licence'],

@@ -15,19 +15,19 @@ export const DAY_CASES = {
     {
       name: 'refuses a day that has passed',
       deliveryDay: '2026-11-21',
-      fails: { order_delivery_date_check: ['Sat 21 Nov has passed: choose another delivery day'] },
+      fails: { order_delivery_date_check: ['Sat 21 Nov has passed. Choose another delivery day'] },
       repairs: [{ kind: 'choose_day' }],
     },
     {
       name: 'refuses yesterday by London\u2019s clock where UTC still has it',
       now: '2026-07-01T23:30:00.000Z',
       deliveryDay: '2026-07-01',
-      fails: { order_delivery_date_check: ['Wed 1 Jul has passed: choose another delivery day'] },
+      fails: { order_delivery_date_check: ['Wed 1 Jul has passed. Choose another delivery day'] },
     },
     {
       name: 'refuses a day on which the route does not come',
       deliveryDay: '2026-11-29',
-      fails: { order_delivery_date_check: ['There is no delivery on Sun 29 Nov: choose another day'] },
+      fails: { order_delivery_date_check: ['We don’t deliver on Sun 29 Nov. Choose another day'] },
       repairs: [{ kind: 'choose_day' }],
     },
     {
@@ -35,12 +35,12 @@ export const DAY_CASES = {
       now: '2026-12-21T12:00:00.000Z',
       holidays: ['2026-12-25', '2026-12-28'],
       deliveryDay: '2026-12-28',
-      fails: { order_delivery_date_check: ['There is no delivery on Mon 28 Dec: choose another day'] },
+      fails: { order_delivery_date_check: ['We don’t deliver on Mon 28 Dec. Choose another day'] },
     },
     {
       name: 'refuses a day beyond the horizon',
       deliveryDay: '2026-12-22',
-      fails: { order_delivery_date_check: ['There is no delivery on Tue 22 Dec: choose another day'] },
+      fails: { order_delivery_date_check: ['We don’t deliver on Tue 22 Dec. Choose another day'] },
     },
   ],
 
@@ -56,7 +56,7 @@ export const DAY_CASES = {
       now: '2026-11-23T22:00:00.000Z',
       deliveryDay: '2026-11-24',
       fails: {
-        order_cutoff_check: ['Ordering for Tue 24 Nov closed at 22:00 on Mon 23 Nov: choose another day'],
+        order_cutoff_check: ['Ordering for Tue 24 Nov closed at 22:00 on Mon 23 Nov. Choose another day'],
       },
       repairs: [{ kind: 'choose_day' }],
     },
@@ -64,7 +64,7 @@ export const DAY_CASES = {
       name: 'names the cut-off of a day that is already there',
       deliveryDay: '2026-11-23',
       fails: {
-        order_cutoff_check: ['Ordering for Mon 23 Nov closed at 22:00 on Sat 21 Nov: choose another day'],
+        order_cutoff_check: ['Ordering for Mon 23 Nov closed at 22:00 on Sat 21 Nov. Choose another day'],
       },
     },
     {
@@ -80,7 +80,7 @@ export const DAY_CASES = {
       holidays: ['2026-12-25', '2026-12-26', '2026-12-28'],
       deliveryDay: '2026-12-29',
       fails: {
-        order_cutoff_check: ['Ordering for Tue 29 Dec closed at 22:00 on Thu 24 Dec: choose another day'],
+        order_cutoff_check: ['Ordering for Tue 29 Dec closed at 22:00 on Thu 24 Dec. Choose another day'],
       },
     },
     {
@@ -88,7 +88,7 @@ export const DAY_CASES = {
       now: '2026-07-01T21:00:00.000Z',
       deliveryDay: '2026-07-02',
       fails: {
-        order_cutoff_check: ['Ordering for Thu 2 Jul closed at 22:00 on Wed 1 Jul: choose another day'],
+        order_cutoff_check: ['Ordering for Thu 2 Jul closed at 22:00 on Wed 1 Jul. Choose another day'],
       },
     },
     {
@@ -96,7 +96,7 @@ export const DAY_CASES = {
       now: '2026-10-24T21:30:00.000Z',
       deliveryDay: '2026-10-26',
       fails: {
-        order_cutoff_check: ['Ordering for Mon 26 Oct closed at 22:00 on Sat 24 Oct: choose another day'],
+        order_cutoff_check: ['Ordering for Mon 26 Oct closed at 22:00 on Sat 24 Oct. Choose another day'],
       },
     },
   ],

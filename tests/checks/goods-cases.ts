@@ -23,7 +23,9 @@ export const GOODS_CASES = {
     {
       name: 'wants one item of it',
       customer: { mandatoryCategory: 'Dairy' },
-      fails: { order_has_item_from_mandatory_category_check: ['The order must hold something from Dairy'] },
+      fails: {
+        order_has_item_from_mandatory_category_check: ['Your order must include something from Dairy'],
+      },
       repairs: [{ kind: 'add_from_category', category: 'Dairy' }],
     },
     {
@@ -41,7 +43,7 @@ export const GOODS_CASES = {
         ['100003', 1],
       ],
       fails: {
-        order_has_item_from_mandatory_category_check: ['The order must hold something from Dairy'],
+        order_has_item_from_mandatory_category_check: ['Your order must include something from Dairy'],
         order_stock_check: ['100003 is no longer sold'],
       },
     },

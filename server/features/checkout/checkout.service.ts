@@ -94,14 +94,14 @@ async function withStock(connection: Connection, lines: ReadLine[]): Promise<Che
 
 /** What the checks have made sure of, said to the compiler. */
 function requireDay({ deliveryDay }: TrollyRow): string {
-  if (deliveryDay === null) throw new Error('The checks let a trolly pass that has no day.')
+  if (deliveryDay === null) throw new Error('The checks passed a trolly that has no day.')
   return deliveryDay
 }
 
 function orderLineOf({ product_no, quantity, product }: CheckedLine): Order['lines'][number] {
   const netPence = lineNetPence(quantity, product)
   if (product === null || product.pricePence === null || netPence === null) {
-    throw new Error(`The checks let ${product_no} pass, which has no price.`)
+    throw new Error(`The checks passed ${product_no}, which has no price.`)
   }
   const { name, pack, pricePence, vatBasisPoints, catchWeight } = product
   return {

@@ -45,7 +45,7 @@ export const customersService = ({
   deliveryDates: async (caller, id, deliveryAddressId) => {
     const { route } = await requireCustomer(database, caller, id)
     if (deliveryAddressId !== undefined) {
-      throw new Refusal('not_found', { message: 'There is no such delivery address among yours.' })
+      throw new Refusal('not_found', { message: 'We couldn’t find that delivery address.' })
     }
     const at = now()
     return {

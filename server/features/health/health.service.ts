@@ -75,4 +75,4 @@ export const healthService = ({
 const notReadyOf = (cause: unknown): NotReady =>
   cause instanceof DatabaseTrouble && cause.code === 'disk_full'
     ? { code: 'disk_full', error: cause }
-    : { code: 'not_ready', error: new Error('The database does not answer.', { cause }) }
+    : { code: 'not_ready', error: new Error('The database is not responding.', { cause }) }

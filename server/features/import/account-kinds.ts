@@ -21,7 +21,7 @@ export const customers: ImportKind = {
       property: 'priceListId',
       to: 'price_lists',
       code: 'unknown_price_list',
-      why: 'There is no such price list: import its prices first.',
+      why: 'This price list does not exist: import its prices first.',
     },
   ],
   fields: [
@@ -88,7 +88,12 @@ export const customers: ImportKind = {
 export const users: ImportKind = {
   key: ['email'],
   references: [
-    { property: 'customers', to: 'customers', code: 'unknown_customer', why: 'There is no such customer.' },
+    {
+      property: 'customers',
+      to: 'customers',
+      code: 'unknown_customer',
+      why: 'This customer does not exist.',
+    },
   ],
   fields: [
     { column: 'email', read: emailCell, required: true, meaning: 'The address they sign in with.' },

@@ -58,10 +58,10 @@ async function inspect(source: ImportSource, asked: Encoding | undefined): Promi
       continue
     }
     carry = end === 0 ? Buffer.alloc(0) : text.subarray(end)
-    line += weigh(text.subarray(0, end), line, evidence)
+    line += countEvidence(text.subarray(0, end), line, evidence)
   }
   if (bytes === 0) throw new ImportError('empty_file', `${source.name} is empty.`)
-  weigh(carry, line, evidence)
+  countEvidence(carry, line, evidence)
   // Some rows of several alphabets and some broken ones: UTF-8 with a few bad rows, which are refused one by one.
   if (evidence.firstBadLine > 0 && !evidence.validMultibyte) throw notUtf8(source.name, evidence)
 }
@@ -69,7 +69,7 @@ async function inspect(source: ImportSource, asked: Encoding | undefined): Promi
 type Evidence = { validMultibyte: boolean; firstBadLine: number; badByte: number }
 
 /** Adds what these whole lines tell about the encoding; returns how many they are. */
-function weigh(text: Buffer, firstLine: number, evidence: Evidence): number {
+function countEvidence(text: Buffer, firstLine: number, evidence: Evidence): number {
   if (isUtf8(text)) {
     if (!evidence.validMultibyte && !isAscii(text)) {
       // A byte order mark alone proves nothing about the rest of the file.

@@ -14,10 +14,10 @@ import {
   walkUnpriced,
 } from './search.repository.ts'
 import {
-  butNot,
   type Conditions,
   cumulative,
   either,
+  exceptWhere,
   partsOfClass,
   widest,
   within,
@@ -168,7 +168,7 @@ async function walkPart(
   { matchClass, place, known, by }: PartWalk,
 ): Promise<{ candidates: Candidate[]; isFull: boolean }> {
   const part = partsOfClass(conditions, matchClass)[place] ?? ''
-  const tsquery = within(butNot(part, known.condition), wanted.filters)
+  const tsquery = within(exceptWhere(part, known.condition), wanted.filters)
   const limit = matching.limit - known.count
   const found = await by(database, { ...matching, tsquery, limit })
   // A part's place among those of its class is what levelOf adds to the class.

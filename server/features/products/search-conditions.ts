@@ -95,7 +95,7 @@ export const within = (condition: string, filters: string): string =>
 /** All of these words. */
 export const allOf = (words: string[]): string => words.map(lexeme).join(' & ')
 
-export const butNot = (condition: string, less: string): string =>
+export const exceptWhere = (condition: string, less: string): string =>
   less === '' ? condition : `(${condition}) & !(${less})`
 
 export const either = (conditions: readonly string[]): string => any(conditions.filter((one) => one !== ''))

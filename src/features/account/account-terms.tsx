@@ -10,25 +10,25 @@ export function AccountTerms({ customer }: { customer: Customer }) {
   return (
     <DefinitionList
       items={[
-        { term: 'Number', value: customer.id },
-        { term: 'Place', value: [customer.town, customer.postcode].filter(Boolean).join(' ') },
+        { term: 'Account number', value: customer.id },
+        { term: 'Town', value: [customer.town, customer.postcode].filter(Boolean).join(' ') },
         {
           term: 'Payment terms',
-          value: customer.accountKind === 'credit' ? 'on account' : 'when ordering or on delivery',
+          value: customer.accountKind === 'credit' ? 'On account' : 'On ordering or on delivery',
         },
         ...(customer.onStop ? [{ term: 'Status', value: <Badge tone="red" label={MESSAGES.onStop} /> }] : []),
-        { term: 'Minimum order', value: limitText(customer.minimumOrderPence || null, 'none') },
-        { term: 'Maximum order', value: limitText(customer.maximumOrderPence, 'none') },
+        { term: 'Minimum order', value: limitText(customer.minimumOrderPence || null, 'None') },
+        { term: 'Maximum order', value: limitText(customer.maximumOrderPence, 'None') },
         {
           term: 'Free delivery',
-          value: freeFrom === null ? 'always' : `from ${moneyText(freeFrom)}`,
+          value: freeFrom === null ? 'Always' : `From ${moneyText(freeFrom)}`,
         },
         ...(customer.mandatoryCategory
-          ? [{ term: 'Every order needs', value: `something from ${customer.mandatoryCategory}` }]
+          ? [{ term: 'Every order must include', value: `Something from ${customer.mandatoryCategory}` }]
           : []),
         {
           term: 'Age-restricted goods',
-          value: customer.ageRestrictedAllowed ? 'allowed: licence held' : 'not without a licence',
+          value: customer.ageRestrictedAllowed ? 'Allowed (licence held)' : 'Licence required',
         },
       ]}
     />

@@ -4,10 +4,10 @@ import styles from './order-placed.module.css'
 
 /** A tick: drawn once when the order has just been placed, still at any other time and with reduced motion. */
 export function PlacedTick({ isNew }: { isNew: boolean }) {
-  const still = <IconCircleCheck className={styles.icon} stroke={1.5} aria-hidden="true" />
+  const tick = <IconCircleCheck className={styles.icon} stroke={1.5} aria-hidden="true" />
   return (
     <div className={styles.tick}>
-      {isNew ? <Illustration source={loadTick} doNotLoop still={still} /> : still}
+      {isNew ? <Illustration source={loadTick} doNotLoop fallback={tick} /> : tick}
     </div>
   )
 }

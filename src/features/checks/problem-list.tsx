@@ -61,7 +61,7 @@ export function ProblemList({ problems, context, id, overLines = false }: Proble
   )
 }
 
-const LIST_NAME = 'Before this can be ordered'
+const LIST_NAME = 'Before you can order'
 
 type ProblemsOfCheckProps = Pick<ProblemListProps, 'problems' | 'context' | 'id'>
 

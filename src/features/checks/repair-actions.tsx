@@ -56,13 +56,13 @@ const searchLink = (label: string, trollyId: string, text = ''): RepairAction =>
 
 const askOffice = ({ phone, email }: RepairContext['office']): RepairAction => {
   if (phone !== '') {
-    const label = `Call the office: ${phone}`
+    const label = `Call the office on ${phone}`
     return { label, shown: <a href={`tel:${phone.replaceAll(' ', '')}`}>{label}</a> }
   }
   if (email !== '') {
-    const label = `Write to the office: ${email}`
+    const label = `Email the office at ${email}`
     return { label, shown: <a href={`mailto:${email}`}>{label}</a> }
   }
-  const label = 'Or ask the office, who can allow it.'
+  const label = 'Contact the office, who can allow it.'
   return { label, shown: label }
 }

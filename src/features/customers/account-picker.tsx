@@ -73,16 +73,16 @@ export function AccountPicker({ value, onChoose }: AccountPickerProps) {
         failed={
           shown.isError && data.length === 0
             ? {
-                words: `The accounts could not be loaded. ${reasonOf(shown.error)}`,
+                words: `We couldn’t load your accounts. ${reasonOf(shown.error)}`,
                 onRetry: again,
               }
             : undefined
         }
         empty={
           isSearching
-            ? { words: `No account is found for “${searched}”.` }
+            ? { words: `No accounts match “${searched}”.` }
             : {
-                words: 'No customer account is linked to your sign-in: ask the office to link one.',
+                words: 'No customer account is linked to your sign-in. Ask the office to link one.',
                 action: (
                   <Button loading={all.isFetching} onClick={again}>
                     Try again

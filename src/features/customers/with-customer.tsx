@@ -19,7 +19,7 @@ export function WithCustomer({ children }: { children: (orderingFor: OrderingFor
     <>
       <PageHeader title="Who are you ordering for?" />
       {state === 'failed' ? (
-        <FailedState words="This device’s storage cannot be read." onRetry={device.health.reopen} />
+        <FailedState words="This device’s storage can’t be read." onRetry={device.health.reopen} />
       ) : (
         <AccountPicker onChoose={(customer) => void chooseCustomer(device, customer)} />
       )}

@@ -11,7 +11,7 @@ export const actOnHeld: Record<HeldAction, (device: UserDevice, trollyId: string
   move: async ({ outbox, database }, trollyId) => {
     if (await holdsNewerWork({ database }, trollyId)) return { words: NEWER_WORK }
     const create = await newTrollyLike({ database }, trollyId)
-    if (!create) return { words: 'Choose an account first: the new trolly is for it.' }
+    if (!create) return { words: 'Choose an account for the new trolly first.' }
     await outbox.moveToNewTrolly(trollyId, create)
     if ((await findChoice(database))?.trollyId === trollyId)
       await changeChoice(database, { trollyId: create.trollyId })
@@ -23,7 +23,7 @@ export const actOnHeld: Record<HeldAction, (device: UserDevice, trollyId: string
     await reads.refreshTrolly(trollyId, 'person')
     const sent = await outbox.sendAgain(trollyId)
     if (sent) sendNow(trollyId)
-    return sent ? {} : { words: 'The server no longer has this trolly: move its lines to a new one.' }
+    return sent ? {} : { words: 'This trolly no longer exists. Move its lines to a new one.' }
   },
 
   discard: async ({ outbox, database }, trollyId) => {
@@ -44,7 +44,8 @@ const holdsNewerWork = async (
     .filter(({ v }) => v !== OUTBOX_FORMAT)
     .count()) > 0
 
-const NEWER_WORK = 'Some of it was made by a newer version of the app: wait until that version is back.'
+const NEWER_WORK =
+  'Some of these changes were made in a newer version of Trolly. They will send once it is open again.'
 
 export type Acted = { words?: string; newTrollyId?: string }
 

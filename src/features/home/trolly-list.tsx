@@ -51,7 +51,7 @@ export function TrollyList({ customerId, currentId, action, renderProgress }: Tr
         trollies.length === 0 && (error || isUnreadable)
           ? {
               words: isUnreadable
-                ? 'This device’s storage cannot be read.'
+                ? 'This device’s storage can’t be read.'
                 : `The open trollies could not be loaded. ${reasonOf(error)}`,
               onRetry: refresh,
             }

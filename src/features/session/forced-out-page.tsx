@@ -31,7 +31,7 @@ export function MaintenancePage() {
   return (
     <WaitPage
       {...REASONS.maintenance}
-      words="Trolly is being worked on. You’re still signed in, and can go on with your trollies on this device."
+      words="Trolly is closed for maintenance. You’re still signed in and can carry on with your trollies on this device."
       kept={<UnsentNote />}
       until={pause.isOn() ? until : null}
       back={{ to: '/home', label: 'Go to Home' }}
@@ -84,8 +84,8 @@ const REASONS = {
   },
   maintenance: {
     title: 'Closed for maintenance',
-    signedOut: 'Trolly is being worked on, so you were signed out.',
+    signedOut: 'Trolly is closed for maintenance, so you were signed out.',
     icon: <IconTool size={40} stroke={1.5} aria-hidden="true" />,
-    otherwise: 'Try again in a while. Deliveries already ordered are not affected.',
+    otherwise: 'Try again later. Orders you’ve already placed are not affected.',
   },
 } satisfies Record<string, Reason>

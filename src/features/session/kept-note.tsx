@@ -10,8 +10,8 @@ export function KeptNote() {
   return (
     <p>
       {operations === 0
-        ? 'Nothing is lost: everything you did had been sent.'
-        : `Nothing is lost: ${countText(operations, 'change')} not sent yet ${operations === 1 ? 'is' : 'are'} kept on this device and ${operations === 1 ? 'goes' : 'go'} on when you sign in again.`}
+        ? 'Nothing is lost: all your changes were sent.'
+        : `Nothing is lost: ${countText(operations, 'change')} not sent yet ${operations === 1 ? 'is' : 'are'} kept on this device and will send when you sign in again.`}
     </p>
   )
 }

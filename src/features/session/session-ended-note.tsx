@@ -7,7 +7,7 @@ export function SessionEndedNote() {
   if (session.status !== 'signed-out' || session.forced?.reason !== 'unauthenticated') return null
   return (
     <Banner kind="info" inset>
-      Your session has ended. Sign in again to go on: what was not sent is kept on this device.
+      Your session has ended. Sign in again to continue. Unsent changes are saved on this device.
     </Banner>
   )
 }

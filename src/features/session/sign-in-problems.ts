@@ -9,13 +9,14 @@ export const signInProblem = (error: unknown): string => {
 }
 
 const PROBLEMS: Record<string, (error: ApiError) => string> = {
-  wrong_credentials: () => 'The e-mail or the password is not right.',
+  wrong_credentials: () => 'Your e-mail or password is incorrect.',
   locked: (error) =>
-    `Too many wrong passwords: this sign-in is locked. ${tryAgain(error, 'Try again in a quarter of an hour')}.`,
+    `Too many wrong passwords: this sign-in is locked. ${tryAgain(error, 'Try again in 15 minutes')}.`,
   rate_limited: (error) => `Too many attempts. ${tryAgain(error, 'Try again in a few minutes')}.`,
   maintenance: (error) => `Trolly is closed for maintenance. ${tryAgain(error, 'Try again later')}.`,
   not_ready: (error) => `Trolly is starting. ${tryAgain(error, 'Try again in a moment')}.`,
-  no_reply: () => 'No answer from Trolly: check your connection and try again. Nothing you entered is lost.',
+  no_reply: () =>
+    'We couldn’t reach Trolly. Check your connection and try again. Nothing you entered is lost.',
   unexpected_reply: () => UNEXPECTED_MESSAGE,
 }
 

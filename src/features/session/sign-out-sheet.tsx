@@ -92,7 +92,7 @@ function Asking({ onClose, leave = leaveSignedOut }: Omit<SignOutSheetProps, 'op
         {step === 'sending' ? <Progress unsent={unsent} from={sentFrom} /> : null}
         {isKept ? (
           <p className={styles.hint}>
-            What is kept goes on by itself when you sign in here again. Nobody else can see it.
+            Your changes will send when you sign in on this device again. Nobody else can see them.
           </p>
         ) : null}
       </div>
@@ -108,8 +108,8 @@ function Progress({ unsent, from }: { unsent: Unsent; from: number }) {
       <ProgressBar share={from === 0 ? 1 : sent / from} words={words} />
       <p role="status">
         {unsent.sendable > 0
-          ? `${words}. Without signal it can be kept instead.`
-          : `${words}. The rest needs your decision: close this and see what needs you, or keep it.`}
+          ? `${words}. If you have no signal, keep it on this device instead.`
+          : `${words}. The rest needs your decision. Close this to review it, or keep it on this device.`}
       </p>
     </div>
   )

@@ -11,7 +11,7 @@ export function MenuSettings() {
     <div className={styles.switches}>
       <Switch
         label="Keep menu open"
-        description="On a wide screen; folded it shows icons alone."
+        description="On a wide screen. A collapsed menu shows icons only."
         checked={settings.navigationDrawerExpanded}
         onChange={(event) => change({ navigationDrawerExpanded: event.target.checked })}
       />
@@ -28,7 +28,7 @@ export function MenuSettings() {
       />
       <Switch
         label="Single-key shortcuts"
-        description="Turn off if you speak to your device and words set them off."
+        description="Turn off if voice control triggers them by mistake."
         checked={settings.singleKeyShortcuts}
         onChange={(event) => change({ singleKeyShortcuts: event.target.checked })}
       />

@@ -12,7 +12,7 @@ export const useChangeableSettings = (): [
   const change = (part: Partial<BrowserSettings>): void => {
     settings.change(part).catch(() => {
       notifications.show({
-        message: 'The setting is not kept: it lasts until this page is closed.',
+        message: 'We couldn’t save this setting. It lasts until you close this page.',
         statusColor: 'warning',
         showInProduction: true,
       })

@@ -69,7 +69,7 @@ export const readMarks = async (
           choice?.customer.id === customerId ? choice.customer.name : `account ${customerId}`,
           poNumberText(poNumber),
           contentsText(first, own.length) || 'empty',
-          `begun ${momentText(new Date(createdAt), new Date())}`,
+          `started ${momentText(new Date(createdAt), new Date())}`,
         ],
       ]
     }),

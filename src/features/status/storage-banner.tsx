@@ -62,5 +62,5 @@ const evictedWords = (operations: number): string => {
     operations === 0
       ? 'Everything had been sent, so no order is lost'
       : `${countText(operations, 'change')} that had not been sent ${operations === 1 ? 'is' : 'are'} lost: please check your trollies`
-  return `This browser has emptied Trolly’s storage. ${lost}.`
+  return `This browser has cleared Trolly’s storage. ${lost}.`
 }

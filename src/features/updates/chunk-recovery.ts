@@ -18,7 +18,7 @@ type ChunkRecoveryPorts = {
 export class ChunkLoadError extends Error {
   readonly code = 'chunk_load_failed'
   constructor(cause: unknown) {
-    super('A part of the app could not be loaded', { cause })
+    super('Part of the app couldn’t be loaded', { cause })
     this.name = 'ChunkLoadError'
   }
 }

@@ -45,7 +45,7 @@ export function createUpdateFlow(ports: UpdateFlowPorts): UpdateFlow {
     ports
   const listeners = new Set<() => void>()
   let state: UpdateState = 'current'
-  const become = (next: UpdateState) => {
+  const setState = (next: UpdateState) => {
     if (state === next) return
     state = next
     for (const listener of [...listeners]) listener()
@@ -55,12 +55,12 @@ export function createUpdateFlow(ports: UpdateFlowPorts): UpdateFlow {
     // An edit may have begun while the turn was waited for.
     if (reloadLocks.reasons().length > 0) return
     const stateBefore = state
-    become('applying')
+    setState('applying')
     await activateNewBuild()
     // While the worker took over, the page was still in use.
-    if (reloadLocks.reasons().length > 0) return become(stateBefore)
+    if (reloadLocks.reasons().length > 0) return setState(stateBefore)
     beforeReload()
-    if (reload() === 'refused') become('refused')
+    if (reload() === 'refused') setState('refused')
   }
 
   const attempt = async (request: { ifFree: boolean; beforeReload: () => void }) => {
@@ -68,12 +68,12 @@ export function createUpdateFlow(ports: UpdateFlowPorts): UpdateFlow {
       await whileNobodyHolds({ ifFree: request.ifFree, work: () => replaceBuild(request.beforeReload) })
     } catch (error) {
       report(error)
-      become('ready')
+      setState('ready')
     }
   }
 
   const applyAsSoonAsPossible = async () => {
-    become('waiting')
+    setState('waiting')
     while (state === 'waiting') {
       await released(reloadLocks)
       await attempt({ ifFree: false, beforeReload: () => {} })
@@ -87,7 +87,7 @@ export function createUpdateFlow(ports: UpdateFlowPorts): UpdateFlow {
       return () => listeners.delete(listener)
     },
     newBuildReady() {
-      if (state === 'current') become('ready')
+      if (state === 'current') setState('ready')
     },
     applyNow() {
       if (state !== 'ready' && state !== 'refused') return

@@ -8,9 +8,9 @@ type Prompt = { words: string; button?: { label: string; busy?: boolean } }
 const PROMPTS: Record<UpdateState, Prompt | undefined> = {
   current: undefined,
   ready: { words: 'A new version is ready.', button: { label: 'Update now' } },
-  waiting: { words: 'The new version follows as soon as your changes are saved and sent.' },
+  waiting: { words: 'It will open as soon as your changes are saved and sent.' },
   applying: { words: 'A new version is ready.', button: { label: 'Update now', busy: true } },
-  refused: { words: 'The new version could not be opened.', button: { label: 'Try again' } },
+  refused: { words: 'The new version couldn’t be opened.', button: { label: 'Try again' } },
 }
 
 /** Says that a newer build is ready. Nothing to dismiss: it goes in by itself when nobody would notice. */

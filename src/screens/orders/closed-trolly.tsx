@@ -64,7 +64,7 @@ const HELD_WORDS: Record<string, string> = {
 }
 
 const closedWords = ({ view }: OpenTrolly): string =>
-  view.state === 'deleted' ? 'This trolly is deleted.' : 'This trolly was ordered.'
+  view.state === 'deleted' ? 'This trolly has been deleted.' : 'This trolly has been ordered.'
 
 function WayOn({ trolly: { view, queue } }: { trolly: OpenTrolly }) {
   const { outbox } = useUserDevice()

@@ -12,7 +12,7 @@ export type IllustrationProps = {
   speed?: number | undefined
   doNotLoop?: boolean | undefined
   /** Shown with reduced motion, when nothing is loaded, and where the animation cannot load. */
-  still?: ReactNode
+  fallback?: ReactNode
 }
 
 /**
@@ -24,10 +24,10 @@ export function Illustration({
   direction = 'forward',
   speed = 1,
   doNotLoop = false,
-  still,
+  fallback,
 }: IllustrationProps) {
   if (!(speed > 0)) throw new RangeError(`The speed of an animation must be above 0, not ${speed}`)
-  const isStill = useReducedMotion() && still !== undefined
+  const isStill = useReducedMotion() && fallback !== undefined
   const scheme = useComputedColorScheme('light')
   const Player = useMemo(
     () =>
@@ -44,9 +44,9 @@ export function Illustration({
   return (
     <div className={styles.box} aria-hidden="true">
       {isStill ? (
-        still
+        fallback
       ) : (
-        <Decoration instead={still}>
+        <Decoration instead={fallback}>
           <Suspense>
             <Player direction={direction} speed={speed} loop={!doNotLoop} scheme={scheme} />
           </Suspense>

@@ -15,17 +15,17 @@ type LottiePlayerProps = {
 
 /** A chunk of its own: the player weighs as much as all the rest of a page. */
 export function LottiePlayer({ source, direction, speed, loop, scheme }: LottiePlayerProps) {
-  const still = useReducedMotion()
+  const isReduced = useReducedMotion()
   const animation = useMemo(() => recolourBlack(source, primaryColour(scheme)) as object, [source, scheme])
   return (
     <LottieLight
       // Whether it starts by itself is read once by the player.
-      key={String(still)}
+      key={String(isReduced)}
       src={animation}
       loop={loop}
       speed={speed}
       direction={direction}
-      autoplay={!still}
+      autoplay={!isReduced}
       aria-hidden="true"
     />
   )

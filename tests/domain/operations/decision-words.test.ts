@@ -23,11 +23,15 @@ const answers = (operation: Operation, refusal: Refusal) => {
 }
 
 test.each<[Operation, Refusal, string[]]>([
-  [set(4), there(6), ['6 on the other device, 4 here', 'Keep 6', 'Use 4']],
-  [set(4), there(0), ['Removed on the other device, 4 here', 'Leave it out', 'Use 4']],
-  [set(4), conflict({ line: null }), ['Removed on the other device, 4 here', 'Leave it out', 'Use 4']],
-  [remove, there(6), ['6 on the other device, removed here', 'Keep 6', 'Remove']],
-  [add(2), there(0), ['Removed on the other device, 2 added here', 'Leave it out', 'Use 2']],
+  [set(4), there(6), ['6 on the other device, 4 on this device', 'Keep 6', 'Use 4']],
+  [set(4), there(0), ['Removed on the other device, 4 on this device', 'Leave it out', 'Use 4']],
+  [
+    set(4),
+    conflict({ line: null }),
+    ['Removed on the other device, 4 on this device', 'Leave it out', 'Use 4'],
+  ],
+  [remove, there(6), ['6 on the other device, removed on this device', 'Keep 6', 'Remove']],
+  [add(2), there(0), ['Removed on the other device, 2 added on this device', 'Leave it out', 'Use 2']],
 ])('two devices at one line: %j', (operation, refusal, words) => {
   expect(answers(operation, refusal)).toEqual(words)
   expect(decisionWords({ operation, refusal }, nameOf).subject).toBe('Chicken Thighs')
@@ -40,7 +44,7 @@ test('two devices at the delivery day: the two days', () => {
   const words = decisionWords({ operation, refusal: head({ deliveryDay: '2026-11-24' }) }, nameOf)
   expect(words).toMatchObject({
     subject: 'Delivery day',
-    question: 'Tue 24 Nov on the other device, Wed 25 Nov here',
+    question: 'Tue 24 Nov on the other device, Wed 25 Nov on this device',
     theirs: 'Keep Tue 24 Nov',
     mine: 'Use Wed 25 Nov',
   })
@@ -50,7 +54,7 @@ test('several details at once are kept or used as a whole', () => {
   const operation: Operation = { kind: 'details', changes: { deliveryDay: null, poNumber: 'PO 7' } }
   const refusal = head({ deliveryDay: '2026-11-24', poNumber: '' })
   expect(answers(operation, refusal)).toEqual([
-    'Tue 24 Nov on the other device, none here; none on the other device, PO 7 here',
+    'Tue 24 Nov on the other device, none on this device; none on the other device, PO 7 on this device',
     'Keep theirs',
     'Use mine',
   ])
@@ -174,7 +178,7 @@ test('a trolly deleted elsewhere: what is only here, with its quantities', () =>
 test('a trolly gone with nothing left to move only has to be read', () => {
   const words = heldWords({ code: 'trolly_deleted', message: '', status: 410 }, [queued(remove, 1)], nameOf)
   expect(words).toEqual({
-    question: 'This trolly was deleted on another device. Nothing of yours is left to be sent.',
+    question: 'This trolly was deleted on another device. You have no unsent changes.',
     details: [],
     actions: [{ act: 'discard', label: 'OK' }],
   })

@@ -95,7 +95,7 @@ describe('an order that others changed meanwhile', () => {
     await database.products.delete('B2')
     await refuse(test)
     await expect.poll(differences).toEqual(['Beans 6 × 2.5 kgno longer sold', 'Totalwas £20.00now £10.00'])
-    const problems = within(screen.getByRole('list', { name: 'Before this can be ordered' }))
+    const problems = within(screen.getByRole('list', { name: 'Before you can order' }))
     expect(problems.getByText('Beans 6 × 2.5 kg is no longer sold')).toBeTruthy()
     await userEvent.click(problems.getByRole('button', { name: 'Remove Beans 6 × 2.5 kg' }))
     expect(await screen.findByText('Beans 6 × 2.5 kg removed')).toBeTruthy()

@@ -68,7 +68,7 @@ const refusal = async () => {
 const isDisabled = (button: HTMLElement) =>
   button.getAttribute('aria-disabled') === 'true' || button.hasAttribute('disabled')
 const problems = async () =>
-  within(await screen.findByRole('list', { name: 'Before this can be ordered' }))
+  within(await screen.findByRole('list', { name: 'Before you can order' }))
     .getAllByRole('listitem')
     .map((item) => [
       within(item).queryByRole('paragraph')?.textContent,
@@ -161,13 +161,13 @@ describe('what stands against an order', () => {
     expect(await problems()).toEqual([
       ['£100.00 over the maximum order of £600.00', 'Order 60 of Venison instead'],
     ])
-    expect(screen.getByText('Or ask the office, who can allow it.')).toBeTruthy()
+    expect(screen.getByText('Contact the office, who can allow it.')).toBeTruthy()
   })
 
   it('is one line on the phone’s page of the trolly, opens, and stands at its lines', async () => {
     renderOn(await aDevice([1, 2].map(short)), <TrollyScreen id={HEAD.id} />)
     const summary = await screen.findByRole('button', { name: 'Only 1 of Game 1 is in stock and 1 more' })
-    expect(screen.queryByRole('list', { name: 'Before this can be ordered' })).toBeNull()
+    expect(screen.queryByRole('list', { name: 'Before you can order' })).toBeNull()
     expect(screen.getByText('Only 2 in stock').closest('li')?.textContent).toContain('Game 2')
     await userEvent.click(summary)
     expect(summary.getAttribute('aria-expanded')).toBe('true')
@@ -216,7 +216,7 @@ describe('what has to be agreed to', () => {
     const test = await aDevice(GOODS)
     renderOn(test, <Screen id={HEAD.id} />)
     await box(AGE)
-    expect(screen.queryByRole('list', { name: 'Before this can be ordered' })).toBeNull()
+    expect(screen.queryByRole('list', { name: 'Before you can order' })).toBeNull()
     expect(screen.queryByText(/^Confirm that|^Confirm weight-based pricing for/)).toBeNull()
     expect(isDisabled(await place())).toBe(false)
 

@@ -183,7 +183,7 @@ test('account tells who is signed in, the terms, and whom else one orders for', 
   })
   renderOn(test, <Account />)
   expect(await screen.findByText('chef@example.com')).toBeTruthy()
-  expect(screen.getByText('from £300.00')).toBeTruthy()
+  expect(screen.getByText('From £300.00')).toBeTruthy()
   await userEvent.click(await screen.findByRole('button', { name: /The Limes/ }))
   expect(await screen.findByRole('heading', { name: 'The Limes' })).toBeTruthy()
 })

@@ -33,7 +33,7 @@ const withoutPrices = async (): Promise<TestDevice> => {
 
 const problems = () =>
   screen
-    .queryAllByRole('list', { name: 'Before this can be ordered' })
+    .queryAllByRole('list', { name: 'Before you can order' })
     .flatMap((list) => within(list).getAllByRole('paragraph'))
     .map(({ textContent }) => textContent)
 
@@ -71,6 +71,7 @@ test('the page of a product says so too, of its other unit as well', async () =>
 test('the order is left to the server, at the prices that were seen: none', async () => {
   const device = await withoutPrices()
   renderOn(device, <CheckoutScreen id={HEAD.id} />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Show lines' }))
   await waitFor(() => expect(screen.getAllByText('Price not downloaded')).toHaveLength(4))
   expect(screen.queryByText(/£0/)).toBeNull()
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Confirm weight-based pricing' }))

@@ -123,9 +123,9 @@ describe('the page of a product', () => {
     }))
     show(test)
     const word = await screen.findByText('WHEAT')
-    expect(word.tagName).toBe('B')
+    expect(word.tagName).toBe('STRONG')
     expect(word.parentElement?.textContent).toBe('Chicken, WHEAT flour, butter')
-    expect(word.parentElement?.querySelectorAll('b')).toHaveLength(1)
+    expect(word.parentElement?.querySelectorAll('strong')).toHaveLength(1)
   })
 
   it('is shown from the server where the list is not here', async () => {

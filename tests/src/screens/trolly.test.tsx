@@ -114,7 +114,7 @@ describe('an order that waits for the signal', () => {
     showTrolly(test)
     expect(await screen.findByText(/you can’t change or cancel it until we hear back/)).toBeTruthy()
     expect(((await box('Chicken Thighs')) as HTMLInputElement).disabled).toBe(true)
-    expect(screen.queryByRole('list', { name: 'Before this can be ordered' })).toBeNull()
+    expect(screen.queryByRole('list', { name: 'Before you can order' })).toBeNull()
   })
 
   it('taken back by an edit it is said at once, with the way to place it again', async () => {
@@ -300,7 +300,7 @@ describe('a trolly that was ordered or deleted elsewhere', () => {
     expect(card.getByRole('button', { name: 'Move 1 line to a new trolly' })).toBeTruthy()
     expect(((await box('Chicken Thighs')) as HTMLInputElement).disabled).toBe(true)
     expect(screen.queryByRole('link', { name: /Checkout|Add products/ })).toBeNull()
-    expect(screen.queryByRole('list', { name: 'Before this can be ordered' })).toBeNull()
+    expect(screen.queryByRole('list', { name: 'Before you can order' })).toBeNull()
     expect(screen.queryByText(/\+ £0.00 VAT/)).toBeNull()
   })
 
@@ -365,7 +365,7 @@ describe('a trolly that was ordered or deleted elsewhere', () => {
       await database.trollies.update('T1', { state: 'checked_out' })
     })
     // Of an order that this build cannot read only so much is known.
-    expect(await screen.findByText('This trolly was ordered.')).toBeTruthy()
+    expect(await screen.findByText('This trolly has been ordered.')).toBeTruthy()
     expect(scroll).not.toHaveBeenCalled()
     await act(() => database.placedOrders.put(PLACED))
     expect(await screen.findByRole('heading', { name: 'Order placed' })).toBeTruthy()
@@ -383,7 +383,7 @@ describe('a trolly that was ordered or deleted elsewhere', () => {
   it('where products are chosen it is said what became of it', async () => {
     const test = await deletedElsewhere()
     showProduct(test)
-    const words = await screen.findByText(/This trolly was deleted on another device\. Nothing can be added/)
+    const words = await screen.findByText(/This trolly was deleted on another device\. You can’t add to it/)
     // In sight wherever the person is in the results.
     expect(words.closest('[data-sticky]')).toBeTruthy()
     expect(screen.queryByText(/\+ £0.00 VAT/)).toBeNull()
@@ -393,7 +393,7 @@ describe('a trolly that was ordered or deleted elsewhere', () => {
     const test = await aTrolly()
     await test.user.outbox.append('T1', { kind: 'delete' })
     showTrolly(test)
-    expect(await screen.findByText('This trolly is deleted.')).toBeTruthy()
+    expect(await screen.findByText('This trolly has been deleted.')).toBeTruthy()
     expect(screen.queryByRole('link', { name: 'Checkout' })).toBeNull()
     await press('Bring it back')
     expect(await screen.findByRole('link', { name: 'Checkout' })).toBeTruthy()

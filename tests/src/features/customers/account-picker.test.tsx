@@ -63,7 +63,7 @@ test('a search that finds nothing says so and is no lack of accounts', async () 
   renderOn(test, <AccountPicker onChoose={() => {}} />)
   await options()
   await userEvent.type(screen.getByRole('combobox'), 'zz')
-  expect(await screen.findByText('No account is found for “zz”.')).toBeTruthy()
+  expect(await screen.findByText('No accounts match “zz”.')).toBeTruthy()
 })
 
 test('more are chosen by keyboard: arrows move, Enter takes, Escape goes back to the text', async () => {
@@ -106,7 +106,7 @@ test('a user without accounts is told so after two more looks, and can look agai
 test('without signal it says what failed, never that there are none, and can be tried again', async () => {
   const test = aTestDevice()
   renderOn(test, <AccountPicker onChoose={() => {}} />)
-  expect(await screen.findByText(/The accounts could not be loaded/)).toBeTruthy()
+  expect(await screen.findByText(/We couldn’t load your accounts/)).toBeTruthy()
   knowing(test, 2)
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await kitchens()).toHaveLength(2)

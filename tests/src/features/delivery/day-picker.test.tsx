@@ -78,7 +78,7 @@ test('without signal it fails in words, with a way to try again', async () => {
   renderOn(test, <DayPicker customerId="200101" onChoose={() => {}} />)
   expect(
     await screen.findByText(
-      'The delivery days could not be loaded. There is no answer from the server: please check your internet connection.',
+      'The delivery days could not be loaded. We couldn’t reach Trolly. Please check your internet connection.',
     ),
   ).toBeTruthy()
   offering(test)
@@ -140,7 +140,7 @@ test('a trolly that stands still says why its day cannot be changed', async () =
   )
   await choose(test, 'T1')
   await orderForDay(test.user, '2026-11-24')
-  await waitFor(() => expect(notifications.current()?.message ?? '').toContain('waits for your decision'))
+  await waitFor(() => expect(notifications.current()?.message ?? '').toContain('waiting for your decision'))
 })
 
 test('home shows the delivery and what is left of its time, and changes it', async () => {

@@ -19,7 +19,7 @@ test('says what happened, that nothing is lost, when to try again, and leads bac
     'textContent',
     expect.stringContaining('Too many requests'),
   )
-  expect(await screen.findByText(/everything you did had been sent/)).toBeTruthy()
+  expect(await screen.findByText(/all your changes were sent/)).toBeTruthy()
   expect(screen.getByText(/Try again in/)).toHaveProperty(
     'textContent',
     expect.stringMatching(/Try again in [34] min/),
@@ -32,7 +32,7 @@ test('tells how much is kept of work that was not sent', async () => {
   await device.device.database.unsentWork.put({ userId: 'u', operations: 3, trollies: 1, at: 0 })
   renderOn(device, <ForcedOutPage reason="maintenance" />)
   expect(await screen.findByText(/3 changes not sent yet are kept on this device/)).toBeTruthy()
-  expect(screen.getByText(/Try again in a while/)).toBeTruthy()
+  expect(screen.getByText(/Try again later/)).toBeTruthy()
 })
 
 test('during maintenance a signed-in user reads how much is saved, when to try again, and can go back', async () => {
@@ -50,7 +50,7 @@ test('during maintenance a signed-in user reads how much is saved, when to try a
 test('during maintenance a signed-in user reads that everything was sent, and to try later', async () => {
   renderOn(aTestDevice(), <MaintenanceScreen />)
   expect(await screen.findByText(/all your changes have been sent/)).toBeTruthy()
-  expect(screen.getByText(/Try again in a while/)).toBeTruthy()
+  expect(screen.getByText(/Try again later/)).toBeTruthy()
 })
 
 test('someone whose session ended is told why they are at the sign-in, others are not', () => {

@@ -43,7 +43,7 @@ test('asks for what is missing before it asks the server', async () => {
 })
 
 test.each([
-  ['a wrong password', refusal('wrong_credentials'), 'The e-mail or the password is not right.'],
+  ['a wrong password', refusal('wrong_credentials'), 'Your e-mail or password is incorrect.'],
   [
     'too many attempts',
     refusal('rate_limited', { retryAfterSeconds: 90 }),
@@ -73,7 +73,7 @@ test('without signal it says so, and nothing entered is lost', async () => {
   await fill('chef@example.com', 'trolly')
   expect(await screen.findByRole('alert', { name: 'There is a problem' })).toHaveProperty(
     'textContent',
-    expect.stringContaining('No answer from Trolly'),
+    expect.stringContaining('We couldn’t reach Trolly'),
   )
   expect(screen.getByLabelText('E-mail')).toHaveProperty('value', 'chef@example.com')
   expect(screen.getByLabelText('Password')).toHaveProperty('value', 'trolly')

@@ -68,7 +68,7 @@ test('send hurries the sender, shows how far it is, and signs out once all is se
 test('sending that does not get through can be given up for keeping', async () => {
   const { press, left, signedOut } = await signingOut([{}])
   await press('Send, then sign out')
-  expect(await screen.findByText(/Without signal it can be kept instead/)).toBeTruthy()
+  expect(await screen.findByText(/keep it on this device instead/)).toBeTruthy()
   await press('Keep on this device and sign out')
   await left()
   expect(signedOut).toEqual(['keep'])

@@ -60,7 +60,7 @@ test('a setting that cannot be kept is said to last as long as the page', async 
   renderOn(test, <MenuSettings />)
   test.device.database.close()
   await userEvent.click(screen.getByRole('switch', { name: /^Single-key shortcuts/ }))
-  expect(await screen.findByText(/lasts until this page is closed/)).toBeTruthy()
+  expect(await screen.findByText(/lasts until you close this page/)).toBeTruthy()
   expect(test.device.settings.get().singleKeyShortcuts).toBe(false)
 })
 

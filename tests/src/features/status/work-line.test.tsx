@@ -132,9 +132,9 @@ test('a decision is there with its two answers, and gone when it is made', async
   )
   showing(test)
   const sheet = await openSheet('1 action needed')
-  expect(sheet.getByText('6 on the other device, 4 here')).toBeTruthy()
+  expect(sheet.getByText('6 on the other device, 4 on this device')).toBeTruthy()
   await userEvent.click(sheet.getByRole('button', { name: 'Use 4' }))
-  await waitFor(() => expect(sheet.queryByText('6 on the other device, 4 here')).toBeNull())
+  await waitFor(() => expect(sheet.queryByText('6 on the other device, 4 on this device')).toBeNull())
   expect(await database.outbox.toArray()).toMatchObject([
     { operation: { kind: 'set', quantity: 4 }, expectedVersion: 3, state: 'pending', attempts: 0 },
   ])

@@ -41,8 +41,8 @@ export function ShoppingFoot({ trolly }: { trolly: OpenTrolly }) {
 }
 
 const closedWords = ({ held, state }: TrollyView): string | undefined => {
-  if (held) return `${heldReason(held)} Nothing can be added to it: decide how to go on.`
-  if (state === 'deleted') return 'This trolly is deleted, so nothing can be added to it.'
-  if (state !== 'open') return 'This trolly was ordered, so nothing can be added to it.'
+  if (held) return `${heldReason(held)} You can’t add to it until you decide what to do.`
+  if (state === 'deleted') return 'This trolly has been deleted, so nothing can be added to it.'
+  if (state !== 'open') return 'This trolly has been ordered, so nothing can be added to it.'
   return undefined
 }
