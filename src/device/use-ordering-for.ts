@@ -1,13 +1,15 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { findOrderingFor, type OrderingFor } from '#src/store/choice.ts'
+import type { UserDatabase } from '#src/store/user-database.ts'
 import { dayBeingChosen, noteStoredDay, subscribeToDay } from './day-being-chosen.ts'
 import { useUserDevice } from './device-context.tsx'
-import { type Stored, useStored } from './use-stored.ts'
+import { useSharedStored } from './use-shared-stored.ts'
+import type { Stored } from './use-stored.ts'
 
 /** Customer, day and trolly as they count now, a day that was just tapped included; null: no customer is chosen yet. */
 export const useOrderingFor = (): Stored<OrderingFor | null> => {
   const { database } = useUserDevice()
-  const stored = useStored(async (read) => (await findOrderingFor(read)) ?? null, [])
+  const stored = useSharedStored(readOrderingFor)
   const day = useSyncExternalStore(subscribeToDay, () => dayBeingChosen(database))
   const storedDay = stored.value?.deliveryDay
   useEffect(() => noteStoredDay(database, storedDay), [database, storedDay])
@@ -19,3 +21,6 @@ export const useOrderingFor = (): Stored<OrderingFor | null> => {
     [day, stored],
   )
 }
+
+const readOrderingFor = async (database: UserDatabase): Promise<OrderingFor | null> =>
+  (await findOrderingFor(database)) ?? null

@@ -2,15 +2,15 @@ import { useEffect } from 'react'
 import { findPreparedId, prepareTrolly } from '#src/store/prepared-trolly.ts'
 import { useUserDevice } from './device-context.tsx'
 import { keepOnDevice } from './keep.ts'
-import { useStored } from './use-stored.ts'
+import { useSharedStored } from './use-shared-stored.ts'
 
 /** The id under which the next trolly will be created; undefined: not known yet. */
-export const usePreparedId = (): string | undefined => useStored(readPreparedId, []).value ?? undefined
+export const usePreparedId = (): string | undefined => useSharedStored(readPreparedId).value ?? undefined
 
 /** Keeps one prepared. Once, in the shell. */
 export const usePreparedUpkeep = (): string | undefined => {
   const device = useUserDevice()
-  const { value } = useStored(readPreparedId, [])
+  const { value } = useSharedStored(readPreparedId)
   useEffect(() => {
     if (value === null) void keepOnDevice(device, () => prepareTrolly(device.database))
   }, [device, value])

@@ -35,7 +35,7 @@ export const useStored = <Value>(
       ),
     [database, ...deps],
   )
-  return stored ?? (opened === 'unavailable' ? FAILED : LOADING)
+  return storedOr(stored, opened)
 }
 
 /**
@@ -60,8 +60,14 @@ export const useWatched = <Value>(
     }),
     [database, ...deps],
   )
-  return stored ?? (opened === 'unavailable' ? FAILED : LOADING)
+  return storedOr(stored, opened)
 }
+
+/** What is shown before a query has answered. */
+export const storedOr = <Value>(
+  stored: Stored<Value> | undefined,
+  opened: ReturnType<typeof useStorageState>['database'],
+): Stored<Value> => stored ?? (opened === 'unavailable' ? FAILED : LOADING)
 
 function storedOf<Value>(watched: Watched<Value>): Stored<Value>
 function storedOf<Value>(watched: Watched<Value> | undefined): Stored<Value> | undefined

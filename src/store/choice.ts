@@ -38,10 +38,12 @@ export const changeChoice = (database: UserDatabase, part: Partial<Choice>): Pro
 /** Whom and when one orders for as it counts now: an open trolly has its own day, which goes before the chosen one. */
 export type OrderingFor = Choice & { trolly: TrollyOutline | null }
 
-export const findOrderingFor = async (database: UserDatabase): Promise<OrderingFor | undefined> => {
-  const choice = await findChoice(database)
-  if (!choice) return undefined
-  const trolly = choice.trollyId === null ? undefined : await findTrollyOutline(database, choice.trollyId)
-  if (trolly?.state !== 'open') return { ...choice, trolly: null }
-  return { ...choice, deliveryDay: trolly.deliveryDay, trolly }
-}
+export const findOrderingFor = (database: UserDatabase): Promise<OrderingFor | undefined> =>
+  // In one transaction: alone, each of these small reads would begin one of its own, after every tap on a product.
+  database.transaction('r', [database.settings, database.trollies, database.outbox], async () => {
+    const choice = await findChoice(database)
+    if (!choice) return undefined
+    const trolly = choice.trollyId === null ? undefined : await findTrollyOutline(database, choice.trollyId)
+    if (trolly?.state !== 'open') return { ...choice, trolly: null }
+    return { ...choice, deliveryDay: trolly.deliveryDay, trolly }
+  })

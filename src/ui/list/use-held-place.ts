@@ -16,19 +16,26 @@ export function useHeldPlace(ref: RefObject<HTMLElement | null>): void {
     const onTouch = ({ target }: Event): void => {
       known = target instanceof Node && list.contains(target) ? placeOf(list) : undefined
     }
-    // A page that is shorter than its window changes no size when something is put into it.
-    const watch = new MutationObserver(() => {
+    // Before the next paint, when the layout is needed in any case; asked at each change it would be made anew each time.
+    let frame = 0
+    const hold = (): void => {
+      frame = 0
       if (!known) return
       const moved = placeOf(list).offset - known.offset
       const scrolled = window.scrollY - known.scrollY
       if (moved !== 0 && moved !== scrolled) scrollPage(list, window.scrollY + moved - scrolled)
       known = placeOf(list)
+    }
+    // A page that is shorter than its window changes no size when something is put into it.
+    const watch = new MutationObserver(() => {
+      if (known && frame === 0) frame = requestAnimationFrame(hold)
     })
     watch.observe(document.body, { childList: true, characterData: true, subtree: true })
     for (const type of TOUCHES) document.addEventListener(type, onTouch, { capture: true })
     window.addEventListener('scroll', remember, { passive: true })
     return () => {
       watch.disconnect()
+      cancelAnimationFrame(frame)
       for (const type of TOUCHES) document.removeEventListener(type, onTouch, { capture: true })
       window.removeEventListener('scroll', remember)
     }

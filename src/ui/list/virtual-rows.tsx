@@ -41,9 +41,13 @@ export function VirtualRows<Row>({
 
   useLayoutEffect(() => {
     scrollTo.current = (index) => virtualizer.scrollToIndex(index, { align: 'auto' })
-    const top = listRef.current?.getBoundingClientRect().top
-    if (top !== undefined) setScrollMargin(Math.round(top + window.scrollY))
+    // Just before the paint, which needs the layout in any case: here it would be made once more for each tap.
+    const frame = requestAnimationFrame(() => {
+      const top = listRef.current?.getBoundingClientRect().top
+      if (top !== undefined) setScrollMargin(Math.round(top + window.scrollY))
+    })
     return () => {
+      cancelAnimationFrame(frame)
       scrollTo.current = undefined
     }
   })
