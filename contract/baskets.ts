@@ -26,14 +26,11 @@ const Quantity = Type.Integer({ minimum: 1, maximum: QUANTITY_MAX })
 
 export const Totals = Strict({
   lineCount: Type.Integer({ minimum: 0 }),
-  /** Goods without VAT. */
   netPence: SumPence,
   vat: Type.Array(Strict({ vatBasisPoints: Type.Integer(), netPence: SumPence, vatPence: SumPence })),
   vatPence: SumPence,
   totalPence: SumPence,
-  /** True where a catch-weight line's price is still a guess. */
   estimated: Type.Boolean(),
-  /** Lines that no price is known for; they count as nothing above. */
   unpricedCount: Type.Integer({ minimum: 0 }),
 })
 
@@ -68,7 +65,6 @@ const LineFields = {
 export const BasketLine = Strict(LineFields)
 export type BasketLine = Static<typeof BasketLine>
 
-/** A trolly as it is read: its lines, removed ones too, each with its product; null where that is no longer sold. */
 export const Basket = Strict({
   ...BasketHead.properties,
   items: Type.Array(Strict({ ...LineFields, product: nullable(Product) })),
@@ -83,7 +79,6 @@ export const BasketChanged = Strict({
   basket: BasketHead,
   versionBefore: Version,
   detailsVersionBefore: Version,
-  /** The line that the change was of, with its product; null for details, create and delete. */
   line: nullable(
     Strict({
       ...LineFields,
@@ -185,7 +180,6 @@ const InnerCall = Strict({
     'idempotency-key': Uuid,
     'if-match': Type.Optional(Type.String({ maxLength: 40 })),
   }),
-  /** The body's text, '' where there is none. */
   body: Type.String({ maxLength: 8_000 }),
 })
 
@@ -194,7 +188,6 @@ export const OperationsBody = Strict({
 })
 export type OperationsBody = Static<typeof OperationsBody>
 
-/** Results in the order asked, each with the key it belongs to, its status and its body's text. */
 export const OperationsReply = Strict({
   results: Type.Array(
     Strict({

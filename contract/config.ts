@@ -2,10 +2,8 @@ import { type Static, Type } from 'typebox'
 import { endpoint, Strict } from './endpoint.ts'
 import { withDefault } from './values.ts'
 
-/** Where messages that are meant for developers stay hidden. */
 export const PRODUCTION = 'production'
 
-/** The company whose app this is. Flags are '1' and '0', as specified. */
 export const CompanyConfig = Strict({
   /** The server's APP_ENV. One that does not say so is in production. */
   app_env: withDefault(Type.String(), PRODUCTION),

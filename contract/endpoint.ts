@@ -34,7 +34,6 @@ export type EndpointParts = {
    * (must be sent), or `*`, "the line was there" (may be).
    */
   ifMatch?: IfMatchKind
-  /** One sentence for the API documentation. */
   summary: string
 }
 
@@ -97,7 +96,6 @@ export const ApiHeaders = {
   epoch: 'trolly-epoch',
 } as const
 
-/** Fills `{name}` in an endpoint's path, adds `/api/` and the version query. */
 export const pathOf = (
   { path }: { path: string },
   params: Record<string, string> = {},

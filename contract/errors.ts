@@ -5,7 +5,6 @@ import { type Static, Type } from 'typebox'
  * for a person and may change. This table is the whole of them, with the status each goes with.
  */
 export const ERROR_STATUS = {
-  // The request itself
   invalid_request: 400,
   checks_failed: 400,
   unauthenticated: 401,
@@ -50,7 +49,6 @@ export type ErrorCode = keyof typeof ERROR_STATUS
 export const isErrorCode = (code: unknown): code is ErrorCode =>
   typeof code === 'string' && Object.hasOwn(ERROR_STATUS, code)
 
-/** Extra fields of single codes (what stands now, the checks) are allowed beside these. */
 export const ErrorReply = Type.Object({
   message: Type.String(),
   code: Type.String(),

@@ -12,7 +12,6 @@ const Key = Type.Literal(FAQ_KEY)
 
 const NOT_BLANK = '\\S'
 
-/** What the person who maintains a question fills in; forms take their limits from here. */
 export const FaqFields = Strict({
   subject: Type.String({ minLength: 1, maxLength: 60, pattern: NOT_BLANK }),
   question: Type.String({ minLength: 1, maxLength: 200, pattern: NOT_BLANK }),

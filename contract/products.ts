@@ -36,17 +36,14 @@ const ProductFactsFields = {
 export const ProductFacts = Strict(ProductFactsFields)
 export const Product = Strict({ ...ProductFactsFields, pricePence: nullable(Pence) })
 
-/** All that is known of a product, for its own page. */
 export const ProductDetail = Strict({
   ...ProductFactsFields,
   pricePence: nullable(Pence),
   description: Type.String(),
   ingredients: Type.String(),
-  /** Where it comes from, as printed: "United Kingdom". */
   origin: Type.String(),
 })
 
-/** The text of a search and one field per active filter, named by the filter's parameter_name. */
 const SearchedFields = {
   queryString: Type.Optional(Type.String({ maxLength: 200 })),
   department: Type.Optional(Type.String({ maxLength: 100 })),
@@ -60,7 +57,6 @@ const SearchedFields = {
   recently_purchased: Type.Optional(Type.Literal('1')),
   is_spot_priced: Type.Optional(Type.Literal('1')),
 }
-/** The search request of the specification. */
 export const ProductSearchBody = Strict({
   ...SearchedFields,
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
@@ -90,7 +86,6 @@ const Options = Strict({ options: Type.Array(Option) })
  * Unlike a search's `total`, counts have no upper limit.
  */
 export const ProductFilters = Strict({
-  /** How many products the search finds with the filters it has. */
   total: Count,
   sort_by: Strict({ sort_by: Options }),
   lists: Strict({ template: Options, favourite: Flag }),
@@ -109,11 +104,9 @@ export type ProductFilters = Static<typeof ProductFilters>
 /** `total` stops counting at SEARCH_TOTAL_MAX (domain/search): "1,000 or more" is all anyone reads of it. */
 const ProductSearchReply = Strict({
   ...listOf(Product).properties,
-  /** Words that were typed, and what they were taken to mean. */
   corrections: Type.Optional(Type.Array(Strict({ typed: Type.String(), meant: Type.String() }))),
   /** True: some products have the words as typed. They come first, those of the corrected words behind them. */
   also: Type.Optional(Type.Boolean()),
-  /** Words that were left out, since no product has them all. */
   dropped: Type.Optional(Type.Array(Type.String())),
 })
 
@@ -138,7 +131,6 @@ export const Assortment = Strict({
    */
   range: nullable(Strict({ after: Type.String(), through: nullable(ProductNo) })),
   products: Type.Array(ProductFacts),
-  /** Products no longer sold; [] with a range. */
   removed: Type.Array(ProductNo),
   /** Products of which the stock alone has changed, as two columns of equal length; [] with a range. */
   stock: Strict({
@@ -170,7 +162,6 @@ export type SearchTerms = Static<typeof SearchTerms>
 
 const Phrase = Type.String({ minLength: 1, maxLength: 60, pattern: '[\\p{L}\\p{N}]' })
 
-/** A trade term as the wholesaler wants it from now on. No meanings: as the build has it. */
 export const SearchTerm = Strict({
   typed: Phrase,
   means: Type.Array(Phrase, { maxItems: 12 }),
@@ -184,9 +175,7 @@ export const Purchases = Strict({
   purchases: nullable(
     Strict({
       product_nos: Type.Array(ProductNo),
-      /** In how many orders. */
       times: Type.Array(Type.Integer({ minimum: 1 })),
-      /** When the last of these was placed, epoch milliseconds. */
       lastPlacedMs: Type.Array(Type.Integer()),
     }),
   ),

@@ -11,7 +11,6 @@ export const MadeSearch = Strict({
   at: Instant,
   term: Type.String({ minLength: 1, maxLength: SEARCH_TERM_MAX }),
   found: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
-  /** A product of the result went into a trolly. */
   added: Type.Boolean(),
 })
 export type MadeSearch = Static<typeof MadeSearch>
@@ -22,9 +21,7 @@ export const SearchedTerm = Strict({
   term: Type.String(),
   searches: Count,
   customers: Count,
-  /** How many of the searches found nothing. */
   noResult: Count,
-  /** How many of the searches were followed by a product that was added. */
   added: Count,
   lastSearchedAt: Instant,
 })

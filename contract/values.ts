@@ -1,8 +1,6 @@
 import { type TSchema, Type } from 'typebox'
 import { Strict } from './endpoint.ts'
 
-/** The schemas of single values, so that a bound or a pattern stands once. */
-
 export const Uuid = Type.String({ format: 'uuid', minLength: 36, maxLength: 36 })
 /** YYYY-MM-DD, Europe/London, of the years 1000 to 2999: not every date that has the form is one to a database. */
 export const Day = Type.String({ format: 'date', pattern: '^[12]', maxLength: 10 })
@@ -40,7 +38,6 @@ export const Paging = {
   pageLength: Type.Optional(Type.Integer({ minimum: 1, maximum: 96, default: 24 })),
 }
 
-/** A list reply is always of this shape. */
 export const listOf = <const Item extends TSchema>(item: Item) =>
   Strict({
     data: Type.Array(item),

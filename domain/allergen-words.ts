@@ -1,6 +1,5 @@
 import type { Allergen } from './product.ts'
 
-/** A piece of an ingredient list; the pieces in order are the whole text. */
 export type IngredientPart = { text: string; isAllergen: boolean }
 
 /**
@@ -29,7 +28,6 @@ const START = String.raw`(?<![\p{L}\p{N}])`
 /** "Milk-free" and "gluten free" name what is not in it. */
 const END = String.raw`(?![\p{L}\p{N}]|[\s-]+free(?!\p{L}))`
 
-/** Plant drinks and fats: "oat milk", "peanut butter", "coconut cream". */
 const OF_PLANTS = String.raw`(?<!(?:almonds?|apple|cashews?|cocoa|coconut|hazelnut|hemp|kokum|mango|nut|oat|peanut|pea|rice|sal|shea|soy|soya|vegan|vegetable)[\s-]+)`
 
 /** As patterns, since labels have plurals, compounds and two spellings. Species are those that British labels name. */

@@ -1,6 +1,5 @@
 import { londonDayOf } from './london-time.ts'
 
-/** What arrives on one day: all orders for it. */
 export type Arrival<Order> = { deliveryDay: string; orders: Order[] }
 
 /**

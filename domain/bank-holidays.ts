@@ -53,7 +53,6 @@ function withSubstitute(days: string[], ...names: string[]): Holiday[] {
   return holidays
 }
 
-/** The first Monday on or after a day. */
 function mondayFrom(day: string): string {
   return isoWeekday(day) === MONDAY ? day : mondayFrom(dayPlus(day, 1))
 }

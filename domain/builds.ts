@@ -9,9 +9,7 @@ export type BuildChunk = {
   file: string
   bytes: number
   kind: 'entry' | 'lazy' | 'shared'
-  /** The source file of an entry or a lazy chunk. */
   module?: string
-  /** The chunks it cannot run without. */
   imports: string[]
 }
 

@@ -1,10 +1,7 @@
-/** The customer account that is ordered for, as far as the rules of ordering need it. */
-
 export const ACCOUNT_KINDS = ['credit', 'cash'] as const
 export type AccountKind = (typeof ACCOUNT_KINDS)[number]
 
 export type Customer = {
-  /** The account number. */
   id: string
   name: string
   accountKind: AccountKind
@@ -14,7 +11,6 @@ export type Customer = {
   onStop: boolean
   priceListId: string
   minimumOrderPence: number
-  /** null: no upper bound. */
   maximumOrderPence: number | null
   /** Goods total from which delivery is free; null: it always is. */
   freeDeliveryPence: number | null
@@ -22,7 +18,6 @@ export type Customer = {
   deliveryChargePence?: number
   /** A department, group or category of which every order must hold one item; null: none. */
   mandatoryCategory: string | null
-  /** Holds a licence for age-restricted goods. */
   ageRestrictedAllowed: boolean
 }
 
@@ -36,7 +31,6 @@ export const freeDeliveryFrom = ({
 /** The customer search field shows when there are more customers than this (specification, section 4). */
 export const CUSTOMERS_LISTED_WITHOUT_SEARCH = 15
 
-/** A day one can have goods on, and until when one can order for it. */
 export type DeliveryDay = {
   /** YYYY-MM-DD in Europe/London. */
   day: string

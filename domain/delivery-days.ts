@@ -2,23 +2,17 @@ import { closedDays } from './bank-holidays.ts'
 import type { DeliveryDay } from './customer.ts'
 import { dayPlus, dayText, isoWeekday, londonDayOf, londonInstant, londonTimeOf } from './london-time.ts'
 
-/** On which days a customer can have goods, until when they can be ordered, and how people say so. */
-
-/** How far ahead the server offers days. */
 export const DELIVERY_HORIZON_DAYS = 28
 
 const SUNDAY = 7
 const MINUTE_MS = 60_000
 const MINUTES_IN_HOUR = 60
 const MINUTES_IN_DAY = 24 * MINUTES_IN_HOUR
-/** From this hour on, today is "tonight". */
 const EVENING_FROM = '18:00'
 
 export type DeliveryDaysInput = {
   now: Date
-  /** On which the route comes, ISO: 1 Monday to 7 Sunday. */
   deliveryWeekdays: readonly number[]
-  /** HH:MM in London on the cut-off's day. */
   cutOffTime: string
   /** Working days between the cut-off's day and the delivery: 1 is the working day before, 0 the day itself. */
   cutOffDaysBefore: number
@@ -52,7 +46,6 @@ export const deliveryDays = ({
     })
 }
 
-/** The days that the server offers for a route, whose `holidays` are those entered for the company. */
 export const offeredDays = (
   route: Omit<DeliveryDaysInput, 'now' | 'horizonDays' | 'holidays'> & { holidays: readonly string[] },
   now: Date,
@@ -63,14 +56,12 @@ export const offeredDays = (
   return deliveryDays({ ...route, holidays, now, horizonDays: DELIVERY_HORIZON_DAYS })
 }
 
-/** Those that can still be ordered for: at the very instant of its cut-off a day no longer can. */
 export const openDeliveryDays = (days: readonly DeliveryDay[], now: Date): DeliveryDay[] =>
   days.filter((day) => !isCutOffPassed(day, now))
 
 export const isCutOffPassed = ({ cutOffAt }: DeliveryDay, now: Date): boolean =>
   now.getTime() >= Date.parse(cutOffAt)
 
-/** `Tue 24 Nov, order by 22:00 tonight (1 h 12 min)` */
 export const deliveryDayText = ({ day, cutOffAt }: DeliveryDay, now: Date): string =>
   `${dayText(day, now)}, ${cutOffText(cutOffAt, now)}`
 

@@ -1,6 +1,5 @@
 import { type AccountType, isStaffType } from './user.ts'
 
-/** Who a question is meant for. */
 export const FAQ_AUDIENCES = ['everyone', 'customers', 'distributors', 'staff'] as const
 export type FaqAudience = (typeof FAQ_AUDIENCES)[number]
 

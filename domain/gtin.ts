@@ -2,7 +2,6 @@
 
 const LENGTHS: readonly number[] = [8, 12, 13, 14]
 
-/** Whether it is digits of a right length whose last one checks the others. */
 export const isGtin = (text: string): boolean => {
   if (!/^\d+$/.test(text) || !LENGTHS.includes(text.length)) return false
   return gtinCheckDigit(text.slice(0, -1)) === Number(text.at(-1))

@@ -12,10 +12,8 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
 
-/** The day it is in London at an instant. */
 export const londonDayOf = (instant: Date): string => londonClock(instant).slice(0, 10)
 
-/** `HH:MM` in London at an instant. */
 export const londonTimeOf = (instant: Date): string => londonClock(instant).slice(11, 16)
 
 /**
@@ -37,7 +35,6 @@ export const londonInstant = (day: string, time: string): Date => {
   return new Date(shown)
 }
 
-/** Whether it is a day of the calendar, written YYYY-MM-DD. */
 export const isDay = (text: string): boolean => {
   const ms = Date.parse(`${text}T00:00:00.000Z`)
   return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(ms) && textOf(ms).startsWith(text)

@@ -9,7 +9,6 @@ import type { Product } from './product.ts'
 const BASIS_POINTS_IN_WHOLE = 10_000n
 const GRAMS_IN_KILOGRAM = 1000n
 
-/** What of a product decides the price of a line. */
 export type Priced = Pick<Product, 'pricePence' | 'catchWeight' | 'estimatedWeightGrams'>
 
 /**
@@ -56,10 +55,8 @@ export const moneyText = (pence: number | null, unpriced = NO_PRICE): string =>
   pence === null ? unpriced : pounds.format(pence / 100 + 0)
 
 const PER_UNIT = { g: ' per kg', ml: ' per litre' }
-/** As shelf labels have it: £3.40/kg. */
 export const PER_UNIT_SHORT = { g: '/kg', ml: '/l' }
 
-/** What of a product decides its price for comparison. */
 export type UnitPriced = Priced & Pick<Product, 'contentAmount' | 'contentMeasure' | 'unitCount'>
 
 /**

@@ -2,7 +2,6 @@ import { moneyText, PER_UNIT_SHORT, unitPriceText, unpricedWords } from './money
 import type { Product, StorageType } from './product.ts'
 import { type ProductMark, productMark } from './product-mark.ts'
 
-/** A product in the words of a row, the same in every list: search, trolly, order. */
 export type ProductWords = {
   id: string
   code: string
@@ -12,10 +11,8 @@ export type ProductWords = {
   storage: StorageType
   mark: ProductMark
   priceText: string
-  /** Qualifies the price: "£4.94/kg", "per case". */
   perText: string | undefined
   vatMark: string | undefined
-  /** Offers, and low stock. */
   badges: ProductBadge[]
 }
 

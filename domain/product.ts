@@ -43,7 +43,6 @@ export type ProductFacts = {
   product_no: string
   name: string
   brand: string
-  /** As printed: "6 × 2.5 kg". */
   pack: string
   unit: SalesUnit
   /** The same goods in the other unit, where they are sold both ways. */
@@ -53,7 +52,6 @@ export type ProductFacts = {
   /** Net content of one of this product in grams or millilitres, for the price per kilogram or litre. */
   contentAmount: number | null
   contentMeasure: 'g' | 'ml' | null
-  /** GTIN-8 to GTIN-14 of the inner and the outer, digits only. */
   gtins: string[]
   department: string
   group: string
@@ -66,7 +64,6 @@ export type ProductFacts = {
   suitableFor: Suitability[]
   /** Sold by weight: the price is per kilogram and a line's price an estimate until it is weighed. */
   catchWeight: boolean
-  /** Expected weight of one of a catch-weight product, in grams; null otherwise. */
   estimatedWeightGrams: number | null
   /** Youngest age, in years, that may take the delivery; null where there is none. */
   minimumAge: number | null
@@ -83,6 +80,5 @@ export type ProductFacts = {
 /** A product as one customer sees it; null: no price is known, and it cannot be checked out. */
 export type Product = ProductFacts & { pricePence: number | null }
 
-/** As a person calls it: "Chicken Thighs 2.5 kg". Names that already tell the pack are left as they are. */
 export const productTitle = ({ name, pack }: Pick<ProductFacts, 'name' | 'pack'>): string =>
   pack === '' || name.includes(pack) ? name : `${name} ${pack}`

@@ -1,7 +1,5 @@
 import { QUANTITY_MAX } from './trolly.ts'
 
-/** "Code and how many", typed or pasted: from a list, a mail, a spreadsheet. */
-
 export type QuickLine = {
   text: string
   code: string

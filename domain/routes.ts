@@ -62,7 +62,6 @@ export const GUARDED_ROUTES = [
 ] as const
 export type GuardedRoute = (typeof GUARDED_ROUTES)[number]
 
-/** What a user may open who has no list of their own (design, decision 8). */
 export const DEFAULT_ROUTES: Record<AccountType, readonly GuardedRoute[]> = {
   C1: EVERYONE,
   C2: [...EVERYONE, ...REPORTS],

@@ -1,9 +1,6 @@
-/** Searches that people made: what is kept of them, and for how long. */
-
 /** Thirteen months, so that a month can be compared with the same one a year ago. */
 export const SEARCHES_KEPT_DAYS = 400
 export const SEARCH_TERM_MAX = 100
-/** How many a device sends in one call. */
 export const SEARCHES_SENT_AT_ONCE = 50
 
 /** Searches that differ in case or spaces alone count as one. */

@@ -1,21 +1,15 @@
 import { lineNetPence, moneyText, vatOf } from './money.ts'
 import type { Product } from './product.ts'
 
-/** What a trolly comes to. The server's replies and the screen's figures are this same function. */
-
 export type VatTotal = { vatBasisPoints: number; netPence: number; vatPence: number }
 
-/** Exactly what the contract calls Totals. */
 export type Totals = {
-  /** Present lines, priced or not. */
   lineCount: number
-  /** Goods without VAT. */
   netPence: number
   /** One row a rate that any priced line has, the lowest rate first. */
   vat: VatTotal[]
   vatPence: number
   totalPence: number
-  /** True where a catch-weight line's price is still a guess. */
   estimated: boolean
   /** Lines that no price is known for; they count for nothing in the sums. */
   unpricedCount: number
@@ -73,10 +67,8 @@ export const totalsOfNetLines = (lines: readonly NetLine[]): Totals => {
   }
 }
 
-/** What the words for a total need. */
 type TotalShown = Pick<Totals, 'totalPence' | 'lineCount' | 'unpricedCount' | 'estimated'>
 
-/** Several orders' totals as one. */
 export const sumOfTotals = (totals: readonly TotalShown[]): TotalShown => ({
   lineCount: sumOf(totals.map(({ lineCount }) => lineCount)),
   unpricedCount: sumOf(totals.map(({ unpricedCount }) => unpricedCount)),
@@ -94,7 +86,6 @@ export const totalText = (totals: TotalShown, unpriced?: string): string =>
 
 export type Progress = {
   targetPence: number
-  /** 0 once it is reached. */
   missingPence: number
   /** 0 to 1, for a bar. */
   fraction: number

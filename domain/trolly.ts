@@ -1,13 +1,9 @@
-/** A trolly (on the wire: basket) and its lines, as the server last gave them. */
-
 export const TROLLY_STATES = ['open', 'checked_out', 'deleted'] as const
 export type TrollyState = (typeof TROLLY_STATES)[number]
 
 /** The most of one product in a line; a larger wish is a telephone call. */
 export const QUANTITY_MAX = 9999
-/** The most lines in one trolly. */
 export const LINES_MAX = 1000
-/** The most operations in one batch on the wire. */
 export const OPERATIONS_MAX = 100
 
 /** What a person says about the whole order. Changed by operation `details`, guarded by `detailsVersion`. */
@@ -23,12 +19,10 @@ export type TrollyHead = TrollyDetails & {
   customerId: string
   /** Rises with every change of the trolly or a line of it. */
   version: number
-  /** Rises with changes of the details alone, so that a line added elsewhere is no conflict for them. */
   detailsVersion: number
   state: TrollyState
   /** Whose prices count for it: the customer's price list. */
   priceListId: string
-  /** Instants, ISO 8601 in UTC. */
   createdAt: string
   updatedAt: string
 }
@@ -44,7 +38,6 @@ export type TrollyLine = {
   removed: boolean
   /** Price of one, in pence, that the person last changing the line was shown; null: none was. */
   seenPricePence: number | null
-  /** Order of lines in the trolly: when the product first came into it. ISO 8601, UTC. */
   addedAt: string
   /**
    * What its product was called when this device was last told of it: a product that is no longer sold leaves the list, and

@@ -1,5 +1,3 @@
-/** Who may use the product, and for what (specification, sections 3 and 6). */
-
 /**
  * C1 basic customer (no reports) · C2 customer with reports · DS distributor · ST staff · AD administrator ·
  * NW internal: sees the prefixed frontend errors.
@@ -12,7 +10,6 @@ export const SESSION_DAYS = 90
 
 const STAFF_TYPES: readonly AccountType[] = ['ST', 'AD', 'NW']
 
-/** The wholesaler's own people: they see every customer without being entered for any. */
 export const isStaffType = (accountType: AccountType): boolean => STAFF_TYPES.includes(accountType)
 
 /** After this many wrong passwords in a row the account is locked … */
@@ -20,13 +17,11 @@ export const SIGN_IN_FAILURES_MAX = 5
 /** … for this long. */
 export const SIGN_IN_LOCK_MS = 15 * 60_000
 
-/** The user as the device keeps it. Names are the specification's. */
 export type User = {
   id: string
   username: string
   email: string
   account_type: AccountType
-  /** Patterns of routes the user may open: see `domain/routes.ts`. */
   acl_routes_available: string[]
   can_place_orders: 0 | 1
   privacy_settings: { cookies_accept: '0' | '1' }

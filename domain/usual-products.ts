@@ -1,9 +1,6 @@
-/** What a customer has ordered: columns of one row per product. */
 export type PurchaseHistory = {
   product_nos: readonly string[]
-  /** In how many orders. */
   times: readonly number[]
-  /** Of the latest order, epoch milliseconds. */
   lastPlacedMs: readonly number[]
 }
 

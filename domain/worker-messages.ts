@@ -10,7 +10,6 @@ export type PageMessage =
   | { type: 'SKIP_WAITING' }
   /** Compare builds now (`onDemand`), or only if the last comparison is an hour old. */
   | { type: 'CHECK_BUILD'; onDemand: boolean }
-  /** A page has started: it takes the errors that no page was there to hear of. */
   | { type: 'HELLO' }
 
 export type WorkerMessage =

@@ -5,7 +5,6 @@ type ErrorReporterPorts = {
   buildId: string
   notebook: Notebook
   now: () => Date
-  /** Answers how many pages were told. */
   tellPages: (message: WorkerMessage) => Promise<number>
   log: (error: WorkerError) => void
 }

@@ -2,12 +2,9 @@ import { OUTBOX_REMAINS } from '#domain/worker-messages.ts'
 import type { ReportError } from './error-reporter.ts'
 
 type OutboxSyncPorts = {
-  /** Rejects with `outbox_remains` when something is left to send. */
   drain: () => Promise<void>
-  /** Runs the drain while no tab replaces the running build. */
   holdReload: (drain: () => Promise<void>) => Promise<void>
   report: ReportError
-  /** Says that an error is no fault. */
   dealWith: (error: unknown) => void
 }
 

@@ -1,6 +1,5 @@
 declare const self: ServiceWorkerGlobalScope
 
-/** The worker's own global, typed once. Only sw.ts and shell.ts touch it; the rest takes ports. */
 export const worker = self
 
 /** Background Sync is Chromium's alone and not in TypeScript's library. */

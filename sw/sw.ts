@@ -62,7 +62,6 @@ worker.addEventListener('sync', (event) => {
 worker.addEventListener('error', (event) => void errors.report('worker_error', event.error ?? event.message))
 worker.addEventListener('unhandledrejection', (event) => void errors.report('worker_rejection', event.reason))
 
-/** Tells every open page, those of another build included. Answers how many there were. */
 async function tellPages(message: object): Promise<number> {
   const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
   for (const page of pages) page.postMessage(message)

@@ -17,7 +17,6 @@ export const CHECKOUT_CHECKS = [
 ] as const
 export type CheckName = (typeof CHECKOUT_CHECKS)[number]
 
-/** What a person can do about a failed check. */
 export type Repair =
   | { kind: 'choose_customer' | 'choose_day' | 'confirm_age' | 'confirm_catch_weight' | 'ask_office' }
   | { kind: 'add_items'; missingPence?: number }
@@ -35,10 +34,8 @@ export type CheckedLine = {
   knownAs?: string | undefined
 }
 
-/** All that the checks may look at; the same on the server and on a device, which may know it less freshly. */
 export type CheckInput = {
   customer: Customer
-  /** Whether the person may order for this customer at all. */
   canPlaceOrders: boolean
   deliveryDay: string | null
   /** The days this customer can have goods on, with their cut-offs, past ones of today included. */

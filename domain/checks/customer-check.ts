@@ -4,7 +4,6 @@ import type { CheckInput, CheckResult } from './check.ts'
 export const ON_STOP_MESSAGE = 'Your Account Is On Stop'
 export const MAY_NOT_ORDER_MESSAGE = 'You can browse but not order. Ask the office for access'
 
-/** Whether this person may order for this customer at all. */
 export const customerCheck = ({ customer, canPlaceOrders }: CheckInput): CheckResult => {
   const error_messages = [
     ...(customer.onStop ? [ON_STOP_MESSAGE] : []),

@@ -4,8 +4,6 @@ import { totalsOf } from '#domain/totals.ts'
 import type { CheckedLine, CheckInput, CheckResult } from './check.ts'
 import { allOf, failed, passed } from './check-result.ts'
 
-/** What is asked of single lines. */
-
 /** A product that is no longer sold fails here, and in no other check. */
 export const stockCheck = ({ lines, stockIsExact }: CheckInput): CheckResult =>
   allOf(lines.map((line) => stockOfLine(line, stockIsExact === true)))

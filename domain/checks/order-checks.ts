@@ -29,7 +29,6 @@ export const maximumValueCheck = ({ customer, lines }: CheckInput): CheckResult 
   )
 }
 
-/** One item whose department, group or category is the one that this customer's orders must hold. */
 export const mandatoryCategoryCheck = ({ customer, lines }: CheckInput): CheckResult => {
   const category = customer.mandatoryCategory
   if (category === null || category === '') return passed()

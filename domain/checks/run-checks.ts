@@ -40,7 +40,6 @@ export const runChecks = (input: CheckInput): CheckResults => {
   return Object.fromEntries(CHECKOUT_CHECKS.map((name) => [name, CHECKS[name](present)])) as CheckResults
 }
 
-/** Those that fail, in the specification's order. */
 export const failedChecks = (results: CheckResults): CheckName[] =>
   CHECKOUT_CHECKS.filter((name) => results[name].error_messages.length > 0)
 

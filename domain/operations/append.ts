@@ -46,7 +46,6 @@ export type Seen = { detailsVersion: number }
 export type AppendPlan = {
   /** Operations that leave the queue: queued checkouts, a decision that this one makes, an addition that it undoes. */
   takenBack: string[]
-  /** What is written; null: nothing is left to do. */
   write: { into: string | null; operation: Operation; expectedVersion: number | null } | null
 }
 

@@ -8,13 +8,10 @@ import { countText, DETAILS, detailsOf, type NameOf } from './words.ts'
  * answer does is `decided` (decide.ts), by way of the outbox.
  */
 export type DecisionWords = {
-  /** What it is about: a product, the delivery day, the whole trolly. */
   subject: string
   /** "6 on the other device, 4 on this device" */
   question: string
-  /** Drops what was wanted on this device. */
   theirs: string
-  /** Asks for it again; null where that could only be refused again. */
   mine: string | null
   /** Where more can be done about it: in the trolly, by changing the line; at the checkout, by reviewing the order. */
   seeAt: 'trolly' | 'checkout' | null
@@ -130,11 +127,8 @@ const refusedWords = (operation: Operation, { code, message }: Refusal): Answers
 
 /** What stands still as a whole, and what can be done about it. */
 export type HeldWords = {
-  /** What became of the trolly. */
   question: string
-  /** What of the person's own is not in it, product by product: what a new trolly would get, and what came too late. */
   details: string[]
-  /** The first is what most people want. */
   actions: { act: HeldAction; label: string }[]
 }
 export type HeldAction = 'move' | 'sendAgain' | 'discard'
@@ -201,7 +195,6 @@ const movedLines = (queue: readonly QueuedOperation[], ordered: OrderTold['lines
     operation.kind === 'add' ? [operation] : [],
   )
 
-/** Only looked at, never sent. */
 const NO_CREATE = {
   kind: 'create',
   trollyId: '',

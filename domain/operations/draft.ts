@@ -9,7 +9,6 @@ export type LineState = 'attention' | 'held' | 'sending' | 'waiting' | 'sent'
 
 export type LineView = TrollyLine & {
   state: LineState
-  /** What stands against this line, and needs the person. */
   decision: Decision | null
 }
 

@@ -43,10 +43,8 @@ export type LanePlan = {
 /** The server keeps a key for 90 days; well before that an unanswered operation is not sent again. */
 export const ATTEMPTED_TOO_LONG_AGO_MS = 60 * 24 * 3_600_000
 
-/** Time to take a deletion back before it leaves. */
 export const DELETE_UNDO_MS = 10_000
 
-/** The longest wait between two attempts. */
 export const RETRY_DELAY_MAX_MS = 60_000
 
 /** How long until it is looked whether the signal is back, where nothing else tells. */

@@ -15,7 +15,6 @@ export type Create = {
   createdAt: string
   details: TrollyDetails
 }
-/** Adds to the quantity; two devices' additions sum. */
 export type Add = {
   kind: 'add'
   product_no: string
@@ -25,7 +24,6 @@ export type Add = {
   toPresent: boolean
   addedAt: string
 }
-/** A typed quantity. */
 export type SetQuantity = {
   kind: 'set'
   product_no: string
@@ -70,9 +68,7 @@ export type Refusal = {
 }
 
 export type QueuedOperation = {
-  /** Place in the queue. */
   seq: number
-  /** UUIDv7, the idempotency key. */
   opId: string
   operation: Operation
   /** Version of the line, the details or the trolly that the person saw; null for kinds that carry none. */

@@ -4,7 +4,6 @@ import type { QueuedOperation } from './operation.ts'
 export type OutboxRecord = QueuedOperation & {
   /** Format of the record. A build that meets one it does not know leaves it, and its lane, alone. */
   v: number
-  /** The trolly's id. */
   lane: string
   /** The bytes of the request, kept from the first attempt on and never rebuilt. */
   request: StoredRequest | null

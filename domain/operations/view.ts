@@ -28,16 +28,13 @@ export type TrollyParts = {
   /** undefined: the server has not told of it yet; it was made here. */
   head: TrollyHead | undefined
   lines: readonly TrollyLine[]
-  /** The lane of this trolly, in order. */
   queue: readonly QueuedOperation[]
 }
 
 export type TrollyView = TrollyHead & {
   /** Present lines in the order they came, then those that are gone but need a decision. */
   lines: LineView[]
-  /** Operations not answered yet. */
   waitingCount: number
-  /** Everything in this trolly that needs a decision, line by line and as a whole. */
   decisions: Decision[]
   /** Set when the whole lane stands still until a decision: trolly gone, ordered elsewhere, unknown format. */
   held: Refusal | null

@@ -5,11 +5,8 @@ import type { RefusedCode } from './append.ts'
 import type { LineState } from './draft.ts'
 import { type Operation, seenTotalPence } from './operation.ts'
 
-/** What was done to a trolly, in a person's words. Pure: what a product is called comes in. */
-
 export type NameOf = (product_no: string) => string
 
-/** "Add 2 × Chicken Thighs 2.5 kg" */
 export const operationText = (operation: Operation, nameOf: NameOf): string =>
   TEXTS[operation.kind](operation as never, nameOf)
 
@@ -35,7 +32,6 @@ const TEXTS: Texts = {
   },
 }
 
-/** Why a change cannot be made now: what a person is told of an OperationRefused. */
 export const REFUSED_TEXT: Record<RefusedCode, string> = {
   trolly_unknown: 'This trolly is not on this device.',
   trolly_closed: 'This trolly is closed. Start a new one.',
@@ -97,11 +93,9 @@ export const LINE_MARKS: Record<LineState, { label: string; tone: 'amber' | 'red
   held: { label: 'Action needed', tone: 'red' },
 }
 
-/** "1 line", "3 lines" */
 export const countText = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`
 
-/** The details that were changed, in the order in which a person reads them. */
 export const detailsOf = (changes: Partial<TrollyDetails>): [name: DetailName, value: string | null][] =>
   DETAIL_NAMES.flatMap((name) => {
     const value = changes[name]
@@ -110,7 +104,6 @@ export const detailsOf = (changes: Partial<TrollyDetails>): [name: DetailName, v
 
 export type DetailName = keyof TrollyDetails
 
-/** What each detail is called, and how a value of it reads. */
 export const DETAILS: Record<DetailName, { label: string; text: (value: string | null) => string }> = {
   deliveryDay: { label: 'delivery day', text: (day) => (day === null ? 'none' : dayText(day)) },
   poNumber: { label: 'purchase order number', text: (value) => value || 'none' },

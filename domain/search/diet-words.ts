@@ -9,7 +9,6 @@ export const dietWordsOf = (typed: readonly string[], terms: TradeTerms): Set<st
   return new Set(typed.filter((word, place) => isDietWord(word, terms) || isFree(place) || isFree(place + 1)))
 }
 
-/** A diet word on its own, correctly spelt. */
 export const isDietWord = (word: string, { meanings }: TradeTerms): boolean =>
   DIETS.has(word) ||
   (word.endsWith('free') && word !== 'free') ||

@@ -10,14 +10,12 @@ import { codeKey, foldText, gtinKey, wordsIn } from './text.ts'
 export type SearchDocument = {
   /** Each once; a word of the name is not repeated among the others. */
   nameWords: string[]
-  /** Of brand, pack and category. */
   otherWords: string[]
   /** Those that say what the product is, by its name and by its category: naming.ts. */
   nameHeads: string[]
   categoryHeads: string[]
   /** Product number, barcodes and what filters ask for, each with its mark. */
   markedWords: string[]
-  /** What sorting by name compares. */
   nameKey: string
   /** How much the name says: naming.ts. */
   nameLength: number

@@ -15,13 +15,10 @@ export const OFFERED_FILTERS: readonly FilterName[] = [
   'is_spot_priced',
 ]
 
-/** How many products have a filter's value. */
 export type FilterCount = { filter: string; value: string; count: number }
 
 export type FilterCounts = {
-  /** Products that the search finds with the filters it has. */
   total: number
-  /** Each filter's values in the order they are offered; a value that no product has is left out. */
   values: readonly FilterCount[]
   /** Products this customer bought recently; undefined where that is not known. */
   recentlyPurchased: number | undefined

@@ -26,7 +26,6 @@ export const FLAG_SET = '1'
 export const SERVER_FILTERS = ['recently_purchased'] as const
 export type ServerFilterName = (typeof SERVER_FILTERS)[number]
 
-/** How long ago a purchase is recent. */
 export const RECENTLY_PURCHASED_DAYS = 90
 /** How long ago a purchase still counts towards what a customer usually buys. */
 export const PURCHASES_DAYS = 365
@@ -40,7 +39,6 @@ export const filterWordsOf = (product: Searchable): string[] =>
 
 export type ActiveFilters = Partial<Record<FilterName | ServerFilterName, string | undefined>>
 
-/** The words that a product's document must hold for these filters. */
 export const wantedFilterWords = (active: ActiveFilters): string[] =>
   FILTER_NAMES.flatMap((name) => {
     const value = active[name]

@@ -16,7 +16,6 @@ export const MATCH = {
   nameWords: 2,
   /** The same of name, brand, pack and category together. */
   words: 3,
-  /** Every word typed is, or begins, a word of the name. */
   nameBeginnings: 4,
   /** The same of name, brand, pack and category together. */
   beginnings: 5,
@@ -32,7 +31,6 @@ export type MatchClass = (typeof MATCH)[keyof typeof MATCH]
 /** The most that a search counts, and goes through page by page; beyond it a person narrows the search. */
 export const SEARCH_TOTAL_MAX = 1000
 
-/** Which of the products found a page shows. Pages end where counting does. */
 export const windowOf = (page: number, pageLength: number): { offset: number; limit: number } => {
   const offset = (page - 1) * pageLength
   return { offset, limit: Math.max(0, Math.min(pageLength, SEARCH_TOTAL_MAX - offset)) }
@@ -68,7 +66,6 @@ export const headPlaceOf = (reading: Reading): number => {
   return place === -1 ? reading.length - 1 : place
 }
 
-/** All words of a reading, as a byte of grades has them. */
 export const everyWord = (reading: Reading): number => (1 << reading.length) - 1
 
 /**

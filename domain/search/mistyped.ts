@@ -64,7 +64,6 @@ const LETTERS_OF_SLIPS = 6
 
 const soundOf = (word: string): string => word.replace(/[aeiouy]/g, '').replace(/(.)\1+/g, '$1')
 
-/** A word that may have been meant. */
 export type MeantWord = Typo & { word: string }
 
 const WORDS_MAX = 32

@@ -2,9 +2,7 @@ import { codeKey, foldText, gtinKey, joinMeasures, wordsIn } from './text.ts'
 import type { TradeTerms } from './trade-terms.ts'
 import { formsOf } from './word-forms.ts'
 
-/** What a person typed, as it is compared with products. */
 export type SearchQuery = {
-  /** Its words, in their order. */
   typed: string[]
   /** The ways to read it, as typed first. A product that meets one of them is found. */
   readings: Reading[]
@@ -12,7 +10,6 @@ export type SearchQuery = {
   code: CodeQuery | null
 }
 
-/** All of its words must be found in a product. */
 export type Reading = QueryWord[]
 
 export type QueryWord = {
@@ -23,7 +20,6 @@ export type QueryWord = {
   isWhole?: boolean
 }
 
-/** Words as a product's document has them, each with the mark of its kind. */
 export type CodeQuery = {
   equal: string[]
   beginning: string[]

@@ -13,8 +13,6 @@ import type { Correction, SearchIndex } from './search.ts'
 import type { TradeTerms } from './trade-terms.ts'
 import { editsAllowed, mayBeTypo } from './typos.ts'
 
-/** Other ways to write what was typed, as far as products have such words. */
-
 type Words = Pick<SearchIndex<never>, 'near' | 'known' | 'counts'>
 
 const PART_LENGTH_MIN = 2

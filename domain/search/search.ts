@@ -12,31 +12,22 @@ import { editsAllowed, mayBeTypo } from './typos.ts'
  * corrected; if that finds nothing, with fewer words.
  */
 
-/** What an index of products answers. */
 export type SearchIndex<Found extends { total: number }> = {
-  /** The page asked for, of what meets the query and the filters set. */
   find: (query: ResolvedQuery) => Promise<Found>
-  /** Whether any product meets each of these queries, whatever the filters. */
   areMet: (queries: readonly ResolvedQuery[]) => Promise<boolean[]>
-  /** How many products each word finds by itself, whatever the filters; exact up to `most`. */
   counts: (words: readonly QueryWord[], most: number) => Promise<number[]>
-  /** Whether what was typed is a product's number or barcode, or begins one. */
   isCode: (query: SearchQuery) => Promise<boolean>
   /** Words of products that a mistyped one may have been meant to be, and any others. */
   near: (mistyped: MistypedWord) => Promise<Iterable<string>>
-  /** Those of the words that some product has. */
   known: (words: readonly string[]) => Promise<ReadonlySet<string>>
 }
 
 export type Correction = { typed: string; meant: string }
 
-/** What was done to the words typed. */
 export type Rewording = {
-  /** Words that were typed, and what they were taken to mean. */
   corrections?: Correction[]
   /** True: some products have the words as typed. They come first, those of the corrected words behind them. */
   also?: boolean
-  /** Words that were left out, since no product has them all. */
   dropped?: string[]
 }
 

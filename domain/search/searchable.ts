@@ -1,6 +1,5 @@
 import type { ProductFacts } from '#domain/product.ts'
 
-/** What of a product a search can find or filter by. */
 export type Searchable = Pick<
   ProductFacts,
   | 'product_no'

@@ -1,6 +1,5 @@
 import { compareText } from './text.ts'
 
-/** The orders a search's products can be in. The first is the default. */
 export const SORTS = [
   { value: 'relevance', name: 'Relevance' },
   { value: 'sales', name: 'Best sellers' },
@@ -11,13 +10,11 @@ export const SORTS = [
 export type Sort = (typeof SORTS)[number]['value']
 export const SORT_PARAMETER = 'sort_by'
 
-/** How often a customer has bought each product, by product number; one that is missing was never bought. */
 export type Purchases = ReadonlyMap<string, number>
 
 /** What sorting compares. The first three are 0 for all products where nothing was typed. */
 export type Sortable = {
   product_no: string
-  /** levelOf of match.ts. */
   level: number
   nameLength: number
   timesBought: number

@@ -75,7 +75,6 @@ export const wordsIn = (folded: string): string[] =>
 /** Never through the middle of a character of two code units. */
 const cut = (word: string): string => word.slice(0, WORD_LENGTH_MAX).replace(/[\uD800-\uDBFF]$/, '')
 
-/** A product number or barcode as it is compared: letters and digits alone. */
 export const codeKey = (text: string): string => foldText(text).replace(/[^\p{L}\p{N}]/gu, '')
 
 /** GTIN-8 to -14 are the same number filled up with zeros: compared without them. */

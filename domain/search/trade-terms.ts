@@ -7,9 +7,7 @@ import { formsOf } from './word-forms.ts'
  * download. Misspellings have no place here, typos.ts finds them; nor have singular and plural, word-forms.ts knows them.
  */
 export type TradeTerm = {
-  /** One word or several: "loo roll", "gf". */
   typed: string
-  /** What it is also looked for by, each one word or several: "toilet roll", "toilet tissue". */
   means: string[]
   /** True: all of them mean the same, so that each is also looked for by the others. */
   bothWays?: boolean
@@ -37,10 +35,8 @@ export const withChangedTerms = (
 /** The same for every way of writing a term. */
 export const termKey = (typed: string): string => termWords(typed).join(' ')
 
-/** The same for looking up, made once for a table: what a phrase means, by its words with blanks between. */
 export type TradeTerms = {
   meanings: ReadonlyMap<string, readonly (readonly string[])[]>
-  /** Words of the longest phrase. */
   longest: number
 }
 

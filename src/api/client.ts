@@ -38,13 +38,10 @@ export type CallInput<E extends Endpoint> = {
 export type StartedBy = 'person' | 'app'
 
 export type ApiClientPorts = {
-  /** The bearer token, where someone is signed in. */
   token: () => string | undefined
   /** A call was answered 401, 429 or 503: the person is signed out (specification, section 8). */
   onForcedSignOut: (reason: ForcedSignOut, error: ApiError) => void
-  /** Every reply tells the database's epoch. */
   onEpoch?: (epoch: string) => void
-  /** What the app does by itself waits for. */
   pause: Pause
   /** Whether the server itself was reached, whatever it said. Not told of calls that were given up. */
   onContact?: (reached: boolean) => void

@@ -9,7 +9,6 @@ export type Pause = {
   until: () => number
   isOn: () => boolean
   begin: (seconds: number | undefined) => void
-  /** Is told of each pause as it begins. */
   subscribe: (listener: () => void) => () => void
 }
 

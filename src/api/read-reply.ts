@@ -7,7 +7,6 @@ import { ERROR_STATUS, ErrorReply, isErrorCode } from '#contract/errors.ts'
  * balancer may answer in the server's place, often with 200: that is never read as a reply.
  */
 
-/** undefined: not JSON. */
 export const parsedJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
@@ -49,7 +48,6 @@ export const readError = (
   return isKnown || isMarked ? { ...(reply as object), ...error } : undefined
 }
 
-/** What is looked at of a JSON schema. */
 type Shape = {
   type?: string
   const?: unknown

@@ -13,9 +13,7 @@ export type QuantityAsked = { quantity: number; by: number; entry: 'step' | 'typ
 export const operationFor = (parts: {
   product_no: string
   asked: QuantityAsked
-  /** The line stands in the trolly now. */
   present: boolean
-  /** Price of one that is on the screen, in pence. */
   pricePence: number | null
   now: Date
 }): Operation => {

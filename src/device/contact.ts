@@ -10,7 +10,6 @@ import type { Clock } from '#src/sync/ports.ts'
  * when the browser hints at a change and every so often while the server is away. `navigator.onLine` decides nothing.
  */
 export type Contact = {
-  /** How a request ended that was made anyway. */
   note: (reached: boolean) => void
   stop: () => void
 }
@@ -22,7 +21,6 @@ export type ContactPorts = {
   events: { window: EventTarget; document: EventTarget & { visibilityState: string } }
   /** Calls back once the page has nothing better to do. @returns how to call it off */
   whenQuiet: (act: () => void) => () => void
-  /** The server answers again: what waits need not wait any longer. */
   onReached: () => void
   onTrouble: (error: unknown) => void
 }

@@ -18,15 +18,12 @@ import type { UserDevice } from './user-device.ts'
  */
 export type Device = {
   api: ApiClient
-  /** What the server asked the app to wait for. */
   pause: Pause
-  /** What is kept whoever is signed in. */
   database: DeviceDatabase
   settings: SettingsStore
   session: {
     get: () => SessionState
     subscribe: (listener: () => void) => () => void
-    /** @throws ApiError: wrong_credentials, locked, rate_limited, no_reply … */
     signIn: (credentials: { email: string; password: string }) => Promise<User>
     /**
      * Signs out at the person's word. The server is told where it can be reached; here it is done in any case.
@@ -40,7 +37,6 @@ export type Device = {
   stop: () => void
 }
 
-/** `id`: see `sessionIdOf`. */
 export type SessionState =
   | { status: 'signed-out'; forced: Forced | null }
   | { status: 'signed-in'; id: string; user: User; device: UserDevice; restored: boolean }
@@ -51,19 +47,14 @@ export type Forced = { reason: ForcedSignOut; until: number | null }
 export type DevicePorts = {
   storage: Storage
   database: DeviceDatabase
-  /** Opens what is kept for a user and starts sending what waits. */
   openFor: (user: User, ports: OpeningPorts) => UserDevice
-  /** Where "storage" events of other tabs arrive. */
   events: EventTarget
-  /** Local storage was emptied, and the session with it: the person has to hear of it. */
   onEmptied: () => void
   /** Empties what is kept of replies: the query cache. */
   clearReplies: () => void
   /** After this the signed-out state shows (specification, section 8: 100 ms). */
   after: (delayMs: number, act: () => void) => void
-  /** Epoch milliseconds. */
   now: () => number
-  /** What failed behind a person's back, for the log. */
   onTrouble: (error: unknown) => void
   baseUrl?: string
 }
@@ -74,17 +65,13 @@ export type OpeningPorts = {
   /** What a person pressed to have sent was answered 429 or 503. */
   onAskedToWait: (asked: Omit<AskedToWait, 'at'>) => void
   onUnauthenticated: () => void
-  /** In place of the browser's storage. */
   memory?: MemoryStorage | undefined
 }
 
 export const FORCED_SIGN_OUT_DELAY_MS = 100
-/** Nobody waits longer than this for the server to hear of a sign-out, … */
 const SIGN_OUT_WAITS_MS = 8_000
-/** … nor for a database that does not answer. */
 const CLEARING_WAITS_MS = 5_000
 
-/** What was searched for ends with the session (specification, section 4); all other settings are the device's. */
 const NO_FILTERS = { product_filters: {} }
 
 type Opened = Pick<Extract<SessionState, { status: 'signed-in' }>, 'id' | 'user'>

@@ -31,10 +31,8 @@ export type UserDevice = {
   database: UserDatabase
   outbox: Outbox
   reads: Reads
-  /** How the product list and prices come to this device. */
   assortment: AssortmentSync
   runner: Runner
-  /** Whether what is done here is really kept. */
   health: StorageHealth
   contact: Contact
   noteEpoch: (epoch: string) => void
@@ -50,15 +48,12 @@ export type UserDevice = {
 export type UserDevicePorts = {
   api: ApiClient
   pause: Pause
-  /** The token of the session in local storage; undefined once it is another user's. */
   token: () => string | undefined
   onUnauthenticated: () => void
-  /** Of what a person pressed for. */
   onAskedToWait: (asked: AskedToWait) => void
   requestBackgroundSync: () => void
   duringDrain: <Result>(drain: () => Promise<Result>) => Promise<Result>
   onTrouble: (error: unknown) => void
-  /** In place of the browser's storage, which does not open: nothing outlives the page. */
   memory?: MemoryStorage | undefined
 }
 

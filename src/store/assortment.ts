@@ -10,7 +10,6 @@ import type { Download, UserDatabase } from './user-database.ts'
 
 const ASSORTMENT = 'assortment'
 
-/** Written in one transaction: a twentieth of a second of a phone's storage, and nobody waits longer for their turn. */
 const PRODUCTS_AT_ONCE = 500
 
 /** undefined: nothing of it is there. With `after` only a part is. */
@@ -78,7 +77,6 @@ const storePiece = (
     return download
   })
 
-/** When the list was last brought up to date, epoch milliseconds; undefined where it is not there as a whole. */
 export const findAssortmentAge = async (database: UserDatabase): Promise<number | undefined> => {
   const download = await findAssortmentDownload(database)
   return download === undefined || download.after !== undefined ? undefined : download.at

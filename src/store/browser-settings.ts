@@ -7,10 +7,8 @@ import { PAGE_SIZE_DEFAULT } from '#domain/page-size.ts'
 export type BrowserSettings = {
   alwaysShowNavigationMenus: boolean
   navigationDrawerExpanded: boolean
-  /** As stored; `pageSizeOf` (domain/page-size.ts) says what it means. */
   productsDisplayedPerPage: number
   sortBy: string
-  /** The filters of the last search, by parameter name. */
   product_filters: Record<string, string>
   userPreferenceListViewEnabled: boolean
   displayPWABannerToUsersOnMobile: boolean

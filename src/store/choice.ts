@@ -8,9 +8,7 @@ import type { UserDatabase } from './user-database.ts'
  */
 export type Choice = {
   customer: Customer
-  /** The day new trollies start with; null: not chosen yet. */
   deliveryDay: string | null
-  /** The trolly that products go into; null: the next one makes it. */
   trollyId: string | null
 }
 
@@ -28,7 +26,6 @@ export const forgetChoice = async (database: UserDatabase): Promise<void> => {
   await database.settings.delete(NAME)
 }
 
-/** Changes a part of what is chosen; nothing where nothing is. */
 export const changeChoice = (database: UserDatabase, part: Partial<Choice>): Promise<void> =>
   database.transaction('rw', database.settings, async () => {
     const choice = await findChoice(database)

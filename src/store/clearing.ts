@@ -28,7 +28,6 @@ export const clearCaches = (database: UserDatabase): Promise<void> =>
     await database.prices.bulkPut(prices.filter((price) => price !== undefined))
   })
 
-/** Everything of this user on this device, unsent work included: only ever at their own word. */
 export const discardAll = (database: UserDatabase): Promise<void> => database.delete()
 
 /** What is in trollies, and what waits to come into them. */
@@ -41,7 +40,6 @@ export const productsOfWork = (
   return productNos
 }
 
-/** The price lists that trollies with waiting work go by. */
 const listsOfWork = async (database: UserDatabase, records: readonly OutboxRecord[]): Promise<string[]> => {
   const heads = await database.trollies.bulkGet([...new Set(records.map(({ lane }) => lane))])
   const made = records.flatMap(({ operation }) =>

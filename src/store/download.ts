@@ -18,12 +18,8 @@ export const requireSame = async (
   if (current?.cursor !== known?.cursor || current?.after !== known?.after) throw new DownloadOvertaken()
 }
 
-/** How a reply is stored. */
 export type StoringDownload = {
-  /** How far the download had come when the call was made. */
   known: Download | undefined
-  /** Epoch milliseconds. */
   now: number
-  /** Runs each transaction: src/store/quota.ts makes room and tries again. */
   write?: ((act: () => Promise<Download>) => Promise<Download>) | undefined
 }

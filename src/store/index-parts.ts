@@ -6,9 +6,7 @@ import type { UserDatabase } from './user-database.ts'
  * brought up to date, by whichever tab comes first, and never has to be made anew.
  */
 
-/** Products of one chunk by slot; the word numbers of a slot lie between the end of the one before and its own ends. */
 export type IndexChunk = {
-  /** '' where a product was taken out: the slot is free. */
   product_nos: string[]
   /** One text for all slots, and where each slot's ends: a text of its own for each costs twice the memory. */
   nameKeys: string
@@ -65,7 +63,6 @@ export const readIndexChunks = async (database: UserDatabase, places: number[]):
   })
 }
 
-/** The words from number `from` on, in order. */
 export const readIndexWords = async (
   database: UserDatabase,
   { from, count }: { from: number; count: number },
@@ -103,7 +100,6 @@ export const writeIndex = async (
   await database.searchIndex.bulkPut(rows)
 }
 
-/** In the transaction that writes the products. */
 export const noteChangedProducts = async (
   database: UserDatabase,
   product_nos: readonly string[],

@@ -7,14 +7,11 @@ import { findProducts, type PricedProducts } from './pricing.ts'
 import { readLineParts } from './trollies.ts'
 import type { UserDatabase } from './user-database.ts'
 
-/** A trolly as a screen needs it: its lines with their products and prices, and what it comes to. */
 export type OpenTrolly = {
   view: TrollyView
   rows: TrollyRow[]
   totals: Totals
-  /** As `PricedProducts` has it. */
   pricesHere: boolean
-  /** What waits for it, in order. */
   queue: readonly QueuedOperation[]
   /** It does not exist yet: see prepared-trolly.ts. */
   prepared?: true

@@ -75,7 +75,6 @@ export const storePrices = async (
   return before ?? finished
 }
 
-/** A customer of this list was chosen: it is among the last ones that are dropped. */
 export const notePricesUsed = async (
   database: UserDatabase,
   priceListId: string,

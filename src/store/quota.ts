@@ -7,11 +7,9 @@ import type { UserDatabase } from './user-database.ts'
  */
 export type RoomPorts = {
   database: UserDatabase
-  /** Pictures kept by the worker; undefined where there is no Cache Storage. */
   caches: Pick<CacheStorage, 'delete'> | undefined
 }
 
-/** The Cache Storage of product pictures. */
 export const IMAGE_CACHE = 'trolly-images'
 
 /**

@@ -12,7 +12,6 @@ export type StorageState = {
    * on without it, and nothing outlives the page.
    */
   database: 'opening' | 'open' | 'unavailable' | 'memory'
-  /** The last change was not kept, and why; another object each time. Back to null with the next one that is. */
   notSaved: { reason: 'full' | 'failed' } | null
   /** The browser has emptied what was kept, and how many changes had not been sent then. */
   evicted: { operations: number } | null
@@ -26,11 +25,9 @@ export type StorageHealth = {
    * @throws what `write` threw, or StorageUnavailable
    */
   watch: <Result>(write: () => Promise<Result>, isRefusal: (error: unknown) => boolean) => Promise<Result>
-  /** The person has read that storage was emptied; until then it is told at every start. */
   dismissEvicted: () => void
   /** Whatever lies outside the database may have been emptied as well: what has to outlive the page is written again. */
   keepMarker: () => void
-  /** Tries to open the database again. */
   reopen: () => void
   stop: () => void
 }
@@ -42,7 +39,6 @@ export type StorageHealthPorts = {
   storage: Pick<Storage, 'getItem' | 'setItem'>
   /** `window`, for the page that is left. */
   events: EventTarget
-  /** @returns what takes it back. */
   after: (delayMs: number, act: () => void) => () => void
 }
 

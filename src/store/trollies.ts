@@ -10,7 +10,6 @@ import type { UserDatabase } from './user-database.ts'
 
 /** Reading and writing the rows of trollies. Whoever writes does it inside a transaction of their own. */
 
-/** A trolly's parts with its queue as it is kept. */
 export type StoredParts = Omit<TrollyParts, 'queue'> & { queue: readonly OutboxRecord[] }
 
 export const readTrollyParts = async (database: UserDatabase, trollyId: string): Promise<StoredParts> => {
@@ -46,14 +45,12 @@ export const readLineParts = async (
 /** What a newer build wrote blocks its lane until that build is back (lane.ts), and is neither shown nor folded into. */
 export const isUnderstood = ({ v }: OutboxRecord): boolean => v === OUTBOX_FORMAT
 
-/** undefined: this device knows of no such trolly. */
 export const findTrolly = async (database: UserDatabase, trollyId: string): Promise<TrollyView | undefined> =>
   viewTrolly(await readTrollyParts(database, trollyId))
 
 /** A trolly but for its lines, of which there may be hundreds and most places need none. */
 export type TrollyOutline = Omit<TrollyView, 'lines'>
 
-/** undefined: this device knows of no such trolly. */
 export const findTrollyOutline = async (
   database: UserDatabase,
   trollyId: string,
@@ -65,7 +62,6 @@ export const findTrollyOutline = async (
   return outline
 }
 
-/** How many lines stand in it; 0: this device knows of no such trolly. */
 export const countLines = async (database: UserDatabase, trollyId: string): Promise<number> => {
   const view = await findTrolly(database, trollyId)
   return view?.lines.filter(({ removed }) => !removed).length ?? 0
@@ -163,7 +159,6 @@ const isFoundTheSame = (now: ProductFacts, before: ProductFacts | undefined): bo
     (name) => name === 'stockQuantity' || JSON.stringify(now[name]) === JSON.stringify(before[name]),
   )
 
-/** The whole of a trolly as read, in place of what was known. */
 export const replaceTrolly = async (database: UserDatabase, basket: Basket): Promise<void> => {
   const { items, ...head } = basket
   const before = new Map(

@@ -4,20 +4,16 @@ import { findPricedProducts } from './pricing.ts'
 import { listTrollies } from './trollies.ts'
 import type { UserDatabase } from './user-database.ts'
 
-/** A trolly in a list: what it is, how far it has been sent, and what it comes to at the prices on this device. */
 export type TrollySummary = {
   trolly: TrollyView
   totals: Totals
-  /** As `PricedProducts` has it. */
   pricesHere: boolean
-  /** What its first lines are, as far as this device knows their names. */
   firstNames: string[]
 }
 
 /** As many names as a phone's line holds. */
 const NAMES_TOLD = 2
 
-/** Open trollies of a customer, the last changed first; see `listTrollies`. */
 export const listTrollySummaries = async (
   database: UserDatabase,
   customerId: string,

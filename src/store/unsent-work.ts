@@ -13,7 +13,6 @@ export type UnsentWork = {
   at: number
 }
 
-/** To be called when a session ends, while its database is open. */
 export const noteUnsentWork = async (parts: {
   device: DeviceDatabase
   database: UserDatabase
@@ -27,7 +26,6 @@ export const noteUnsentWork = async (parts: {
   await device.unsentWork.put({ userId, operations, trollies: lanes.length, at: now })
 }
 
-/** Its owner is back, or gave it up. */
 export const forgetUnsentWork = async (device: DeviceDatabase, userId: string): Promise<void> => {
   await device.unsentWork.delete(userId)
 }

@@ -49,7 +49,6 @@ export const readTrollyAhead = (parts: WatchedTrolly): Promise<void> =>
     readAhead.set(parts.database, ahead)
   })
 
-/** What was read ahead and nobody has taken over yet. */
 export const findTrollyAhead = (parts: WatchedTrolly): Watched<OpenTrolly | null> | undefined =>
   aheadOf(parts)?.latest
 

@@ -6,7 +6,6 @@ import type { UserDatabase } from '#src/store/user-database.ts'
 import type { AssortmentSync, PricedCustomer } from './assortment.ts'
 import type { DownloadError, FromDownloads, ToDownloads } from './assortment-protocol.ts'
 
-/** The part of a Worker that is used here. */
 export type DownloadsWorker = {
   postMessage: (message: ToDownloads) => void
   addEventListener: {

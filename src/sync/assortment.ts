@@ -24,11 +24,8 @@ export type PricedCustomer = { customerId: string; priceListId: string }
 export type AssortmentSyncPorts = {
   database: UserDatabase
   api: ApiClient
-  /** One at a time among all tabs: navigator.locks in a browser. */
   inTurn: <Result>(name: string, act: () => Promise<Result>) => Promise<Result>
-  /** Writes again after making room: src/store/quota.ts. */
   withRoom: <Result>(write: () => Promise<Result>) => Promise<Result>
-  /** Epoch milliseconds. */
   now: () => number
 }
 

@@ -20,18 +20,12 @@ import { forgetTakenBack, noteTakenBack } from './taken-back.ts'
  * change is on this device for good; when it rejects, nothing is.
  */
 export type Outbox = {
-  /** @throws OperationRefused where the trolly cannot be changed so now. */
   append: (trollyId: string, operation: Operation, seen?: Seen) => Promise<void>
-  /** Takes a deletion back that has not left yet. @returns false: too late, it has. */
   undoDelete: (trollyId: string) => Promise<boolean>
-  /** Takes back an order asked for without signal. @returns false: too late, it is on its way. */
   takeBackCheckout: (trollyId: string) => Promise<boolean>
   decide: (opId: string, choice: Choice) => Promise<void>
-  /** A refused creation, for another customer, under a new key. */
   createAgain: (trollyId: string, create: Create) => Promise<void>
-  /** Moves what still waits in a trolly that is gone, or ordered elsewhere, into a new one. */
   moveToNewTrolly: (trollyId: string, create: Create) => Promise<void>
-  /** Gives up what waits in a lane that stands still. */
   discardLane: (trollyId: string) => Promise<void>
   /**
    * Sends a held lane again, under new keys and upon what stands now: after the server's database was restored.
@@ -45,11 +39,8 @@ export type Outbox = {
 
 export type OutboxPorts = {
   database: UserDatabase
-  /** Epoch milliseconds. */
   now: () => number
-  /** UUIDv7 of an operation: its idempotency key. */
   newId?: () => string
-  /** Something new waits: `line`, of which more may follow at once, or anything else. */
   onChange: (what: 'line' | 'other') => void
 }
 

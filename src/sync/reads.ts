@@ -17,7 +17,6 @@ export type Reads = {
    * 'unknown' where the server has no such trolly, or it is not this user's. @throws ApiError
    */
   refreshTrolly: (trollyId: string, startedBy?: StartedBy) => Promise<Read | 'unknown'>
-  /** Brings the open trollies of a customer up to date, and drops those that are closed. @throws ApiError */
   refreshTrollies: (customerId: string, startedBy?: StartedBy) => Promise<void>
 }
 

@@ -48,7 +48,6 @@ export const outcomeOf = (answer: OperationAnswer): Outcome => {
   return isKnownCode(status, error.code) ? byCode(status, error) : byStatus(answer, error)
 }
 
-/** The results of a batch; undefined: no reply that this build can read. */
 export const batchResultsOf = (status: number, body: string): OperationsReply['results'] | undefined => {
   const reply = parsedJson(body)
   if (status !== 200) return undefined

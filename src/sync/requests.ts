@@ -27,7 +27,6 @@ const CALLS: { [Kind in Operation['kind']]: (operation: Extract<Operation, { kin
 
 type Call = { endpoint: Endpoint; params?: Record<string, string>; body?: unknown; ifMatch?: string }
 
-/** The bytes of an operation's request. Made once, before the first attempt, and kept. */
 export const buildRequest = ({
   lane,
   opId,

@@ -8,14 +8,12 @@ import { DRAIN_INTERVAL_MS, GATHER_MAX_MS, GATHER_MS } from './waiting.ts'
  * over, and every half a minute. Tabs tell each other of new work: whichever of them gets the lock sends it.
  */
 export type Runner = {
-  /** Something new waits: drain now, here or in the tab that holds the lock. */
   wake: () => void
   /**
    * As `wake`, once no more of its kind has come for a moment: taps on one line fold into one operation, and what sending
    * takes of the device comes between no two of them. Not later than a page that is left.
    */
   wakeSoon: () => void
-  /** As `wake`, and cuts every wait short. */
   hurry: () => void
   stop: () => void
 }
@@ -28,11 +26,8 @@ export type RunnerPorts = {
   channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'removeEventListener'>
   /** `window`, for "online", and `document`, for the page becoming visible. */
   events: { window: EventTarget; document: EventTarget & { visibilityState: string } }
-  /** Asks for a background sync, where there is one, so that work leaves even with the app closed. */
   requestBackgroundSync: () => void
-  /** Calls back once the page has nothing better to do. @returns how to call it off */
   whenQuiet: (act: () => void) => () => void
-  /** Wraps every drain: the page must not be reloaded under one. */
   duringDrain: <Result>(drain: () => Promise<Result>) => Promise<Result>
   onTrouble: (error: unknown) => void
 }

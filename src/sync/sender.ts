@@ -18,7 +18,6 @@ import { CHECKOUT_TIMEOUT_MS, HOLDER_SILENT_MS, REQUEST_TIMEOUT_MS, retryDelayMs
  * by its generation, so that one that wakes up late changes nothing.
  */
 export type Sender = {
-  /** Sends all that can be sent now. 'busy': another holder is at it. */
   drain: () => Promise<Drained>
 }
 
@@ -50,7 +49,6 @@ export const createSender = (
   }
 }
 
-/** One drain: from taking a generation until no lane has anything that may leave now. */
 const drainAll = async (database: UserDatabase, ports: SenderPorts): Promise<number | null> => {
   const generation = await beginGeneration(database, ports.clock.now())
   const drain: Drain = { database, ports, generation, busy: new Set(), stopped: false }
@@ -71,9 +69,7 @@ type Drain = {
   database: UserDatabase
   ports: SenderPorts
   generation: number
-  /** Lanes with a request under way. */
   busy: Set<string>
-  /** No token, a pause that was asked for, or overtaken: nothing more leaves in this drain. */
   stopped: boolean
 }
 
@@ -195,7 +191,6 @@ const settleSome = async (drain: Drain, answered: readonly Answered[]): Promise<
     for (const each of answered) await settleOne(drain, each)
     if (answered.some(({ answer }) => isSettled(answer.outcome))) await encourage(database, answered)
   }
-  // An answer that finds no room is asked for again, with the same bytes, until it does.
   await withRoom({ database, caches: ports.caches }, () => database.transaction('rw', tables, write))
   const outcomes = new Set(answered.map(({ answer }) => answer.outcome.is))
   if (outcomes.has('pause') || outcomes.has('unauthenticated')) drain.stopped = true
@@ -218,7 +213,6 @@ const encourage = async (database: UserDatabase, answered: readonly Answered[]):
     })
 }
 
-/** Within the caller's transaction. */
 const settleOne = async (
   { database, ports }: Drain,
   { record, answer: { outcome, status = 0, retryAfterSeconds } }: Answered,

@@ -3,9 +3,7 @@ import type { UserDatabase } from '#src/store/user-database.ts'
 
 /** The sender's own few values, kept next to the outbox so that one transaction covers both. */
 export type SyncValues = {
-  /** Counts who held the sender's lock; a holder that finds another number has been overtaken. */
   generation: number
-  /** When the holder last did something, epoch milliseconds. */
   beat: number
   /** The server asked for patience until then, epoch milliseconds. */
   pausedUntil: number
@@ -16,7 +14,6 @@ export type SyncValues = {
   takenBack: TakenBack[]
 }
 
-/** `at`: when, epoch milliseconds. */
 export type TakenBack = { trollyId: string; at: number }
 
 export const readSync = async <Name extends keyof SyncValues>(
@@ -57,7 +54,6 @@ export const beginGeneration = (database: UserDatabase, now: number): Promise<nu
     return generation
   })
 
-/** To be called inside every transaction of a drain, before it changes anything. @throws Overtaken */
 export const requireGeneration = async (
   database: UserDatabase,
   generation: number,

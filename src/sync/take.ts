@@ -43,7 +43,6 @@ export const takeFromLane = (parts: {
 export const readLane = (database: UserDatabase, lane: string): Promise<OutboxRecord[]> =>
   database.outbox.where('lane').equals(lane).sortBy('seq')
 
-/** What every lane would do now. */
 export const planLanes = async (
   database: UserDatabase,
   now: number,

@@ -7,7 +7,6 @@ import { readSync, type TakenBack } from './sync-state.ts'
  * is told when they return; forgotten when the order is asked for again.
  */
 
-/** To be called inside the transaction that takes the order back. */
 export const noteTakenBack = (database: UserDatabase, trollyId: string, at: number): PromiseLike<unknown> =>
   change(database, (before) => [...without(before, trollyId).slice(1 - KEPT), { trollyId, at }])
 

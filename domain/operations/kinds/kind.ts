@@ -1,7 +1,6 @@
 import type { TrollyDraft } from '#domain/operations/draft.ts'
 import type { Operation } from '#domain/operations/operation.ts'
 
-/** One kind of operation: what it does to the view, and how it folds with the one that waits before it. */
 export type OperationKind<Kind extends Operation['kind']> = {
   apply: (draft: TrollyDraft, operation: Extract<Operation, { kind: Kind }>) => void
   /**

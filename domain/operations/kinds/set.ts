@@ -1,7 +1,6 @@
 import type { OperationKind } from './kind.ts'
 import { lineIn } from './line.ts'
 
-/** A typed quantity replaces whatever waits before it. */
 export const setKind: OperationKind<'set'> = {
   apply: (draft, { product_no, quantity, seenPricePence, addedAt }) => {
     draft.lines.set(product_no, { ...lineIn(draft, product_no, addedAt), quantity, seenPricePence })

@@ -4,7 +4,6 @@ type Registration = Pick<ServiceWorkerRegistration, 'waiting' | 'installing' | '
 
 /** Longer than a phone needs to start a worker; a page must not stand still for one that does not come. */
 const TAKEOVER_TIMEOUT_MS = 5_000
-/** A build is a megabyte or two. Whoever waits for it looks at a page that cannot go on without. */
 const INSTALL_TIMEOUT_MS = 15_000
 
 /**
@@ -18,7 +17,6 @@ export async function activateWaiting(registration: Registration | undefined): P
   await reached(waiting, ['activated', 'redundant'], TAKEOVER_TIMEOUT_MS)
 }
 
-/** Fetches the newest worker with all its files. Resolves once it waits, and rejects where the server is not reached. */
 export async function fetchNewest(registration: Registration | undefined): Promise<void> {
   await registration?.update()
   const installing = registration?.installing

@@ -4,7 +4,6 @@ const ASK_EVERY_MS = 5 * 60_000
 type BuildCheckTriggers = {
   window: Pick<Window, 'addEventListener' | 'removeEventListener' | 'setInterval' | 'clearInterval'>
   document: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>
-  /** Asks for a check if one is due. */
   ask: () => void
 }
 

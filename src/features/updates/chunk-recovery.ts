@@ -9,7 +9,6 @@ type ChunkRecoveryPorts = {
   reloadLocks: Pick<ReloadLocks, 'reasons'>
   /** Has the newest build take over, so that the reload is not answered with the broken one. May do nothing. */
   takeNewestBuild: () => Promise<void>
-  /** Whether a reload would be answered, by the worker or by the server. */
   canReload: () => Promise<boolean>
   reload: () => 'reloaded' | 'refused'
 }

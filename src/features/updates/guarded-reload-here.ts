@@ -1,6 +1,5 @@
 import { guardedReload } from './reload-guard.ts'
 
-/** Reloads this page, under the guard. */
 export function guardedReloadHere(): 'reloaded' | 'refused' {
   return guardedReload(location.pathname, {
     storage: sessionStorage,

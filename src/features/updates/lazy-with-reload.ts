@@ -8,7 +8,6 @@ import { reloadLocks } from './reload-locks.ts'
 
 export type LazyScreen<Props> = {
   Screen: ComponentType<Props>
-  /** Fetches it ahead of its being shown. */
   load: () => Promise<unknown>
 }
 
@@ -33,7 +32,6 @@ export const lazyWithReload = <Props extends object>(
   return { Screen, load }
 }
 
-/** The same for anything else that is imported when it is needed. Rejects with `ChunkLoadError`. */
 export const loadWithReload =
   <Module>(importer: () => Promise<Module>) =>
   (): Promise<Module> =>

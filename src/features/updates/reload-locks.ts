@@ -3,11 +3,8 @@
  * Each holds a lock for as long as it lasts; a new build waits for the last of them.
  */
 export type ReloadLocks = {
-  /** Holds off reloads of this page until the answer is called. Calling it twice is harmless. */
   hold: (reason: string) => () => void
-  /** Why this page must not be reloaded now; empty when it may. */
   reasons: () => readonly string[]
-  /** Called after every change. Answers how to stop. */
   subscribe: (listener: () => void) => () => void
 }
 
@@ -34,12 +31,10 @@ export function createReloadLocks(): ReloadLocks {
   }
 }
 
-/** This page's locks. */
 export const reloadLocks = createReloadLocks()
 
 export const holdReload = reloadLocks.hold
 
-/** Holds off reloads of this page for as long as `work` lasts, whether it succeeds or not. */
 export async function whileHoldingReload<Result>(
   reason: string,
   work: () => Promise<Result>,

@@ -15,16 +15,12 @@ import { createUpdateFlow, type UpdateFlow } from './update-flow.ts'
 import { connectWorker, type WorkerConnection } from './worker-connection.ts'
 
 export type Updates = UpdateFlow & {
-  /** Looks for a newer build now, however recently that was done. */
   checkNow: () => void
 }
 
 type UpdateReports = {
-  /** What went wrong in the worker, for the log. */
   workerErrors: (errors: WorkerError[]) => void
-  /** What went wrong here. */
   error: (code: string, error: unknown) => void
-  /** What is missing and can be done without. */
   warning: (code: string, error: unknown) => void
 }
 

@@ -7,9 +7,7 @@ import type { ReloadLocks } from './reload-locks.ts'
  */
 export type UpdateState =
   | 'current'
-  /** A newer build is on the device, or can be had by a reload. */
   | 'ready'
-  /** The person asked for it; it goes in once the last edit is saved and the outbox is sent. */
   | 'waiting'
   | 'applying'
   /** The reload guard refused: this path was reloaded less than ten seconds ago. Asking again tries again. */
@@ -17,12 +15,10 @@ export type UpdateState =
 
 type UpdateFlowPorts = {
   reloadLocks: Pick<ReloadLocks, 'reasons' | 'subscribe'>
-  /** See cross-tab-hold.ts. */
   whileNobodyHolds: (request: { ifFree: boolean; work: () => Promise<void> }) => Promise<boolean>
   /** Has the waiting worker take over. Resolves when it has, or when there is none. */
   activateNewBuild: () => Promise<void>
   reload: () => 'reloaded' | 'refused'
-  /** See unsaved-input.ts. */
   hasUnsavedInput: () => boolean
   /** Keeps a server that never stops announcing from reloading an idle tab over and over. */
   quietTurn: { isFree: () => boolean; take: () => void }
@@ -32,11 +28,8 @@ type UpdateFlowPorts = {
 export type UpdateFlow = {
   state: () => UpdateState
   subscribe: (listener: () => void) => () => void
-  /** A newer build was found. */
   newBuildReady: () => void
-  /** The person asks for it. */
   applyNow: () => void
-  /** A moment when a reload disturbs nobody. */
   applyQuietly: () => void
 }
 
@@ -101,7 +94,6 @@ export function createUpdateFlow(ports: UpdateFlowPorts): UpdateFlow {
   }
 }
 
-/** Resolves when the page holds no lock. */
 function released(reloadLocks: UpdateFlowPorts['reloadLocks']): Promise<void> {
   if (reloadLocks.reasons().length === 0) return Promise.resolve()
   return new Promise((resolve) => {

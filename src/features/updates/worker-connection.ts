@@ -3,12 +3,10 @@ import { isWorkerMessage, type PageMessage, type WorkerMessage } from '#domain/w
 
 export type WorkerConnection = {
   registration: ServiceWorkerRegistration
-  /** Answers whether there is a worker to hear it: on a first visit there is none until it is installed. */
   post: (message: PageMessage) => boolean
 }
 
 type WorkerEvents = {
-  /** A newer worker waits, or another tab has already put one in place. */
   newBuild: () => void
   message: (message: WorkerMessage) => void
 }
