@@ -25,13 +25,11 @@ import { Refusal } from './routing/refusal.ts'
 export type AppParts = {
   config: Config
   database: Database
-  /** Fastify's logger settings; false logs nothing. */
   log: Exclude<FastifyServerOptions['logger'], undefined>
   /** What is dated and compared with cut-offs; the machine's own clock where it is left out. */
   now?: () => Date
   /** The built client to serve. Without it the app is the API alone, as most tests want it. */
   clientFolder?: string
-  /** Defaults to Argon2id at full cost. */
   passwords?: Passwords
 }
 

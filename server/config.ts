@@ -16,15 +16,12 @@ type Setting<T> = {
   purpose: string
   /** The value when the variable is unset or empty. */
   fallback: T
-  /** Returns undefined for what it does not accept. */
   parse: (text: string) => T | undefined
-  /** What it accepts, as the error says it. */
   accepts: string
 }
 
 const setting = <T>(parts: Setting<T>): Setting<T> => parts
 
-/** Every environment variable that the server reads: one row each. */
 export const SETTINGS = {
   env: setting<AppEnv>({
     name: 'APP_ENV',

@@ -35,7 +35,6 @@ export const fillIfEmpty = async (
   }
 }
 
-/** Who may sign in where the demo's users are in the database, and by which password; nothing where there are none. */
 export const describeSignIns = (demo: DemoUsers | undefined): string[] => {
   if (demo === undefined) return []
   const width = Math.max(...demo.signIns.map(({ email }) => email.length))

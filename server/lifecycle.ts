@@ -13,7 +13,6 @@ export type Lifecycle = {
   open: <T>(open: () => Promise<T>, close: (opened: T) => Closing) => Promise<T>
   /** Does something that leaves nothing to close, and waits no longer for it once the end is asked for. */
   run: <T>(work: () => Promise<T>) => Promise<T>
-  /** Waits until the end is asked for. */
   stopped: () => Promise<void>
   closeAll: () => Promise<void>
 }
@@ -28,7 +27,6 @@ export type Closing = {
 /** Why `open` and `run` throw when the end was asked for: not a failure. */
 export class Interrupted extends Error {}
 
-/** How long is left of a time that begins now. */
 export const deadlineIn = (ms: number): { leftMs: () => number } => {
   const end = Date.now() + ms
   return { leftMs: () => Math.max(0, end - Date.now()) }

@@ -21,10 +21,8 @@ const KIB_TIMES_PASSES_MAX = 262_144
 const PHC =
   /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$[A-Za-z0-9+/]{11,86}\$([A-Za-z0-9+/]{22,86})$/
 
-/** The hash in the PHC string format, salt and parameters in it. Argon2id is the package's default algorithm. */
 export const hashPassword = (password: string): Promise<string> => hash(password, PARAMETERS)
 
-/** How sign-in hashes and compares passwords. */
 export type Passwords = {
   hash: (password: string) => Promise<string>
   isRight: (passwordHash: string, password: string) => Promise<boolean>
@@ -52,7 +50,6 @@ const ALPHABET = '23456789abcdefghjklmnpqrstuvwxyz'
 const GROUPS = 4
 const GROUP_LENGTH = 4
 
-/** One to read out and type, such as `k7dm-…`. */
 export const newPassword = (): string =>
   Array.from({ length: GROUPS }, () =>
     Array.from({ length: GROUP_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join(''),

@@ -10,7 +10,6 @@ const NEEDS_QUOTES = /[",;\n\r\t']|^\s|\s$/
 
 function csvCell(cell: string | number | null): string {
   if (cell === null) return ''
-  // A number of ours is one: nothing else comes in as such.
   if (typeof cell === 'number') return String(cell)
   const harmless = FORMULA_START.test(cell) ? `'${cell}` : cell
   return NEEDS_QUOTES.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless

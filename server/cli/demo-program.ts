@@ -8,7 +8,6 @@ import { DEMO_USAGE, readDemoArguments } from './demo-arguments.ts'
 import { type Program, ProgramError } from './program.ts'
 import { startProgress } from './progress.ts'
 
-/** Fills the database with a wholesaler that does not exist. */
 export const demoProgram: Program = async ({ args, openDatabase, signal, say, demoPassword }) => {
   const options = readDemoArguments(args)
   if (options === 'help') {

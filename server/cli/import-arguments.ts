@@ -26,7 +26,6 @@ Exit codes: 0 all rows are in, 2 some were refused, 1 the import could not run.`
 
 export type ImportArguments = {
   kind: ImportKindName
-  /** Absolute, as the other files. */
   file: string
   mapping: Mapping | undefined
   delimiter: string | undefined

@@ -7,15 +7,12 @@ import { messageOf } from './arguments.ts'
 import { csvLine } from './csv-writer.ts'
 import { ProgramError } from './program.ts'
 
-/** What an import tells in the end: a summary, and a report of the rows that were refused. */
-
 export type ImportResult = ImportSummary & {
   kind: string
   file: string
   dryRun: boolean
   seconds: number
   rowsPerSecond: number
-  /** The first of them; a report has all. */
   refusedRows: RefusedRow[]
   report: string | null
 }

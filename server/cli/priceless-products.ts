@@ -2,8 +2,6 @@ import type { Database } from '#server/db/database.ts'
 import type { PricelessProduct } from '#server/db/demo/made-up-prices.ts'
 import { type ImportFile, openImport } from '#server/features/import/open-import.ts'
 
-/** The products that prices are wanted for, batch by batch. */
-
 const BATCH = 5000
 
 /** Those of the database that are sold, by number. */

@@ -25,24 +25,18 @@ export class ProgramError extends Error {
   }
 }
 
-/** What a program is given; apart from the process, so that tests run it with a database of theirs. */
 export type ProgramContext = {
   args: string[]
   /** Opened at the first call. @throws StartError */
   openDatabase: () => Promise<Database>
-  /** Aborted by Ctrl-C. */
   signal: AbortSignal
-  /** A line of the result, on stdout. */
   say: (text: string) => void
-  /** What the person should know besides, on stderr. */
   warn: (text: string) => void
-  /** The setting DEMO_PASSWORD. */
   demoPassword?: string
 }
 
 export type Program = (context: ProgramContext) => Promise<ExitCode>
 
-/** Runs the program to its end and ends the process. */
 export const runProgram = async (program: Program): Promise<never> => {
   // A reader that has seen enough (`| head`) must not break the work off.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
@@ -95,7 +89,6 @@ const openProgramDatabase = async ({ open, run, stop }: Lifecycle): Promise<Data
   )
 }
 
-/** What a person is told of an error. */
 export function failureOf(error: unknown): { code: string; message: string } {
   if (error instanceof Interrupted) return { code: 'interrupted', message: 'Interrupted.' }
   if (error instanceof StartError || error instanceof ProgramError || error instanceof ImportError) {

@@ -6,7 +6,6 @@ import { ProgramError } from './program.ts'
 
 const CHUNK_BYTES = 262_144
 
-/** A file to import. @throws ProgramError `file_unreadable` */
 export const openSource = async (file: string): Promise<ImportSource> => {
   try {
     const { size } = await stat(file)

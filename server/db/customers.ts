@@ -3,9 +3,6 @@ import type { DeliveryDaysInput } from '#domain/delivery-days.ts'
 import type { Database } from './database.ts'
 import { type Connection, statement } from './transaction.ts'
 
-/** The read of a customer that more than one feature makes. Whose it is stands in the statement. */
-
-/** Who asks: their own customers, or every one where they are staff. */
 export type CustomerViewer = { userId: string; isStaff: boolean }
 
 /** When goods come to a customer, as domain/delivery-days.ts takes it. */
@@ -30,7 +27,6 @@ export const CUSTOMER_COLUMNS = `
     0) AS "deliveryChargePence",
   c.mandatory_category AS "mandatoryCategory", c.age_restricted_allowed AS "ageRestrictedAllowed"`
 
-/** Takes the user's id as $1 and whether they are staff as $2. */
 export const CUSTOMER_VISIBLE = `($2::boolean OR EXISTS (
   SELECT FROM customer_users cu WHERE cu.user_id = $1::uuid AND cu.customer_id = c.id))`
 

@@ -2,16 +2,12 @@ import { accessSync, constants, existsSync, mkdirSync, realpathSync, statSync } 
 import { join } from 'node:path'
 import { StartError } from '#server/start-error.ts'
 
-/** The folder that holds everything that is kept (DATA_DIR): where in it what is, and whether it can be used. */
 export type DataFolder = {
-  /** As the system knows it: absolute, without links. */
   root: string
-  /** Everything of the embedded database; appears whole (see embedded-postgres.ts). */
   postgres: string
   cluster: string
   passwordFile: string
   portFile: string
-  /** Who owns the folder (ownership.ts). */
   ownerFile: string
   logFile: string
 }
@@ -41,7 +37,6 @@ export const postgresPaths = (postgres: string): Omit<DataFolder, 'root'> => ({
 
 const FILE_SYSTEM_REFUSALS = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT']
 
-/** Says what the file system refused in the data folder; anything else stays as it is. */
 export const explainRefusal = (error: unknown, { root }: DataFolder): unknown =>
   error instanceof Error && 'code' in error && FILE_SYSTEM_REFUSALS.includes(String(error.code))
     ? notWritable('path' in error ? String(error.path) : root, error)

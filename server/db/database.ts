@@ -29,15 +29,12 @@ pg.types.setTypeParser(INT8_OID, (text) => {
 
 export type DatabaseOptions = {
   url: string
-  /** The most connections that are opened. */
   connections?: number
-  /** Shown in pg_stat_activity. */
   applicationName?: string
   /** 0 turns all limits off: imports and migrations. */
   statementTimeoutMs?: number
   /** For a free connection of the pool, or for a new one. */
   connectTimeoutMs?: number
-  /** Told of a connection that breaks while it lies idle in the pool; the pool replaces it. */
   onIdleError?: (error: Error) => void
 }
 
@@ -74,7 +71,6 @@ export const openDatabase = ({
   return drizzle(pool)
 }
 
-/** Waits for the statements under way, then closes every connection. */
 export const closeDatabase = async (database: Database): Promise<void> => {
   if (!database.$client.ended) await database.$client.end()
 }

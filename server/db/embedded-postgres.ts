@@ -21,11 +21,9 @@ export type EmbeddedPostgres = {
   url: string
   /** The maintenance database, as the superuser. */
   administratorUrl: string
-  /** False where a server that was already running is only visited. */
   owned: boolean
   /** Says which port the server listens on, for whoever is refused the folder. */
   announce: (port: number) => void
-  /** Stops PostgreSQL and gives up the folder; a visitor only leaves. */
   stop: (withinMs?: number) => Promise<void>
 }
 
@@ -35,9 +33,7 @@ export type EmbeddedPostgresOptions = {
   mode: 'own' | 'visit'
   /** Settings beyond launch-postgres.ts's, such as `fsync: 'off'` for tests. */
   settings?: Record<string, string>
-  /** For what takes long or is worth knowing. */
   say?: (line: string) => void
-  /** PostgreSQL or the ownership of the folder has gone while in use. */
   onLost?: (error: StartError) => void
 }
 

@@ -14,7 +14,6 @@ const DELETED_AT_ONCE = 5_000
 export type RecordId = {
   userId: string
   key: string
-  /** A signed number of 64 bits for user and key. */
   lock: bigint
 }
 export type KeptReply = { fingerprint: Buffer; status: number; reply: string }

@@ -7,6 +7,5 @@ export const lexeme = (word: string): string => `'${word.replace(/['\\]/g, '$&$&
  */
 export const nameLexeme = (word: string): string => lexeme(`.${word}`)
 
-/** What the product is by its name, and by its category. */
 export const nameHeadLexeme = (word: string): string => lexeme(`!${word}`)
 export const categoryHeadLexeme = (word: string): string => lexeme(`~${word}`)

@@ -34,7 +34,6 @@ export const migrateDatabase = async (url: string): Promise<void> => {
     await requireExtensions(client)
     await applyMigrations(client)
   } finally {
-    // Ends the session, and with it the lock.
     await client.end()
   }
 }

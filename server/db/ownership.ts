@@ -22,9 +22,7 @@ export type Ownership = {
 
 export type OwnershipRequest = {
   folder: DataFolder
-  /** Connection to the maintenance database. */
   url: string
-  /** PostgreSQL's process. */
   postmasterPid: number
   /** What the owner is, for whoever is refused. */
   what: string

@@ -16,7 +16,6 @@ export type PostgresBinaries = { postgres: string; initdb: string; majorVersion:
 
 export type RunAs = { uid: number; gid: number }
 
-/** A command line and the ids to start it with, ready for spawn. */
 export type Launch = { command: string; args: string[]; ids: Partial<RunAs> }
 
 const DATABASE_USER = 'postgres'

@@ -3,7 +3,6 @@ import { readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs'
 
 /** What the system tells of other processes: from /proc on Linux, from `ps` elsewhere. */
 
-/** Whether a process of this number is at work (a zombie is not). */
 export const isAlive = (pid: number): boolean => {
   const state = stateLetter(pid)
   return state !== undefined && state !== 'Z'
@@ -16,13 +15,11 @@ export const isAlive = (pid: number): boolean => {
 export const startOf = (pid: number): string | undefined =>
   process.platform === 'linux' ? linuxStat(pid)?.[19] : ps(pid, 'lstart')
 
-/** The state as `ps` abbreviates it, or undefined where there is no such process. */
 export const stateLetter = (pid: number): string | undefined => {
   if (process.platform !== 'linux') return ps(pid, 'stat')?.[0]
   return linuxStat(pid)?.[0]
 }
 
-/** Its command line, or undefined where it cannot be read. */
 export const commandOf = (pid: number): string | undefined => {
   if (process.platform !== 'linux') return ps(pid, 'args')?.concat(' ')
   try {
@@ -33,7 +30,6 @@ export const commandOf = (pid: number): string | undefined => {
   }
 }
 
-/** Where it works, or undefined where it cannot be read (another user's process). */
 export const workingFolderOf = (pid: number): string | undefined => {
   if (process.platform !== 'linux') return undefined
   try {
@@ -56,7 +52,6 @@ export const processesIn = (path: string): number[] => {
     .filter((pid) => Number.isInteger(pid) && isAlive(pid) && workingFolderOf(pid) === folder)
 }
 
-/** The fields of /proc/…/stat from the third on, the state; undefined where there is no such process. */
 function linuxStat(pid: number): string[] | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -71,7 +71,6 @@ async function make(executor: Database | Connection, sources: Source[], known: S
   await addWords(executor, words.sort())
 }
 
-/** As text of type tsvector. */
 const vectorOf = ({ nameWords, otherWords, nameHeads, categoryHeads, markedWords }: SearchDocument): string =>
   [
     ...nameWords.map(nameLexeme),

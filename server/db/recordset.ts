@@ -7,12 +7,10 @@ import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
  */
 export type RecordColumn = {
   property: string
-  /** As SQL writes it. */
   name: string
   type: string
 }
 
-/** Those of the properties that the table has, in their order. */
 export const recordColumns = (table: PgTable, properties: readonly string[]): RecordColumn[] => {
   const columns = getTableColumns(table)
   return properties.flatMap((property) => {

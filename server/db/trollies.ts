@@ -9,7 +9,6 @@ import { type Connection, inSnapshot, statement } from './transaction.ts'
  * found, in the same words and the same time as one that never was.
  */
 
-/** Who asks: their customers' trollies, or every one's where they are staff. */
 type Viewer = { userId: string; isStaff: boolean }
 
 /** A trolly without its lines, and the price list that it is priced by. */
@@ -23,7 +22,6 @@ export const TROLLY_COLUMNS = `
   b.po_number AS "poNumber", b.instructions, b.version, b.details_version AS "detailsVersion", b.state,
   b.created_at AS "createdAt", b.updated_at AS "updatedAt", c.price_list_id AS "priceListId"`
 
-/** Takes the user's id as $1 and whether they are staff as $2. */
 export const TROLLY_VISIBLE = `($2::boolean OR EXISTS (
   SELECT FROM customer_users cu WHERE cu.user_id = $1::uuid AND cu.customer_id = b.customer_id))`
 
@@ -51,7 +49,6 @@ export const lockTrolly = async (
   id: string,
 ): Promise<TrollyRow | undefined> => trollyOf(await lockById(connection, userId, isStaff, id))
 
-/** A line as the contract's reads have it; `product` is null where it is no longer sold. */
 export type ReadLine = TrollyLine & { product: Product | null }
 
 type LineColumns = Omit<TrollyLine, 'product_no' | 'addedAt'> & { lineProductNo: string; addedAt: Date }

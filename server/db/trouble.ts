@@ -17,7 +17,6 @@ export class DatabaseTrouble extends Error {
 /** `busy`: a lock or a connection was not free in time. `unavailable`: no answer. `disk_full`: no room to write. */
 export type TroubleCode = 'busy' | 'unavailable' | 'disk_full'
 
-/** The error itself, unless it says that the database is in trouble. */
 export const asTrouble = (error: unknown): unknown => {
   if (error instanceof DatabaseTrouble) return error
   const code = troubleOf(error)

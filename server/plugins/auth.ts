@@ -7,12 +7,10 @@ import { type Origin, originOf } from './origin.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Requires a valid token of the request, and notes whose it is. */
     authenticate: onRequestAsyncHookHandler
   }
   interface FastifyRequest {
     caller: Caller | null
-    /** Who calls, on a route that has required it. */
     requireCaller: () => Caller
   }
 }

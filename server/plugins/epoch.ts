@@ -3,7 +3,6 @@ import { ApiHeaders } from '#contract/endpoint.ts'
 import { within } from '#server/within.ts'
 
 export type Epoch = {
-  /** The database's epoch, as it was last read; undefined before that. */
   current: () => string | undefined
   see: (epoch: string) => void
   /** Reads it if it never was. If the database does not answer, the request finds that out for itself. */
@@ -33,7 +32,6 @@ export const epochOf = (read: () => Promise<string | undefined>): Epoch => {
   }
 }
 
-/** The header for a reply, where the epoch is known. */
 export const epochHeaders = (epoch: Epoch): Record<string, string> => {
   const current = epoch.current()
   return current === undefined ? {} : { [ApiHeaders.epoch]: current }

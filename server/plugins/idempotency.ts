@@ -20,10 +20,8 @@ import { Refusal } from '#server/routing/refusal.ts'
 
 export type Attempt = {
   userId: string
-  /** Idempotency-Key: a UUID, checked. */
   key: string
   method: string
-  /** The request's target as it was sent, query included. */
   url: string
   bodyText: string
 }

@@ -30,18 +30,13 @@ type Limit = (request: FastifyRequest, calls?: number) => Promise<void>
 
 /** Each throws Refusal `rate_limited` with the seconds to wait. */
 export type Limits = {
-  /** Of any call, by where it comes from; before anything is read of it. */
   byAddress: Limit
-  /** Of calls with a valid token; a batch counts as its operations. */
   byUser: Limit
-  /** Of sign-ins, by where they come from; wrong passwords of an account are counted by features/auth. */
   signIn: Limit
 }
 
 export type RateLimitOptions = {
-  /** Shared by all instances; without it each counts for itself. */
   redisUrl: string | undefined
-  /** Multiplies every limit; 0 sets none. */
   factor: number
 }
 

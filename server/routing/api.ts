@@ -16,7 +16,6 @@ import { turnsOf } from './turns.ts'
  * Path, validation, access, reply schema and documentation come from the endpoint. Everything is under `/api/`.
  */
 export type Api = {
-  /** A call that changes nothing, or may be repeated. */
   route: <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void
   /**
    * A keyed change (`repeat: 'keyed'`): done once for its Idempotency-Key, in one transaction with the reply that is

@@ -2,12 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AccessOf, BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import type { Caller } from './caller.ts'
 
-/** A request as its handler gets it: checked, and in the contract's types. */
 export type Call<E extends Endpoint> = {
   params: ParamsOf<E>
   query: QueryOf<E>
   body: BodyOf<E>
-  /** Undefined where anyone may call. */
   user: AccessOf<E> extends 'anyone' ? undefined : Caller
   request: FastifyRequest
   reply: FastifyReply

@@ -1,6 +1,5 @@
 import type { AccountType } from '#domain/user.ts'
 
-/** Who makes a call: what the token of a request stands for. Holds nothing that a log must not. */
 export type Caller = {
   userId: string
   tokenId: string

@@ -33,7 +33,6 @@ export type MutationParts<E extends Endpoint, Subject, Context> = {
 export type MutationRead<E extends Endpoint> = {
   params: ParamsOf<E>
   user: Caller
-  /** The transaction's; everything that the change reads and writes goes through it. */
   connection: Connection
 }
 
@@ -41,24 +40,19 @@ export type MutationCall<E extends Endpoint, Subject = undefined, Context = unde
   body: BodyOf<E>
   ifMatch: IfMatchOf<E>
   now: Date
-  /** What `lock` gave. */
   subject: Subject
-  /** What `read` gave. */
   context: Context
   /** Makes a write go out with the commit: for the last ones, of which nothing needs the result. */
   atCommit: (write: () => Promise<unknown>) => void
 }
 
-/** A mutation's request, as it was sent. */
 export type MutationRequest = {
   user: Caller
-  /** The header Idempotency-Key. */
   key: string | undefined
   method: string
   url: string
   params: unknown
   query: unknown
-  /** The header If-Match. */
   ifMatch: string | undefined
   bodyText: string
 }

@@ -1,7 +1,6 @@
 import { DatabaseTrouble, type TroubleCode } from '#server/db/trouble.ts'
 import { Refusal } from './refusal.ts'
 
-/** What a caller is told of an error; undefined for a fault of ours. */
 export const refusalOf = (error: unknown): Refusal | undefined => {
   if (error instanceof Refusal) return error
   if (!(error instanceof DatabaseTrouble)) return undefined

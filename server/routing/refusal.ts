@@ -4,7 +4,6 @@ import { ERROR_STATUS, type ErrorCode, type ErrorReply } from '#contract/errors.
 export type RefusalParts = {
   message?: string
   errors?: ErrorReply['errors']
-  /** Sent as `Retry-After`. */
   retryAfterSeconds?: number
   /** Further fields of the reply, as contract/ gives them for the code. */
   fields?: Record<string, unknown>

@@ -19,7 +19,6 @@ export type TrollyMutation = <E extends TrollyEndpoint, Context = undefined>(
 export type TrollyMutationOptions<E extends Endpoint, Context> = {
   /** Deleted trollies too: where "it is so already" is the answer. */
   deletedToo?: boolean
-  /** What else the change must know: see MutationParts. */
   read?: NonNullable<MutationParts<E, unknown, Context>['read']>
 }
 
@@ -33,7 +32,6 @@ export type TrollyCall<E extends Endpoint, Context = undefined> = Omit<
 
 export type TrollyMutationParts = {
   api: Api
-  /** What a checked-out trolly became. */
   findOrder: (connection: Connection, trollyId: string) => Promise<Order | undefined>
 }
 

@@ -8,7 +8,6 @@ import { randomOf } from './random.ts'
  * so that a small catalogue has some of everything, and a larger one has the smaller in it.
  */
 export type Article = {
-  /** Of all, from 0. */
   index: number
   group: FamilyGroup
   family: Family
@@ -64,7 +63,6 @@ export function* makeArticles(seed: number): Generator<Article, void, void> {
 
 type Kind = Pick<Article, 'name' | 'brand' | 'pack' | 'unitPence' | 'demand'>
 
-/** Every name × brand × pack of a family, the different names first. */
 function kindsOf(seed: number, group: FamilyGroup, family: Family): Kind[] {
   const random = randomOf(seed, `family ${group.department}/${group.group}/${family.category}`)
   const familyDemand = (group.demand ?? 1) * (0.4 + random.next() * 1.6)

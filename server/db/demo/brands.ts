@@ -1,7 +1,5 @@
 import type { BrandPool } from './families/family.ts'
 
-/** Brands that nobody has: names made up for the demo, from the plain label to the dear one. */
-
 const pool = (...names: string[]): BrandPool =>
   names.map((name, place) => ({ name, priceFactor: 0.82 + (0.46 * place) / Math.max(1, names.length - 1) }))
 

@@ -4,12 +4,10 @@ import type { Connection } from '#server/db/transaction.ts'
 
 export type FillProgress = { step: string; done: number; total: number }
 
-/** Adds rows of one shape in bulk; gives how many were not there yet. */
 export type Insert = (step: string, table: PgTable, rows: readonly object[]) => Promise<number>
 
 const BATCH_ROWS = 4000
 
-/** Rows whose key is there already are left as they are. */
 export const inserter =
   ({ $client }: Connection, onProgress: (progress: FillProgress) => void): Insert =>
   async (step, table, rows) => {

@@ -3,12 +3,9 @@ import { type Random, randomOf } from './random.ts'
 import { routeOf, TOWNS } from './towns.ts'
 import { TRADES, type Trade } from './trades.ts'
 
-/** Sixty accounts that a wholesaler of the north of England might have, every kind of terms among them. */
-
 export type DemoCustomer = {
   row: typeof customers.$inferInsert & { id: string; deliveryWeekdays: number[] }
   trade: Trade
-  /** Orders a week. */
   ordersAWeek: number
   linesAnOrder: number
 }
@@ -27,7 +24,6 @@ const STREETS = [
 ]
 const POSTCODE_LETTERS = 'ABDEFGHJLNPQRSTUWXYZ'
 export const DISTRIBUTOR_NO = 'D100'
-/** Of the sixty: so many belong to the distributor. */
 const DISTRIBUTED = 6
 
 export const makeCustomers = (seed: number): DemoCustomer[] =>
@@ -69,7 +65,6 @@ export const makeCustomers = (seed: number): DemoCustomer[] =>
       }
     })
 
-/** What the rules of ordering can be seen by. */
 const STOPPED = ['The Silent Organ', 'Golden Wok']
 const MOST_PENCE: Record<string, number> = { 'Ryburn Road Nursery': 60_000 }
 const MANDATORY: Record<string, string> = { 'Hollin Bank Special School': 'Fruit & Vegetables' }

@@ -1,7 +1,6 @@
 import type { deliveryPostcodes } from '#server/db/schema/customers.ts'
 import { DEPOT, NOT_SERVED, routeOf, TOWNS } from './towns.ts'
 
-/** Where the demo's lorries go, and three places where they do not. */
 export const makeDeliveryPostcodes = (): (typeof deliveryPostcodes.$inferInsert)[] => [
   ...TOWNS.flatMap((town) => {
     const route = routeOf(town)

@@ -2,7 +2,6 @@ import type { faqs } from '#server/db/schema/faqs.ts'
 import { randomOf } from './random.ts'
 import { demoUuid } from './users.ts'
 
-/** Questions that a wholesaler's customers and distributors ask, in the order of their subjects. */
 export const makeFaqs = (seed: number, now: Date): (typeof faqs.$inferInsert)[] => {
   const random = randomOf(seed, 'faqs')
   const positions = new Map<string, number>()

@@ -39,7 +39,6 @@ export type FillOptions = {
    * could see the customers of somebody's own.
    */
   mode?: 'empty' | 'add'
-  /** Of the users; without it the database's own, or a new one. */
   password?: string
   onProgress?: (progress: FillProgress) => void
 }
@@ -220,7 +219,6 @@ async function fill(connection: Connection, options: FillOptions): Promise<FillR
   }
 }
 
-/** Those that are not there yet: only they get a history. */
 async function addedCustomers(
   { $client }: Connection,
   all: readonly DemoCustomer[],

@@ -16,7 +16,6 @@ export type HistoryParts = {
   customers: readonly DemoCustomer[]
   made: readonly DemoProduct[]
   closed: readonly { day: string }[]
-  /** null: nobody who is there. */
   ordererOf: (customerId: string) => string | null
   now: Date
   seed: number

@@ -24,7 +24,6 @@ export type OrderHistoryParts = {
   /** Active and stocked or not, the best-selling first. */
   products: readonly DemoProduct[]
   closedDays: ReadonlySet<string>
-  /** The first and last day of delivery. */
   from: string
   to: string
   seed: number
@@ -40,7 +39,6 @@ const BANQUET_LINES = 160
 const YEARLY_RISE = 0.035
 const DAYS_IN_YEAR = 365
 
-/** Oldest first. */
 export const makeOrderHistory = (parts: OrderHistoryParts): DemoOrder[] => {
   const { customer, from, to, seed } = parts
   const random = randomOf(seed, `orders ${customer.row.id}`)
@@ -58,7 +56,6 @@ export const makeOrderHistory = (parts: OrderHistoryParts): DemoOrder[] => {
   return history
 }
 
-/** The things a kitchen orders again and again: what sells well of what its trade wants. */
 function habitsOf({ customer, priceList, products, seed }: OrderHistoryParts, random: Random): Habit[] {
   const taste = TASTES[customer.trade]
   const wanted = Math.round(customer.linesAnOrder * HABITS_A_LINE)
@@ -90,14 +87,12 @@ function habitsOf({ customer, priceList, products, seed }: OrderHistoryParts, ra
   return habits
 }
 
-/** The days of the route that this customer uses. */
 function orderingWeekdays({ row, ordersAWeek }: DemoCustomer, random: Random): number[] {
   const days = [...row.deliveryWeekdays]
   while (days.length > Math.max(1, Math.round(ordersAWeek))) days.splice(random.whole(0, days.length - 1), 1)
   return days
 }
 
-/** The chance that there is an order on one of the customer's days. */
 function busyness({ trade }: DemoCustomer, day: string): number {
   const monthAndDay = day.slice(5)
   if (trade === 'school') {
@@ -181,7 +176,6 @@ function orderOf({ parts, day, bought, random }: OrderParts): DemoOrder {
   }
 }
 
-/** Mostly in the three hours before the cut-off. */
 function placedAtOf({ row }: DemoCustomer, day: string, random: Random): Date {
   const cutOff = londonInstant(dayPlus(day, -(row.cutOffDaysBefore ?? 1)), row.cutOffTime ?? '22:00')
   const hoursBefore = random.chance(0.75) ? random.next() * 3 : 3 + random.next() * 9

@@ -1,8 +1,6 @@
 /** Packs as families.ts writes them: `6x2.5kg`, `1x10kg`, `~2.5kg`, `10x100pc`. */
 export type Pack = {
-  /** Of the consumer's units, in a case; 1: it comes by itself. */
   count: number
-  /** Of one of them: grams, millilitres or pieces. */
   size: number
   measure: 'g' | 'ml' | 'pieces'
   /** A piece of about that weight, billed by what it weighs. */

@@ -2,9 +2,6 @@ import type { Allergen, Suitability } from '#domain/product.ts'
 import type { Article } from './articles.ts'
 import type { Random } from './random.ts'
 
-/** What is told of an article: what is in it, whom it suits, how it is kept. */
-
-/** What case and each have in common. */
 export function factsOf({ group, family, name, brand, pack }: Article, random: Random) {
   const allergens = allergensOf({ family, group }, random)
   return {

@@ -6,7 +6,6 @@ import { casePackText, type Pack } from './packs.ts'
 import { descriptionOf, factsOf } from './product-facts.ts'
 import { type Random, randomOf } from './random.ts'
 
-/** The catalogue of a catering wholesaler that does not exist. */
 export type DemoProduct = {
   row: typeof products.$inferInsert & { product_no: string; department: string }
   /** Before anyone's terms; null: not priced. */
@@ -15,7 +14,6 @@ export type DemoProduct = {
   demand: number
 }
 
-/** The families make a few more. */
 export const PRODUCTS_AT_MOST = 200_000
 
 /**
@@ -121,7 +119,6 @@ function productsOf(article: Article, seed: number, singles: Set<string>): DemoP
   return [asCase, asEach]
 }
 
-/** What case and each differ in. */
 type Own = {
   product_no: string
   otherUnitProductNo: string | null

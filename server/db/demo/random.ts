@@ -4,13 +4,10 @@
  * secrets.
  */
 export type Random = {
-  /** From 0 up to but not including 1. */
   next: () => number
-  /** A whole number, both bounds included. */
   whole: (least: number, most: number) => number
   chance: (probability: number) => boolean
   pick: <T>(from: readonly T[]) => T
-  /** Around 1, within ± spread. */
   around: (spread: number) => number
 }
 

@@ -2,7 +2,6 @@ import type { Database } from '#server/db/database.ts'
 import { withConnection } from '#server/db/transaction.ts'
 import { DEMO_SETTING } from './fill.ts'
 
-/** Whether it was filled by the demo, and not by its owner. */
 export const isDemoDatabase = async ({ $client }: Database): Promise<boolean> => {
   const { rowCount } = await $client.query('select from settings where name = $1', [DEMO_SETTING])
   return (rowCount ?? 0) > 0

@@ -4,7 +4,6 @@ import { demoUuid } from './users.ts'
 
 const DAYS = 90
 const DAY_MS = 86_400_000
-/** Of a customer on a weekday. */
 const SEARCHES_MAX = 3
 
 /** What customers searched for in the last three months: mostly what they find, now and then what nobody sells them. */

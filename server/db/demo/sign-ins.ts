@@ -1,12 +1,10 @@
 import type { AccountType } from '#domain/user.ts'
 
-/** Who may try the demo, and what each of them is there to show. Their password is the database's: demo-password.ts. */
 export type DemoSignIn = {
   email: string
   username: string
   accountType: AccountType
   canPlaceOrders: boolean
-  /** In a line, for whoever chooses one. */
   shows: string
   /** Which of the demo's customers they order for; by name, or by how many. */
   customers: { named: readonly string[] } | { count: number } | { ofDistributor: true }

@@ -1,6 +1,5 @@
 import type { Trade } from './trades.ts'
 
-/** How much of each department a trade buys; what is not named, a little. */
 export const TASTES: Record<Trade, Partial<Record<string, number>>> = {
   pub: {
     'Meat & Poultry': 1.2,

@@ -2,7 +2,6 @@
 
 export type Route = {
   id: string
-  /** ISO: 1 Monday to 7 Sunday. */
   weekdays: readonly number[]
   cutOffTime: string
   cutOffDaysBefore: number

@@ -1,5 +1,3 @@
-/** The kinds of kitchen that the demo's wholesaler delivers to, and their names; all are made up. */
-
 export type Trade = 'pub' | 'restaurant' | 'café' | 'school' | 'care home' | 'hotel' | 'takeaway'
 
 export type TradeTerms = {

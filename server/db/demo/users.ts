@@ -6,17 +6,14 @@ import { type DemoCustomer, DISTRIBUTOR_NO } from './customers.ts'
 import { type Random, randomOf } from './random.ts'
 import { DEMO_SIGN_INS, type DemoSignIn } from './sign-ins.ts'
 
-/** The people of the demo: those one can sign in as, and one of each account's own, whose password nobody knows. */
 export type DemoUsers = {
   users: (typeof users.$inferInsert)[]
   customerUsers: (typeof customerUsers.$inferInsert)[]
-  /** Who places a customer's orders. */
   ordererOf: Map<string, string>
 }
 
 export type UsersToMake = {
   customers: readonly DemoCustomer[]
-  /** Of those one can sign in as. */
   signIns: readonly DemoSignIn[]
   password: string
   seed: number

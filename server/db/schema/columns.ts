@@ -1,8 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, customType, timestamp } from 'drizzle-orm/pg-core'
 
-/** Column kinds that several tables share. */
-
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
 /** Whole pence; int8, read as a number: the largest sum of a wholesaler is far below 2^53. */

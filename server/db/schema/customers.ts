@@ -7,7 +7,6 @@ import { priceLists } from './prices.ts'
 export const customers = pgTable(
   'customers',
   {
-    /** The account number. */
     id: text('id').primaryKey(),
     name: text('name').notNull(),
     accountKind: text('account_kind').$type<AccountKind>().notNull().default('credit'),
@@ -44,7 +43,6 @@ export const customers = pgTable(
   ],
 )
 
-/** Days on which nothing goes out and no day counts as a working day. */
 export const holidays = pgTable('holidays', {
   day: date('day', { mode: 'string' }).primaryKey(),
   name: text('name').notNull(),

@@ -24,7 +24,6 @@ export const productDocuments = pgTable(
     nameLength: smallint('name_length').notNull().default(0),
     /** `changed_tx` of the product that this was made of: another one there, and this has to be made again. */
     sourceTx: bigint('source_tx', { mode: 'bigint' }).notNull(),
-    /** Of the build that made it. */
     format: smallint('format').notNull(),
   },
   (table) => [

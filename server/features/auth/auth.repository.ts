@@ -44,9 +44,7 @@ export type CallerRow = {
   canPlaceOrders: boolean
   epoch: string | null
   email: string
-  /** Why it opens nothing any more. */
   ended: 'revoked' | 'expired' | 'deactivated' | null
-  /** The last use noted is long enough ago to be noted anew. */
   stale: boolean
 }
 
@@ -79,7 +77,6 @@ export const insertToken = statement<
    VALUES ($1, $2, $3, $4, now() + make_interval(days => $5))`,
 )
 
-/** Gives whose it was; no row where it was revoked before. */
 export const revokeToken = statement<{ email: string }, [tokenId: string]>(
   'token_revoke',
   `UPDATE tokens SET revoked_at = now() FROM users u

@@ -35,16 +35,13 @@ export type AuthService = {
    * (sign-in-locks.ts), whatever the password is then
    */
   signIn: (credentials: Credentials) => Promise<{ user: Static<typeof User>; token: string }>
-  /** Revokes the token of the call. */
   signOut: (caller: Caller, origin: Origin) => Promise<void>
-  /** For plugins/auth.ts. */
   findCaller: (tokenHash: Buffer, origin: Origin) => Promise<Caller | undefined>
 }
 
 export type Credentials = {
   email: string
   password: string
-  /** The device's cookie. */
   device: string
   userAgent: string
   origin: Origin
@@ -54,7 +51,6 @@ export type AuthParts = {
   database: Database
   /** Told of the database's epoch whenever it has been read. */
   seeEpoch: (epoch: string) => void
-  /** The database's. */
   findSecret: () => Promise<string>
   passwords: Passwords
 }
@@ -142,7 +138,6 @@ export const authService = ({ database, seeEpoch, findSecret, passwords }: AuthP
   }
 }
 
-/** Deletes tokens that expired or were revoked long ago. */
 export const deleteOldTokens = async (connection: Connection): Promise<void> => {
   await deleteEndedTokens(connection, ENDED_TOKEN_DAYS)
 }

@@ -10,7 +10,6 @@ const DAYS = 400
 
 const COOKIE = new RegExp(`(?:^|;\\s*)${NAME}=([\\w-]{43})(?:;|$)`)
 
-/** The device's own, or a new one. */
 export const deviceOf = ({ headers }: FastifyRequest): string =>
   COOKIE.exec(headers.cookie ?? '')?.[1] ?? randomBytes(32).toString('base64url')
 

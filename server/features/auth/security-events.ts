@@ -28,6 +28,5 @@ export const logSecurityEvent = ({ network, log }: Origin, account: Buffer, even
   log[WARNINGS.has(event.outcome) ? 'warn' : 'info'](line, 'security event')
 }
 
-/** Of an account, a network or a device of it, by purpose: one does not tell of another. */
 export const keyedHash = (secret: string, purpose: string, text: string): Buffer =>
   createHmac('sha256', secret).update(`${purpose} ${text}`).digest()

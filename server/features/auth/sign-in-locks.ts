@@ -34,7 +34,6 @@ export type SignInLocks = {
 
 export type Attempt = {
   accountHash: Buffer
-  /** Of the account's address anywhere, at this network, and on this device. */
   sources: { everywhere: Buffer; network: Buffer; device: Buffer }
   deviceHash: Buffer
 }
@@ -148,7 +147,6 @@ export const forgetOldAttempts = async (connection: Connection): Promise<void> =
   await deleteUnusedDevices(connection, DEVICE_DAYS)
 }
 
-/** The attempts of one account that are under way. */
 type Gate = ReturnType<typeof newGate>
 
 const newGate = () => {
@@ -161,7 +159,6 @@ const newGate = () => {
     }
   }
   const gate = {
-    /** Attempts that are under way or wait. */
     users: 0,
     ended: 0,
     countOf: (source: Buffer): number => counts.get(source.toString('hex')) ?? 0,
@@ -171,7 +168,6 @@ const newGate = () => {
       gate.ended += 1
       for (const wake of waiting.splice(0)) wake()
     },
-    /** Waits until one of them has ended. */
     next: (): Promise<void> => new Promise((resolve) => waiting.push(resolve)),
   }
   return gate

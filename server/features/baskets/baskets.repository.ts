@@ -55,7 +55,6 @@ const readPriced = statement<{ lines: PricedTuple[] | null }, [id: string, price
   `SELECT ${pricedLines('$1', '$2')}) AS lines`,
 )
 
-/** The present lines, as far as the totals need them. */
 export const readPricedLines = async (
   connection: Connection,
   { id, priceListId }: TrollyRow,

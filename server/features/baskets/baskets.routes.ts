@@ -12,7 +12,6 @@ export type BasketRouteParts = {
   lines: LinesService
 }
 
-/** Gives the changes that several may be made of in one call: see features/operations. */
 export const basketsRoutes = ({ api, trollyMutation, trollies, lines }: BasketRouteParts): Mutation[] => {
   api.route(baskets.list, ({ query, user }) => trollies.list(user, query))
   api.route(baskets.get, ({ params, user }) => trollies.get(user, params.id))

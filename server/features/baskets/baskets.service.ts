@@ -13,7 +13,6 @@ import { headOf, pricedLineWith } from './trolly-head.ts'
 type Page = { data: BasketHead[]; total: number; page: number; pageLength: number }
 
 export type BasketsService = {
-  /** Open trollies of the caller's customers, the last changed first. */
   list: (user: Caller, query: QueryOf<typeof baskets.list>) => Promise<Page>
   /**
    * A trolly in whatever state, so that a device can tell what it still holds from what was ordered or deleted.

@@ -4,7 +4,6 @@ import { PRODUCT_COLUMNS, productJoins } from '#server/db/product-columns.ts'
 import { type Connection, statement } from '#server/db/transaction.ts'
 import { TROLLY_VISIBLE, type TrollyRow } from '#server/db/trollies.ts'
 
-/** What of a present line decides its price; all null where the product is no longer sold. */
 export type PricedLine = {
   quantity: number
   pricePence: number | null
@@ -13,15 +12,11 @@ export type PricedLine = {
   estimatedWeightGrams: number | null
 }
 
-/** All that a change of one line needs to know of its trolly. */
 export type LineContext = {
   /** The customer's, as it was when the prices were read: the wait for the row's lock may have been longer. */
   priceListId: string
-  /** null: no line of this product has ever been there. */
   line: TrollyLine | null
-  /** null: not sold, or no longer. */
   product: Product | null
-  /** The other lines that are there, for the totals. */
   others: PricedLine[]
 }
 
@@ -76,7 +71,6 @@ const readContext = statement<Row, [userId: string, isStaff: boolean, id: string
    ${productJoins('trolly.price_list_id')}`,
 )
 
-/** Undefined where the trolly is not this user's. */
 export const findLineContext = async (
   connection: Connection,
   { userId, isStaff }: { userId: string; isStaff: boolean },

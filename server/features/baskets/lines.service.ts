@@ -27,10 +27,8 @@ export type LinesService = {
   remove: (call: LineCall<typeof baskets.removeItem>) => Promise<BasketChanged>
 }
 
-/** The trolly is found and open, so there is a context. */
 type LineCall<E extends Endpoint> = TrollyCall<E, LineContext>
 
-/** For the mutations' `read`. */
 export const readLineContext = async (
   { connection, user }: { connection: Connection; user: Caller },
   id: string,
@@ -83,7 +81,6 @@ export const linesService = (): LinesService => ({
 const presentLine = ({ line }: LineContext): TrollyLine | null =>
   line === null || line.removed ? null : line
 
-/** Of a line that never existed, 0. */
 const versionOf = ({ line }: LineContext): number => line?.version ?? 0
 
 const neverThere = (product_no: string, now: Date): TrollyLine => ({
@@ -145,7 +142,6 @@ const changedLine = ({
   line: { ...line, versionBefore, product },
 })
 
-/** What stands now, for the person to choose by. */
 const mismatch = (trolly: TrollyRow, { priceListId, line, product, others }: LineContext): Refusal => {
   const lines = line === null ? others : [...others, ...priced(line, product)]
   return new Refusal('version_mismatch', {

@@ -92,7 +92,6 @@ async function withStock(connection: Connection, lines: ReadLine[]): Promise<Che
   }))
 }
 
-/** What the checks have made sure of, said to the compiler. */
 function requireDay({ deliveryDay }: TrollyRow): string {
   if (deliveryDay === null) throw new Error('The checks passed a trolly that has no day.')
   return deliveryDay

@@ -3,8 +3,6 @@ import { totalsOfNetLines } from '#domain/totals.ts'
 import type { Database } from '#server/db/database.ts'
 import { type Connection, statement } from '#server/db/transaction.ts'
 
-/** Orders as they were placed: nothing here reads a product or a price again. */
-
 type OrderLine = Order['lines'][number]
 
 /** Everything of an order but what writing it gives: its number. */

@@ -6,6 +6,5 @@ const settingByName = statement<{ value: unknown }, [name: string]>(
   'SELECT value FROM settings WHERE name = $1',
 )
 
-/** A value of the settings table; undefined where none is stored. */
 export const findSetting = async (database: Database, name: string): Promise<unknown> =>
   (await settingByName(database, name))[0]?.value

@@ -7,7 +7,6 @@ import { faqs } from '#server/db/schema/faqs.ts'
 export type FaqRow = typeof faqs.$inferSelect
 
 export type FaqSearch = {
-  /** Every word must be found; '' finds all. */
   text: string
   audience: FaqAudience | undefined
   deleted: boolean
@@ -67,7 +66,6 @@ export const insertFaq = async (
 ): Promise<FaqRow | undefined> =>
   (await database.insert(faqs).values(row).onConflictDoNothing().returning())[0]
 
-/** Undefined if the question is deleted or has another version by now. */
 export const updateFaq = async (
   database: Database,
   { id, version, updatedAt }: { id: string; version: number; updatedAt: Date },
@@ -81,7 +79,6 @@ export const updateFaq = async (
       .returning()
   )[0]
 
-/** Undefined if it is in that state already, or does not exist. */
 export const setFaqDeleted = async (
   database: Database,
   { id, deleted, updatedAt }: { id: string; deleted: boolean; updatedAt: Date },

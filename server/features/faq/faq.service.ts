@@ -25,7 +25,6 @@ export type FaqService = {
   create: (id: string, fields: FaqFields) => Promise<Faq>
   /** @throws Refusal `not_found`, `version_mismatch` with the question as it is now */
   update: (id: string, version: number, fields: FaqFields) => Promise<Faq>
-  /** @throws Refusal `not_found` */
   setDeleted: (id: string, deleted: boolean) => Promise<Faq>
 }
 

@@ -11,12 +11,10 @@ export type HealthService = {
   isDraining: () => boolean
 }
 
-/** The code for the reply; the error for the log. */
 export type NotReady = { code: 'not_ready' | 'disk_full'; error: Error }
 
 export type HealthParts = {
   database: Database
-  /** When the newest migration that this build knows was written, in ms since 1970. */
   expectedMigrationMs: number
   /** Tests of a full disk stand in for it. */
   requireRoom?: (database: Database) => Promise<void>

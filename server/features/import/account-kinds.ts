@@ -12,8 +12,6 @@ import {
 import type { Field, ImportKind } from './fields.ts'
 import { accountNoCell, cutOffTime, flag, money, text, weekdays } from './shared-fields.ts'
 
-/** Customer accounts, and the people who order for them. */
-
 export const customers: ImportKind = {
   key: ['id'],
   references: [

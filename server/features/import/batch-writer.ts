@@ -6,10 +6,7 @@ import { clip, ImportError, type Problem, type RefusedRow, type RowProblemCode }
 import type { RowReader } from './row-reader.ts'
 import { completeUsers, type PasswordIssuer } from './user-passwords.ts'
 
-/** Applies the rows of a file batch by batch, each row or none of it, and counts what came of them. */
-
 export type ImportSummary = {
-  /** Rows of the file; each of them is one of the following four. */
   read: number
   added: number
   changed: number
@@ -17,9 +14,7 @@ export type ImportSummary = {
   refused: number
   /** How many problems of each code; a row may have several. */
   problems: Partial<Record<RowProblemCode, number>>
-  /** Columns of the file that were not read. */
   unusedColumns: string[]
-  /** Price lists that had to be made. */
   priceLists: string[]
 }
 

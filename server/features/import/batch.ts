@@ -1,7 +1,6 @@
 import type { ImportRow } from './fields.ts'
 import type { ImportKindName } from './import-kinds.ts'
 
-/** Rows of one kind that are written together. */
 export type Batch = {
   kind: ImportKindName
   rows: readonly ImportRow[]

@@ -75,7 +75,6 @@ export const booleanCell: CellReader = (text) => {
   return problem('invalid_boolean', 'It must be yes or no, true or false, y or n, 1 or 0.')
 }
 
-/** Of PostgreSQL's integer. */
 export const INTEGER_AT_MOST = 2_147_483_647
 export const PENCE_AT_MOST = 1_000_000_000
 

@@ -11,7 +11,6 @@ export const ENCODINGS = ['utf-8', 'windows-1252', 'iso-8859-1', 'utf-16le', 'ut
 export type Encoding = (typeof ENCODINGS)[number]
 
 export type ImportSource = {
-  /** As shown to a person. */
   name: string
   totalBytes: number
   /** Reads from the beginning; called twice. */

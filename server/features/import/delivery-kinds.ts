@@ -2,8 +2,6 @@ import { booleanCell, dayCell, degreesCell, patternCell, textCell } from './cell
 import type { ImportKind } from './fields.ts'
 import { cutOffTime, money, text, weekdays } from './shared-fields.ts'
 
-/** Where is delivered to, and when not. */
-
 export const deliveryPostcodes: ImportKind = {
   key: ['prefix'],
   references: [],

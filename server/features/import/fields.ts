@@ -1,7 +1,6 @@
 import type { CellReader } from './cells.ts'
 import type { RowProblemCode } from './problems.ts'
 
-/** One column that an import knows: its name in a file without mapping, and what its cells mean. */
 export type Field = {
   column: string
   /** The row's property, which is the database schema's; the column's name where not given. */
@@ -17,7 +16,6 @@ export type Field = {
   words?: Record<string, unknown>
   /** Not repeated in reports. */
   secret?: boolean
-  /** For docs/import.md. */
   meaning: string
 }
 
@@ -40,9 +38,7 @@ export type Reference = {
 
 export type ImportKind = {
   fields: readonly Field[]
-  /** Properties that name a row; a second row of the same key in one file is refused. */
   key: readonly string[]
-  /** Properties whose values must exist in the database. */
   references: readonly Reference[]
   /** Properties that are read out of another one where the file has none of them itself. */
   derived?: { from: string; properties: readonly string[]; read: (text: string) => ImportRow }

@@ -21,7 +21,6 @@ import { writeUserDetails } from './user-import.repository.ts'
 export type ImportSession = {
   /** Remembers the keys as this file's; returns those that it had already, with the line that had them. */
   claimKeys: (claims: readonly KeyClaim[]) => Promise<Map<string, number>>
-  /** Those of the values that are not there. */
   findMissing: (to: Reference['to'], values: readonly string[]) => Promise<Set<string>>
   /** E-mail addresses in lower case, of users that are there. */
   findUsers: (emails: readonly string[]) => Promise<Set<string>>
@@ -39,7 +38,6 @@ export type ImportSession = {
 
 export type KeyClaim = { key: string; line: number }
 
-/** How many rows; and the ids of price lists that had to be made. */
 export type Written = { added: number; changed: number; priceLists: string[] }
 
 export class RowsRefused extends Error {
@@ -49,7 +47,6 @@ export class RowsRefused extends Error {
   }
 }
 
-/** What an import of a kind writes to: the rows' properties are the table's. */
 const TARGETS: Record<ImportKindName, { table: PgTable; key: string[]; keySql?: string }> = {
   products: { table: products, key: ['product_no'] },
   customers: { table: customers, key: ['id'] },

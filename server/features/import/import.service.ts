@@ -16,10 +16,8 @@ export type ImportRequest = ImportFile & {
   dryRun?: boolean
   /** For users that are added without a password hash. */
   passwords: PasswordIssuer
-  /** Aborted: ends after the batch under way. */
   signal?: AbortSignal
   onProgress?: (progress: ImportProgress) => void
-  /** In the order of the file, batch by batch. */
   onRefused?: (row: RefusedRow) => void | Promise<void>
 }
 
@@ -71,7 +69,6 @@ async function runImport(session: ImportSession, request: ImportRequest): Promis
   return summary
 }
 
-/** Counts the bytes of the second reading, the first being the inspection. */
 function counted(source: ImportSource, progress: ImportProgress): ImportSource {
   const open = async function* (): AsyncGenerator<Uint8Array, void, void> {
     progress.readBytes = 0

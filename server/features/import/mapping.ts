@@ -14,7 +14,6 @@ const Text = Type.String({ maxLength: 500 })
 const Constant = Type.Union([Text, Type.Number(), Type.Boolean(), Type.Null(), Type.Array(Text)])
 
 const ColumnMapping = Strict({
-  /** The file's column. Either this or `constant`. */
   from: Type.Optional(Text),
   /** The same for every row; null and [] are as an empty cell. */
   constant: Type.Optional(Constant),
@@ -46,7 +45,6 @@ const MappingFile = Strict({
 
 export type Mapping = {
   delimiter?: string
-  /** Our column → where it comes from. */
   columns: Map<string, ColumnMapping>
 }
 

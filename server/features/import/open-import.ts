@@ -5,7 +5,6 @@ import type { Mapping } from './mapping.ts'
 import { clip, ImportError } from './problems.ts'
 import { type RowReader, rowReader } from './row-reader.ts'
 
-/** A file that an import can read: which kind of rows it has, and what says how. */
 export type ImportFile = {
   kind: ImportKindName
   source: ImportSource

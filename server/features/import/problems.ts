@@ -5,14 +5,12 @@
  */
 
 export const ROW_PROBLEM_CODES = [
-  // The row as text
   'not_utf8',
   'quote_not_closed',
   'bad_quotes',
   'row_too_large',
   'too_few_cells',
   'too_many_cells',
-  // One cell
   'missing_value',
   'too_long',
   'control_character',
@@ -27,7 +25,6 @@ export const ROW_PROBLEM_CODES = [
   'invalid_gtin',
   'invalid_password_hash',
   'too_many_values',
-  // The row against itself, the file and the database
   'contradiction',
   'duplicate_key',
   'unknown_product',
@@ -39,9 +36,7 @@ export type RowProblemCode = (typeof ROW_PROBLEM_CODES)[number]
 
 export type Problem = {
   code: RowProblemCode
-  /** The column of the file; null where the row as a whole is at fault. */
   column: string | null
-  /** What stood there, clipped; null where there is nothing to show. */
   value: string | null
   why: string
 }
@@ -51,7 +46,6 @@ export type RefusedRow = { line: number; problems: Problem[] }
 
 const VALUE_SHOWN_AT_MOST = 80
 
-/** A cell as a report shows it: short, and on one line whatever is in it. */
 export const clip = (text: string): string => {
   // Cut by characters, not by halves of them.
   const characters = Array.from(text.slice(0, 2 * VALUE_SHOWN_AT_MOST + 2))

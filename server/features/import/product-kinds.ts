@@ -14,8 +14,6 @@ import type { Field, ImportKind, Reference } from './fields.ts'
 import { packContent } from './pack-content.ts'
 import { accountNoCell, flag, productNo, productNoCell, text } from './shared-fields.ts'
 
-/** Products, their prices and their stock. */
-
 const ALLERGEN_MEANING =
   'of the fourteen: empty is not known (and is shown as not known), `none` is none of them.'
 

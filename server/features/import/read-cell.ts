@@ -2,14 +2,11 @@ import { type Field, LIST_SEPARATOR } from './fields.ts'
 import type { ColumnMapping } from './mapping.ts'
 import { clip, type Problem } from './problems.ts'
 
-/** One cell of a file, by its field and what a mapping says of it. */
 export type Column = {
   field: Field
   property: string
   mapped: ColumnMapping
-  /** Of the file; undefined where the value is a constant. */
   at: number | undefined
-  /** As a report names it. */
   name: string
 }
 

@@ -5,11 +5,9 @@ import { type Column, readCell, trim } from './read-cell.ts'
 
 /** Turns the cells of a row into what the database is to hold, or says everything that is wrong with them. */
 export type RowReader = {
-  /** What every row that it reads has, key included. */
   properties: string[]
   /** Those of them that are set on new rows alone. */
   whenAdded: string[]
-  /** Columns of the file that mean nothing to this import. */
   unusedColumns: string[]
   read: (cells: readonly string[]) => { row: ImportRow } | { problems: Problem[] }
 }

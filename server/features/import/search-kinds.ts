@@ -2,8 +2,6 @@ import { booleanCell, textCell } from './cells.ts'
 import type { ImportKind } from './fields.ts'
 import { flag } from './shared-fields.ts'
 
-/** What people type, and what they mean by it. */
-
 export const searchTerms: ImportKind = {
   key: ['typed'],
   references: [],

@@ -12,10 +12,7 @@ import {
 } from './cells.ts'
 import type { Field } from './fields.ts'
 
-/** Columns that several kinds of import have in common. */
-
 const contractProductNo = Compile(ProductNo)
-/** The contract's own rule of what a product number is. */
 export const productNoCell: CellReader = (text) =>
   contractProductNo.Check(text)
     ? { value: text }
@@ -24,7 +21,6 @@ export const productNoCell: CellReader = (text) =>
         why: 'It must be 40 characters at most of letters, digits, dot, slash, hyphen or underscore, beginning with a letter or digit.',
       }
 
-/** Of a customer, a distributor, a price list. */
 export const accountNoCell = patternCell(
   /^[A-Za-z0-9][A-Za-z0-9._/-]{0,39}$/,
   'a number of 40 characters at most of letters, digits, dot, slash, hyphen or underscore',

@@ -7,11 +7,8 @@ import type { ImportSession } from './import.repository.ts'
  * password, which is handed over, or one that nobody knows, and chooses their own by "forgotten password".
  */
 export type PasswordIssuer = {
-  /** Hash of a secret that is forgotten at once: it opens nothing. */
   unusableHash: () => Promise<string>
-  /** Where one-time passwords are wanted. */
   issue?: () => Promise<{ password: string; hash: string }>
-  /** Called once its user stands in the database. */
   handOver?: (email: string, password: string) => Promise<void>
 }
 
@@ -22,7 +19,6 @@ export type CompleteUsersParts = {
   dryRun: boolean
 }
 
-/** Gives each row what a new user needs and no file tells: an id and a password hash. */
 export const completeUsers = async ({
   session,
   rows,

@@ -17,9 +17,7 @@ export type OperationsService = {
 }
 
 export type OperationsParts = {
-  /** What an operation may be. */
   mutations: Mutation[]
-  /** Told of what is answered 500. */
   onFault: (error: unknown) => void
 }
 

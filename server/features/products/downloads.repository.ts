@@ -15,7 +15,6 @@ export type SnapshotHead = {
   /** Says which deletion of products or prices was the last: no change tells of one. */
   deletion: string
   epoch: string
-  /** The database's own, which signs cursors. */
   secret: string
 }
 
@@ -82,7 +81,6 @@ const part = statement<ProductFacts, [after: string, through: string | null, lim
 /** A range of product numbers: beyond `after` ('': from the first), up to and including `through` (null: to the last). */
 export type PartRange = { after: string; through: string | null }
 
-/** Products that are sold, by number. */
 export const readPart = (
   connection: Connection,
   { after, through }: PartRange,

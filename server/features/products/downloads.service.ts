@@ -104,7 +104,6 @@ const priceScope = (priceListId: string): string => `prices ${priceListId}`
 const packReply = (schema: TSchema, head: SnapshotHead, reply: Assortment | PriceListDownload) =>
   pack(head.snapshot, serialize(schema, reply))
 
-/** @param tooLong told that it has more products than a part should */
 const makePart = (database: Database, range: PartRange, tooLong: () => void): Promise<PackedReply> =>
   withSnapshot(database, async (connection, head) => {
     const rows = await readPart(connection, range, PART_PRODUCTS_MAX)

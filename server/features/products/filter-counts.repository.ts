@@ -14,7 +14,6 @@ export type Counted = {
   onlyRecent: boolean
 }
 
-/** How many products match, and how many of them have each value of each filter. */
 export const countFilterValues = async (
   database: Database,
   counted: Counted,

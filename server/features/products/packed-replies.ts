@@ -24,7 +24,6 @@ export type PackedReply = {
   /** When what it holds was read. */
   snapshot: Snapshot
   brotli: Buffer
-  /** Made when it is first asked for. */
   gzip?: Promise<Buffer>
 }
 
@@ -78,7 +77,6 @@ export type ReplyCache = {
 }
 
 export type ReplyCacheOptions = {
-  /** Epoch milliseconds. */
   now: () => number
   maxAgeMs: number
   /** Of Brotli; gzip takes a fifth more, where it is asked for. */
@@ -87,7 +85,6 @@ export type ReplyCacheOptions = {
 }
 
 export const replyCache = ({ now, maxAgeMs, maxBytes, takeTurn }: ReplyCacheOptions): ReplyCache => {
-  /** The longest unused first. */
   const kept = new Map<string, { reply: PackedReply; madeAt: number }>()
   const making = new Map<string, Promise<PackedReply>>()
 

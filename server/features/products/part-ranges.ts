@@ -18,7 +18,6 @@ export type PartRanges = {
 export type PartRangesOptions = {
   /** The numbers of the last product of each part but the last, in order. */
   readBounds: () => Promise<string[]>
-  /** Epoch milliseconds. */
   now: () => number
   maxAgeMs: number
 }

@@ -11,7 +11,6 @@ const detail = statement<Detail, [product_no: string, priceListId: string]>(
    FROM products p ${productJoins('$2')} WHERE p.product_no = $1 AND p.active`,
 )
 
-/** All of a product that is sold. */
 export const findProductDetail = async (
   executor: Database | Connection,
   product_no: string,
@@ -25,7 +24,6 @@ const listed = statement<Product, [product_nos: readonly string[], priceListId: 
    ${productJoins('$2')} ORDER BY page.place`,
 )
 
-/** Those of these products that are sold, in the order named. */
 export const readProducts = (
   executor: Database | Connection,
   product_nos: readonly string[],

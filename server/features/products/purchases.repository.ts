@@ -17,7 +17,6 @@ const find = statement<Purchase, [customerId: string, now: Date]>(
    ORDER BY times DESC, l.product_no COLLATE "C" LIMIT ${PURCHASES_MAX}`,
 )
 
-/** What a customer ordered within a year, the most often ordered first. */
 export const findPurchases = (
   executor: Database | Connection,
   customerId: string,

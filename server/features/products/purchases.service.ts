@@ -22,7 +22,6 @@ export const purchasesService = ({
   database: Database
   now: () => Date
 }): PurchasesService => {
-  /** The one used last is at the end. */
   const kept = new Map<string, { at: number; purchases: Promise<Purchases> }>()
 
   const read = async (customerId: string): Promise<Purchases> => {

@@ -28,14 +28,11 @@ import {
 export type Wanted = {
   /** undefined: nothing was typed, which every product meets. */
   conditions: Conditions | undefined
-  /** Text of type tsquery, '' where no filter is set. */
   filters: string
-  /** Only these products; undefined: of all. */
   only: readonly string[] | undefined
   purchases: Purchases
   sort: Sort
   priceListId: string
-  /** The page's end: so many are needed at most. */
   end: number
 }
 
@@ -162,7 +159,6 @@ async function walkClass(asked: Walk, matchClass: MatchClass, before: Known): Pr
 
 type PartWalk = { matchClass: MatchClass; place: number; known: Known; by: typeof walk }
 
-/** Goes through a part of a class, apart from what is known already. */
 async function walkPart(
   { database, matching, conditions, wanted }: Walk,
   { matchClass, place, known, by }: PartWalk,

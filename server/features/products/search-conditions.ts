@@ -88,11 +88,9 @@ export const metBy = (word: QueryWord): string =>
 export const codeBy = ({ code }: SearchQuery): string =>
   any([...(code?.equal.map(lexeme) ?? []), ...(code?.beginning.map(begun) ?? [])])
 
-/** What meets a condition and the filters; where there are none, the condition alone. */
 export const within = (condition: string, filters: string): string =>
   condition === '' || filters === '' ? condition : `(${condition}) & ${filters}`
 
-/** All of these words. */
 export const allOf = (words: string[]): string => words.map(lexeme).join(' & ')
 
 export const exceptWhere = (condition: string, less: string): string =>

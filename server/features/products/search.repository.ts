@@ -17,13 +17,11 @@ import type { Conditions } from './search-conditions.ts'
 export type Candidate = Omit<Sortable, 'timesBought'>
 
 export type Matching = {
-  /** Text of type tsquery. */
   tsquery: string
   /** By which a candidate gets its level; undefined where nothing was typed. */
   conditions: Conditions | undefined
   sort: Sort
   priceListId: string
-  /** At most so many candidates, apart from those bought. */
   limit: number
   /** What the customer buys: by relevance, `findFew` returns these besides, since they may be ranked before others. */
   bought: readonly string[]
@@ -52,7 +50,6 @@ export const findFew = async (executor: Database | Connection, matching: Matchin
   }
 }
 
-/** All of these products that match. */
 export const findAmong = (
   executor: Database | Connection,
   matching: Matching,
@@ -76,7 +73,6 @@ const FIRST_PRODUCTS = 4_000
 export const walkUnpriced = (executor: Database | Connection, matching: Matching): Promise<Candidate[]> =>
   UNPRICED(executor, valuesOf(matching))
 
-/** How many products are sold, up to SEARCH_TOTAL_MAX. */
 export const countSold = async (executor: Database | Connection): Promise<number> =>
   (await COUNT(executor))[0]?.count ?? 0
 

@@ -19,15 +19,12 @@ export const readSnapshot = (text: string): Snapshot | undefined => {
   return running.length > RUNNING_MAX ? { xmax: BigInt(xmin), running: [] } : { xmax: BigInt(xmax), running }
 }
 
-/** As PostgreSQL writes it. */
 export const snapshotText = (snapshot: Snapshot): string =>
   `${xminOf(snapshot)}:${snapshot.xmax}:${snapshot.running.join(',')}`
 
-/** Every transaction before this one was seen. */
 export const xminOf = ({ xmax, running }: Snapshot): bigint =>
   running.reduce((least, xid) => (xid < least ? xid : least), xmax)
 
-/** Whether everything that `other` saw was seen. */
 export const isAtLeastAsNew = (snapshot: Snapshot, other: Snapshot): boolean =>
   snapshot.xmax >= other.xmax &&
   snapshot.running.every((xid) => xid >= other.xmax || other.running.includes(xid))

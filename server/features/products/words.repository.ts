@@ -2,8 +2,6 @@ import type { Database } from '#server/db/database.ts'
 import { lexeme } from '#server/db/lexeme.ts'
 import { type Connection, statement } from '#server/db/transaction.ts'
 
-/** Which words products have: for what may be mistyped. */
-
 const counts = statement<{ count: number }, [tsqueries: string[], most: number]>(
   'search_words_count',
   `SELECT (

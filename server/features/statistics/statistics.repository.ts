@@ -25,7 +25,6 @@ export type AnalysisQuery = {
   /** YYYY-MM-DD in Europe/London, both included. */
   from: string
   to: string
-  /** '': every term. */
   text: string
   result: 'any' | 'sometimes_none' | 'always_none'
   sort: keyof typeof SORTS

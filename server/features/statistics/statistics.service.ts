@@ -75,7 +75,6 @@ export const statisticsService = ({
   },
 })
 
-/** For the hourly clean-up. */
 export const deleteOldSearches = (connection: Connection): Promise<unknown> =>
   deleteSearchesBefore(connection, SEARCHES_KEPT_DAYS)
 

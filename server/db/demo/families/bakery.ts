@@ -1,7 +1,6 @@
 import { BAKERS, FREEZERS } from '#server/db/demo/brands.ts'
 import type { FamilyGroup } from './family.ts'
 
-/** Bread, cakes, desserts and ice cream. */
 export const BAKERY: readonly FamilyGroup[] = [
   {
     department: 'Desserts & Ice Cream',

@@ -3,7 +3,6 @@ import type { FamilyGroup } from './family.ts'
 
 const BRITISH = ['United Kingdom', 'England', 'Scotland'] as const
 
-/** Milk, cheese and eggs, and what stands in for them. */
 export const DAIRY: readonly FamilyGroup[] = [
   {
     department: 'Dairy & Eggs',

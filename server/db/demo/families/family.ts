@@ -5,7 +5,6 @@ import type { Allergen, StorageType } from '#domain/product.ts'
  * products.ts multiplies it out.
  */
 export type Family = {
-  /** The third level of the catalogue. */
   category: string
   /** Kinds of it; with a factor where one costs much more or less than the others. */
   names: readonly (string | readonly [name: string, priceFactor: number])[]
@@ -14,9 +13,7 @@ export type Family = {
    * piece sold by weight; `10x100pc` are pieces.
    */
   packs: string
-  /** Of a kilogram, a litre or a piece, from a middling brand. */
   pence: number
-  /** Of the fourteen; what is not given here and not in the group is none of them. */
   contains?: readonly Allergen[]
   /** On the labels of some brands. */
   mayContain?: readonly Allergen[]
@@ -27,11 +24,8 @@ export type Family = {
   storageType?: StorageType
   diet?: Diet
   origins?: readonly string[]
-  /** One sentence of the description. */
   use?: string
-  /** Its price moves from day to day. */
   spot?: boolean
-  /** False: by the case alone. */
   splits?: boolean
 }
 
@@ -46,7 +40,6 @@ export type FamilyGroup = {
   origins: readonly string[]
   use: string
   vatBasisPoints?: 0 | 2000
-  /** How much of it is sold, 1 being usual. */
   demand?: number
   families: readonly Family[]
 }

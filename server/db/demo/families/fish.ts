@@ -1,7 +1,6 @@
 import { FISHMONGERS } from '#server/db/demo/brands.ts'
 import type { FamilyGroup } from './family.ts'
 
-/** From the fish market and the freezer. */
 export const FISH: readonly FamilyGroup[] = [
   {
     department: 'Fish & Seafood',

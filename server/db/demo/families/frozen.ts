@@ -1,7 +1,6 @@
 import { FREEZERS } from '#server/db/demo/brands.ts'
 import type { FamilyGroup } from './family.ts'
 
-/** The freezer, apart from fish and desserts. */
 export const FROZEN: readonly FamilyGroup[] = [
   {
     department: 'Frozen',

@@ -1,7 +1,6 @@
 import { GROCERS } from '#server/db/demo/brands.ts'
 import type { FamilyGroup } from './family.ts'
 
-/** The dry store: flour, sugar, spices and breakfast. */
 export const GROCERY_BAKING: readonly FamilyGroup[] = [
   {
     department: 'Grocery',

@@ -1,7 +1,6 @@
 import { GROCERS } from '#server/db/demo/brands.ts'
 import type { FamilyGroup } from './family.ts'
 
-/** The dry store: oils, vinegars, sauces and dressings. */
 export const GROCERY_SAUCES: readonly FamilyGroup[] = [
   {
     department: 'Grocery',

@@ -1,7 +1,6 @@
 import { GROCERS } from '#server/db/demo/brands.ts'
 import type { FamilyGroup } from './family.ts'
 
-/** The dry store: tins, rice, pasta and pulses. */
 export const GROCERY_TINS: readonly FamilyGroup[] = [
   {
     department: 'Grocery',

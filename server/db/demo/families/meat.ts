@@ -3,7 +3,6 @@ import type { FamilyGroup } from './family.ts'
 
 const BRITISH = ['United Kingdom', 'England', 'Scotland'] as const
 
-/** Butchery: by the piece, by the pack and sliced. */
 export const MEAT: readonly FamilyGroup[] = [
   {
     department: 'Meat & Poultry',

@@ -3,7 +3,6 @@ import type { FamilyGroup } from './family.ts'
 
 const BRITISH = ['United Kingdom', 'England', 'Scotland'] as const
 
-/** Fruit, vegetables, salad and herbs. */
 export const PRODUCE: readonly FamilyGroup[] = [
   {
     department: 'Fruit & Vegetables',
