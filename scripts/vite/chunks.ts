@@ -6,6 +6,9 @@ import type { Rolldown } from 'vite'
 const FRAMEWORK =
   /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|cookie|set-cookie-parser)[\\/]/
 
+/** So small that to share one is dearer than to have it: a page would load another's file for it. */
+const ICONS = /node_modules[\\/]@tabler[\\/]/
+
 const ENTRY = 'src/main.tsx'
 /** The page by which visitors come. */
 export const LANDING = 'src/screens/index.tsx'
@@ -20,8 +23,8 @@ export const SIGNED_IN = ['src/app/user-ports.tsx', 'src/app/full-device.ts', 's
  * in any case, or nearly so:
  *
  * - framework: what seldom changes; a new build leaves it in the visitor's cache
- * - app: what the entry reaches, and what both the landing page and the signed-in part need besides
- * - forms: what else the landing page shares with other routes
+ * - app: what the entry reaches, and what the landing page shares with the signed-in part or an open trolly
+ * - forms: what else the landing page needs; other routes with fields load it too, an open trolly does not
  * - signed-in: what else the signed-in part reaches
  * - ordering: what else the trolly's page reaches, most of which every page of an order does
  *
@@ -36,12 +39,13 @@ export function chunkGroups(root: string): Rolldown.CodeSplittingGroup[] {
   const groupOf = (id: string, graph: Graph): GroupName | null => {
     // These stay files of their own: the page, the routes and the build's record refer to them.
     if ([ENTRY, LANDING, TROLLY].some((path) => id === join(root, path))) return null
-    if (reachedFrom([ENTRY], graph).has(id)) return 'app'
+    if (ICONS.test(id) || reachedFrom([ENTRY], graph).has(id)) return 'app'
     const byLanding = reachedFrom([LANDING], graph).has(id)
     const bySignedIn = reachedFrom(SIGNED_IN, graph).has(id)
-    if (byLanding) return bySignedIn ? 'app' : 'forms'
+    const byTrolly = reachedFrom([TROLLY], graph).has(id)
+    if (byLanding) return bySignedIn || byTrolly ? 'app' : 'forms'
     if (bySignedIn) return 'signed-in'
-    return reachedFrom([TROLLY], graph).has(id) ? 'ordering' : null
+    return byTrolly ? 'ordering' : null
   }
   const group = (name: GroupName, priority: number): Rolldown.CodeSplittingGroup => ({
     debugName: name,
