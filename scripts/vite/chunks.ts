@@ -6,8 +6,12 @@ import type { Rolldown } from 'vite'
 const FRAMEWORK =
   /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|cookie|set-cookie-parser)[\\/]/
 
-/** So small that to share one is dearer than to have it: a page would load another's file for it. */
-const ICONS = /node_modules[\\/]@tabler[\\/]/
+/**
+ * What nearly every page draws with. Left to the groups below, what two of them need of a package would lie in the first of the
+ * two, and an open trolly would load the landing page's file for an icon.
+ */
+const BASICS =
+  /node_modules[\\/](@tabler|@mantine[\\/]core[\\/]esm[\\/]components[\\/](Input|InputBase|TextInput|CloseButton)|@mantine[\\/]hooks[\\/]esm[\\/](use-merged-ref|use-uncontrolled|utils))[\\/]/
 
 const ENTRY = 'src/main.tsx'
 /** The page by which visitors come. */
@@ -39,7 +43,7 @@ export function chunkGroups(root: string): Rolldown.CodeSplittingGroup[] {
   const groupOf = (id: string, graph: Graph): GroupName | null => {
     // These stay files of their own: the page, the routes and the build's record refer to them.
     if ([ENTRY, LANDING, TROLLY].some((path) => id === join(root, path))) return null
-    if (ICONS.test(id) || reachedFrom([ENTRY], graph).has(id)) return 'app'
+    if (BASICS.test(id) || reachedFrom([ENTRY], graph).has(id)) return 'app'
     const byLanding = reachedFrom([LANDING], graph).has(id)
     const bySignedIn = reachedFrom(SIGNED_IN, graph).has(id)
     const byTrolly = reachedFrom([TROLLY], graph).has(id)

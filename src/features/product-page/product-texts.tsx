@@ -1,8 +1,8 @@
 import { ingredientParts } from '#domain/allergen-words.ts'
 import type { Allergen } from '#domain/product.ts'
+import { Skeleton } from '@mantine/core'
 import { Section } from '#src/ui/layout/section.tsx'
 import { FailedState } from '#src/ui/status/failed-state.tsx'
-import { Skeleton } from '#src/ui/status/skeleton.tsx'
 import styles from './product-texts.module.css'
 import type { MoreOfProduct, ProductDetail } from './use-product.ts'
 

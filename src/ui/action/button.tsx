@@ -1,7 +1,4 @@
 import { Loader, Button as MantineButton } from '@mantine/core'
-import '@mantine/core/styles/UnstyledButton.layer.css'
-import '@mantine/core/styles/Loader.layer.css'
-import '@mantine/core/styles/Button.layer.css'
 import type { MouseEventHandler, ReactNode, Ref } from 'react'
 import { Link } from 'react-router-dom'
 

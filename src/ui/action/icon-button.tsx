@@ -1,6 +1,5 @@
 import { ActionIcon } from '@mantine/core'
 
-import '@mantine/core/styles/ActionIcon.layer.css'
 import type { MouseEventHandler, ReactNode } from 'react'
 
 export type IconButtonProps = {

@@ -8,7 +8,6 @@ import {
   TextInput,
   type TextInputProps,
 } from '@mantine/core'
-import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/PasswordInput.layer.css'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'

@@ -1,3 +1,4 @@
+import { ActionIcon, TextInput } from '@mantine/core'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef } from 'react'
 import styles from './search-field.module.css'
@@ -29,6 +30,11 @@ export function SearchField(props: SearchFieldProps) {
     if (autoFocus) input.current?.focus()
   }, [autoFocus])
 
+  function clear() {
+    onChange('')
+    input.current?.focus()
+  }
+
   function press(event: KeyboardEvent<HTMLInputElement>) {
     onKeyDown?.(event)
     if (event.defaultPrevented) return
@@ -40,43 +46,37 @@ export function SearchField(props: SearchFieldProps) {
   }
 
   return (
-    <div className={styles.field}>
-      <IconSearch className={styles.icon} size={18} stroke={1.75} aria-hidden="true" />
-      <input
-        ref={input}
-        className={styles.input}
-        type="search"
-        data-search
-        aria-label={label}
-        {...(suggestions && {
-          role: 'combobox',
-          'aria-expanded': suggestions.expanded ?? true,
-          'aria-autocomplete': 'list' as const,
-          'aria-controls': suggestions.expanded === false ? undefined : suggestions.listId,
-          'aria-activedescendant': suggestions.activeId,
-        })}
-        placeholder={placeholder}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        enterKeyHint="search"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        onKeyDown={press}
-      />
-      {value === '' ? null : (
-        <button
-          type="button"
-          className={styles.clear}
-          aria-label="Clear search"
-          onClick={() => {
-            onChange('')
-            input.current?.focus()
-          }}
-        >
-          <IconX size={18} aria-hidden="true" />
-        </button>
-      )}
-    </div>
+    <TextInput
+      ref={input}
+      classNames={{ root: styles.field, input: styles.input }}
+      type="search"
+      data-search
+      aria-label={label}
+      {...(suggestions && {
+        role: 'combobox',
+        'aria-expanded': suggestions.expanded ?? true,
+        'aria-autocomplete': 'list' as const,
+        'aria-controls': suggestions.expanded === false ? undefined : suggestions.listId,
+        'aria-activedescendant': suggestions.activeId,
+      })}
+      placeholder={placeholder}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      enterKeyHint="search"
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      onKeyDown={press}
+      leftSection={<IconSearch size={18} stroke={1.75} aria-hidden="true" />}
+      rightSection={value === '' ? null : <Clear onClear={clear} />}
+    />
+  )
+}
+
+function Clear({ onClear }: { onClear: () => void }) {
+  return (
+    <ActionIcon aria-label="Clear search" onClick={onClear}>
+      <IconX size={18} aria-hidden="true" />
+    </ActionIcon>
   )
 }

@@ -1,9 +1,9 @@
+import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { AgeNote } from '#src/ui/status/age-note.tsx'
 import { EmptyState, type EmptyStateProps } from '#src/ui/status/empty-state.tsx'
 import { FailedState, type FailedStateProps } from '#src/ui/status/failed-state.tsx'
 import { Hidden } from '#src/ui/status/hidden.tsx'
-import { Skeleton } from '#src/ui/status/skeleton.tsx'
 import styles from './list-state.module.css'
 
 export type ListStateProps = {

@@ -1,4 +1,4 @@
-import { Skeleton } from '#src/ui/status/skeleton.tsx'
+import { Skeleton } from '@mantine/core'
 import styles from './row-skeleton.module.css'
 
 /** Stands for a row of a title and a line of detail, at its final height, while a list loads. */

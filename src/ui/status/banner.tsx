@@ -1,19 +1,24 @@
+import { Alert } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import styles from './banner.module.css'
 import type { Tone } from './tone.ts'
 import { ToneIcon } from './tone-icon.tsx'
 
-const KINDS = {
-  info: { tone: 'blue', icon: <ToneIcon tone="blue" size={18} /> },
-  done: { tone: 'green', icon: <ToneIcon tone="green" size={18} /> },
-  warning: { tone: 'amber', icon: <ToneIcon tone="amber" size={18} /> },
-  problem: { tone: 'red', icon: <ToneIcon tone="red" size={18} /> },
-  offline: { tone: 'plain', icon: <IconCloudOff size={18} aria-hidden="true" /> },
-} as const satisfies Record<string, { tone: Tone; icon: ReactNode }>
+const TONES = {
+  info: 'blue',
+  done: 'green',
+  warning: 'amber',
+  problem: 'red',
+  offline: 'plain',
+} as const satisfies Record<string, Tone>
+
+const ICONS: Partial<Record<keyof typeof TONES, ReactNode>> = {
+  offline: <IconCloudOff size={18} aria-hidden="true" />,
+}
 
 export type BannerProps = {
-  kind: keyof typeof KINDS
+  kind: keyof typeof TONES
   children: ReactNode
   /** In place of the kind's own. */
   icon?: ReactNode
@@ -25,18 +30,22 @@ export type BannerProps = {
 
 /** Something to know that stays until it is no longer so. What passes by itself is a notification. */
 export function Banner({ kind, children, icon, action, inset }: BannerProps) {
-  const { tone, icon: ownIcon } = KINDS[kind]
+  const tone = TONES[kind]
   return (
-    <div
-      className={styles.banner}
-      data-tone={tone}
-      data-inset={inset || undefined}
-      data-action={action ? true : undefined}
+    <Alert
+      color={tone}
+      radius={inset ? 'default' : 0}
+      icon={icon ?? ICONS[kind] ?? <ToneIcon tone={tone} size={18} />}
+      classNames={{ root: styles.banner, icon: styles.icon, message: styles.message }}
+      mod={{ inset, action: Boolean(action) }}
       role={kind === 'problem' ? 'alert' : 'status'}
     >
+<<<<<<< HEAD
       <span className={styles.icon}>{icon ?? ownIcon}</span>
+=======
+>>>>>>> ba93799 (Rebuild banners, bars, skeletons and the search field on Mantine)
       <div className={styles.words}>{children}</div>
-      {action ? <div className={styles.action}>{action}</div> : null}
-    </div>
+      {action}
+    </Alert>
   )
 }

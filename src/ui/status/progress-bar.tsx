@@ -1,5 +1,4 @@
-import type { CSSProperties } from 'react'
-import styles from './progress-bar.module.css'
+import { Progress } from '@mantine/core'
 import type { Tone } from './tone.ts'
 
 export type ProgressBarProps = {
@@ -10,20 +9,22 @@ export type ProgressBarProps = {
   tone?: Tone | undefined
 }
 
+/** Mantine's bar, which by itself would say a percentage and not the words. */
 export function ProgressBar({ share, words, tone = 'plain' }: ProgressBarProps) {
-  const clamped = Math.max(0, Math.min(1, Number.isFinite(share) ? share : 0))
-  const percent = Math.round(clamped * 100)
+  const percent = Math.round(Math.max(0, Math.min(1, Number.isFinite(share) ? share : 0)) * 100)
   return (
-    <span
-      className={styles.bar}
-      role="progressbar"
-      aria-label={words}
-      aria-valuenow={percent}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuetext={words}
-    >
-      <span className={styles.done} data-tone={tone} style={{ '--share': clamped } as CSSProperties} />
-    </span>
+    <Progress.Root>
+      <Progress.Section
+        value={percent}
+        color={tone === 'plain' ? 'var(--primary-ink)' : `var(--${tone})`}
+        withAria={false}
+        role="progressbar"
+        aria-label={words}
+        aria-valuenow={percent}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuetext={words}
+      />
+    </Progress.Root>
   )
 }

@@ -1,4 +1,13 @@
 import { createTheme, type VariantColorsResolver } from '@mantine/core'
+// Those of the first paint; what comes later brings its own.
+import '@mantine/core/styles/UnstyledButton.layer.css'
+import '@mantine/core/styles/Loader.layer.css'
+import '@mantine/core/styles/Button.layer.css'
+import '@mantine/core/styles/ActionIcon.layer.css'
+import '@mantine/core/styles/Input.layer.css'
+import '@mantine/core/styles/Alert.layer.css'
+import '@mantine/core/styles/Progress.layer.css'
+import '@mantine/core/styles/Skeleton.layer.css'
 import { BREAKPOINTS } from './breakpoints.ts'
 import styles from './mantine-theme.module.css'
 
@@ -68,6 +77,8 @@ export const mantineTheme = createTheme({
       defaultProps: { variant: 'default' },
       classNames: { root: styles.button, label: styles.label, section: styles.section },
     },
+    Skeleton: { classNames: { root: styles.skeleton } },
+    Progress: { defaultProps: { size: '6px' }, classNames: { root: styles.progress } },
     Input: {
       // None of Mantine's: its looks are in the style sheet.
       defaultProps: { variant: 'field' },
