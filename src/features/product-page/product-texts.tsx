@@ -1,6 +1,6 @@
+import { Skeleton } from '@mantine/core'
 import { ingredientParts } from '#domain/allergen-words.ts'
 import type { Allergen } from '#domain/product.ts'
-import { Skeleton } from '@mantine/core'
 import { Section } from '#src/ui/layout/section.tsx'
 import { FailedState } from '#src/ui/status/failed-state.tsx'
 import styles from './product-texts.module.css'

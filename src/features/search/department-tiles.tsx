@@ -1,6 +1,6 @@
+import { Skeleton } from '@mantine/core'
 import { productMark } from '#domain/product-mark.ts'
 import { ProductPicture, type StorageMark } from '#src/ui/list/product-picture.tsx'
-import { Skeleton } from '#src/ui/status/skeleton.tsx'
 import styles from './department-tiles.module.css'
 import type { FilterChoice } from './filter-groups.ts'
 import { figures } from './search-words.ts'

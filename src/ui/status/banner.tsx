@@ -40,10 +40,6 @@ export function Banner({ kind, children, icon, action, inset }: BannerProps) {
       mod={{ inset, action: Boolean(action) }}
       role={kind === 'problem' ? 'alert' : 'status'}
     >
-<<<<<<< HEAD
-      <span className={styles.icon}>{icon ?? ownIcon}</span>
-=======
->>>>>>> ba93799 (Rebuild banners, bars, skeletons and the search field on Mantine)
       <div className={styles.words}>{children}</div>
       {action}
     </Alert>
