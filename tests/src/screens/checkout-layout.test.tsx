@@ -10,7 +10,7 @@ import { aLine, aListed, putOrdering } from './ordering.ts'
 configure({ asyncUtilTimeout: 8_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
-const stillTick = () => document.querySelector('svg[class*="icon"]')
+const stillTick = () => document.querySelector('[class*="tick"] svg.tabler-icon')
 
 const HEAD = aHead()
 const DESK = '(min-width: 80em)'
