@@ -78,7 +78,11 @@ const perText = (product: Product): string | undefined => {
   const { pricePence, catchWeight, unit, unitCount, contentMeasure } = product
   if (pricePence === null) return undefined
   if (catchWeight) return 'per kg'
-  if (contentMeasure !== null || unitCount > 1) return unitPriceText(product, PER_UNIT_SHORT) ?? undefined
+  if (contentMeasure !== null || unitCount > 1) {
+    const text = unitPriceText(product, PER_UNIT_SHORT) ?? undefined
+    // Of a bottle of 1 l the price says it already.
+    return text?.startsWith(`${moneyText(pricePence)}/`) ? undefined : text
+  }
   return unit === 'case' ? 'per case' : undefined
 }
 

@@ -35,6 +35,22 @@ test('of the same name each is called by as much more as tells it from the other
 })
 
 test.each([
+  [{ unitCount: 12, contentAmount: 12_000 }, 6_000, '£5.00/l'],
+  [{ unitCount: 1, contentAmount: 1_000 }, 519, undefined],
+  [{ unitCount: 1, contentAmount: 500 }, 260, '£5.20/l'],
+])('a price for a unit is shown where it tells more: %j at %i', (parts, pricePence, perText) => {
+  const product = {
+    ...cream,
+    stockQuantity: 50,
+    minimumAge: null,
+    contentMeasure: 'ml' as const,
+    pricePence,
+    ...parts,
+  }
+  expect(productWords(product as Partial<Product> as Product).perText).toBe(perText)
+})
+
+test.each([
   [0, 'Out of stock'],
   [9, '9 left'],
   [10, undefined],

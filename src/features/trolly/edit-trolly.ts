@@ -57,7 +57,7 @@ export const changeLine = async (device: UserDevice, trollyId: string, edit: Lin
     showInProduction: true,
     restoreButton: {
       label: 'Undo',
-      together: {
+      group: {
         key: `removed from ${trollyId}`,
         item: removal.product_no,
         words: (count) => `${countText(count, 'line')} removed`,

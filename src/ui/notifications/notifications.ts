@@ -3,9 +3,9 @@ import {
   type ActionButton,
   type NotificationIcon,
   PROGRESS_STEP_PERCENT,
-  type SeveralTogether,
   type ShownNotification,
   type StatusColor,
+  type UndoGroup,
 } from './shown-notification.ts'
 
 /*
@@ -33,7 +33,7 @@ export type NotificationMessage = {
   icon?: NotificationIcon | undefined
   /** Offers to take back what was done. Pressing it closes the message. */
   restoreButton?:
-    | { label?: string | undefined; onRestore: () => unknown; together?: Together | undefined }
+    | { label?: string | undefined; onRestore: () => unknown; group?: MessageGroup | undefined }
     | undefined
   /** Without it the message is for developers and hidden in production. */
   showInProduction?: boolean | undefined
@@ -44,8 +44,8 @@ export type NotificationMessage = {
 }
 
 /** Several of a kind in a row are one message, with one button that takes all of them back. */
-export type Together = {
-  /** Messages with the same one go together. */
+export type MessageGroup = {
+  /** Messages with the same one are one. */
   key: string
   /** What was done, among them: done again, only the last of it is taken back. */
   item: string
@@ -149,13 +149,13 @@ export function createNotifications(clock: Clock = systemClock): Notifications {
       const again = there((before) => isSameFailure(before, asked))
       if (again) return again.id
       lastId += 1
-      const key = asked.restoreButton?.together?.key
-      const kin = key === undefined ? undefined : there((each) => each.restoreButton?.together?.key === key)
+      const key = asked.restoreButton?.group?.key
+      const kin = key === undefined ? undefined : there((each) => each.restoreButton?.group?.key === key)
       if (!kin) {
         enter(asked)
         return lastId
       }
-      replace(joined(kin, asked, message.restoreButton?.together?.words))
+      replace(joined(kin, asked, message.restoreButton?.group?.words))
       return kin.id
     },
     close: (id) => {
@@ -230,7 +230,7 @@ function complete(message: NotificationMessage, id: number): ShownNotification {
     restoreButton: message.restoreButton && {
       label: message.restoreButton.label ?? 'Undo',
       onRestore: message.restoreButton.onRestore,
-      together: startOfSeveral(message.restoreButton),
+      group: startOfSeveral(message.restoreButton),
     },
     actionButton: message.actionButton,
     ofPage: message.ofPage ?? false,
@@ -239,19 +239,19 @@ function complete(message: NotificationMessage, id: number): ShownNotification {
 }
 
 function startOfSeveral({
-  together,
+  group,
   onRestore,
-}: NonNullable<NotificationMessage['restoreButton']>): SeveralTogether | undefined {
-  return together && { key: together.key, each: new Map([[together.item, onRestore]]) }
+}: NonNullable<NotificationMessage['restoreButton']>): UndoGroup | undefined {
+  return group && { key: group.key, each: new Map([[group.item, onRestore]]) }
 }
 
 /** The later one with what the earlier offered, under the earlier one's id and with all of its time: it stays the same card. */
 function joined(
   before: ShownNotification,
   after: ShownNotification,
-  words: Together['words'] | undefined,
+  words: MessageGroup['words'] | undefined,
 ): ShownNotification {
-  const [earlier, later] = [before.restoreButton?.together, after.restoreButton?.together]
+  const [earlier, later] = [before.restoreButton?.group, after.restoreButton?.group]
   if (!earlier || !later || !after.restoreButton) return after
   const each = new Map([...earlier.each].filter(([item]) => !later.each.has(item)))
   for (const [item, onRestore] of later.each) each.set(item, onRestore)
@@ -265,7 +265,7 @@ function joined(
       onRestore: () => {
         for (const onRestore of [...each.values()].reverse()) onRestore()
       },
-      together: { key: earlier.key, each },
+      group: { key: earlier.key, each },
     },
   }
 }

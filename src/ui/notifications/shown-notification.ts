@@ -16,9 +16,7 @@ export type ShownNotification = {
   statusColor: StatusColor
   timeoutLength: number
   icon: NotificationIcon
-  restoreButton:
-    | { label: string; onRestore: () => unknown; together: SeveralTogether | undefined }
-    | undefined
+  restoreButton: { label: string; onRestore: () => unknown; group: UndoGroup | undefined } | undefined
   actionButton: ActionButton | undefined
   ofPage: boolean
   /** Percent of the time that is left; 100 for a persistent one. */
@@ -26,4 +24,4 @@ export type ShownNotification = {
 }
 
 /** What of a kind was done so far, by item, in the order in which it was done. */
-export type SeveralTogether = { key: string; each: ReadonlyMap<string, () => unknown> }
+export type UndoGroup = { key: string; each: ReadonlyMap<string, () => unknown> }

@@ -65,8 +65,8 @@ it('leads on by the button of a message, which Ctrl+Z and its undo leave alone',
 it('keeps the focus on the button while more is removed', () => {
   const { show } = setUp()
   const remove = (item: string) => {
-    const together = { key: 'T1', item, words: (count: number) => `${count} lines removed` }
-    show({ message: `${item} removed`, restoreButton: { onRestore: () => {}, together } })
+    const group = { key: 'T1', item, words: (count: number) => `${count} lines removed` }
+    show({ message: `${item} removed`, restoreButton: { onRestore: () => {}, group } })
   }
   remove('Rice')
   const undo = screen.getByRole('button', { name: 'Undo' })

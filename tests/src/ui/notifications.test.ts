@@ -137,7 +137,7 @@ describe('strictly in turn', () => {
   const removal = (item: string, onRestore: () => unknown = () => {}) => ({
     restoreButton: {
       onRestore,
-      together: { key: 'T1', item, words: (count: number) => `${count} lines removed` },
+      group: { key: 'T1', item, words: (count: number) => `${count} lines removed` },
     },
   })
 
