@@ -161,7 +161,7 @@ export function ProductFinder({ trolly, lines, readOnly, pathOf, onQuantity, not
         </div>
         {failed ? null : (
           <SourceNote
-            from={showsUsual ? 'device' : found?.from}
+            from={showsUsual ? 'device' : isUsualLoading ? undefined : found?.from}
             reached={reached}
             products={list.products}
             pricesAt={list.pricesAt}

@@ -9,7 +9,7 @@ type Parts<Row> = {
 
 /** Brings a row into sight that was asked for, which may be before the row is there. */
 export function useRevealed<Row>({ props: { rows, getKey, reveal }, listRef, scrollTo }: Parts<Row>): void {
-  const done = useRef(reveal)
+  const done = useRef<typeof reveal>(undefined)
   // After every render: a row far away is in the document only after the list has scrolled to it.
   useLayoutEffect(() => {
     if (!reveal || done.current === reveal) return
