@@ -12,10 +12,10 @@ export function TrollyProgress({ summary, customer }: { summary: TrollySummary; 
   return (
     <>
       {progress ? (
-        <p className={styles.progress}>
+        <div className={styles.progress}>
           <span>{progress.words}</span>
           <ProgressBar {...progress} />
-        </p>
+        </div>
       ) : null}
       {deliveryDay === null ? null : (
         <p className={styles.cutOff}>
