@@ -9,8 +9,8 @@ import { expect, test } from '#e2e/support/site-test.ts'
 const LANDING = 'src/screens/index.tsx'
 const SIGNED_IN = ['src/app/user-ports.tsx', 'src/app/full-device.ts']
 const TROLLY = 'src/screens/orders/create.tsx'
-/** Shown in few places only: a player of animations, and a database for browsers that open none. */
-const ON_DEMAND = /lottie|page-not-found|fake-indexeddb/
+/** Shown in few places only: a player of animations, a chart, and a database for browsers that open none. */
+const ON_DEMAND = /lottie|page-not-found|fake-indexeddb|stacked-bars/
 
 const KB = 1000
 

@@ -53,7 +53,7 @@ export const tour = async (page: Page, stop: (name: string) => Promise<void>): P
   await page.goto('/orders')
   await expect(page.getByRole('list', { name: 'Open trollies' })).toBeVisible()
   await stop('orders')
-  for (const name of ['account', 'settings']) {
+  for (const name of ['account', 'settings', 'faq']) {
     await page.goto(`/other/${name}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await stop(name)

@@ -22,12 +22,18 @@ export const queryKeys = {
   productFilters: (trollyId: string, search: { body: object; list: string }) =>
     ['product-filters', trollyId, search] as const,
   product: (trollyId: string, product_no: string) => ['product', trollyId, product_no] as const,
+  /** Those that are meant for this user. */
+  faqs: () => ['faqs'] as const,
+  /** Those to maintain. Without a search: all of them. */
+  faqSearch: (body?: object) => ['faq-search', ...(body ? [body] : [])] as const,
+  searchAnalysis: (body: object) => ['search-analysis', body] as const,
+  searchTerms: () => ['search-terms'] as const,
   /** Of the browser, not of the server. */
   storageUsed: () => ['storage-used'] as const,
 }
 
 /** Small reads that a start without signal cannot do without. All others are forgotten with the page. */
-const KEPT = ['config', 'customers', 'delivery-dates']
+const KEPT = ['config', 'customers', 'delivery-dates', 'faqs']
 
 export const isKeptReply = ([name]: readonly unknown[]): boolean =>
   typeof name === 'string' && KEPT.includes(name)

@@ -13,6 +13,7 @@ import { ShellNavigation } from './layouts/shell-navigation.tsx'
 import { OrderingFor } from './ordering-for.tsx'
 import { type Session, SessionProvider } from './session-context.ts'
 import { type ShellPorts, ShellPortsProvider } from './shell-ports.ts'
+import { useQuietWork } from './use-quiet-work.ts'
 import { useReadsAgain } from './use-reads-again.ts'
 import { useTrollyAtHand } from './use-trolly-at-hand.ts'
 
@@ -36,6 +37,7 @@ export function UserPorts({ common, user, children }: UserPortsProps) {
   const [leaving, setLeaving] = useState(false)
   useTrollyAtHand()
   useReadsAgain()
+  useQuietWork()
   const ports = useMemo<ShellPorts>(
     () => ({
       ...common,

@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { type ReactNode, useCallback, useMemo, useRef } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
 import type { Product } from '#domain/product.ts'
 import { useReached } from '#src/device/use-reached.ts'
 import { ChipRow } from '#src/ui/action/chip.tsx'
@@ -29,12 +29,22 @@ import { ViewChoice } from './view-choice.tsx'
 
 export type ProductFinderProps = Omit<ProductRowsFor, 'pricesHere'> & {
   trolly: SearchedFor
+  /** What is on screen now: the text, and how many products it finds. Keep the function itself the same between renders. */
+  onSearched?: ((search: { customerId: string; text: string; found: number }) => void) | undefined
   /** Between the field and the products: why nothing can be changed now. */
   note?: ReactNode
 }
 
 /** Searching for a trolly: the field, the filters, and what is found, each product with its quantity in the trolly. */
-export function ProductFinder({ trolly, lines, readOnly, pathOf, onQuantity, note }: ProductFinderProps) {
+export function ProductFinder({
+  trolly,
+  lines,
+  readOnly,
+  pathOf,
+  onQuantity,
+  onSearched,
+  note,
+}: ProductFinderProps) {
   const { request, type, change, reset } = useSearchAddress(trolly.id)
   const list = useListOnDevice(trolly)
   const reached = useReached()
@@ -81,6 +91,10 @@ export function ProductFinder({ trolly, lines, readOnly, pathOf, onQuantity, not
   const showsUsual = atStart && usual.state === 'ready' && usual.value.length > 0
   const { departments } = useFilterGroups(search, request.filters)
   useTopOnNewText(request.text)
+  const foundCount = isCurrent ? found?.total : undefined
+  useEffect(() => {
+    if (foundCount !== undefined) onSearched?.({ customerId, text: request.text, found: foundCount })
+  }, [foundCount, request.text, customerId, onSearched])
   const reworded = isCurrent && found ? rewordingWords(found) : undefined
   const filters = {
     search,

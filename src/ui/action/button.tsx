@@ -20,6 +20,8 @@ type Looks = {
 export type ButtonProps = Looks & {
   onClick?: MouseEventHandler<HTMLButtonElement>
   type?: 'button' | 'submit'
+  /** The form that it sends, where it is outside it. */
+  form?: string | undefined
   /** Stays focusable and says that it is unavailable; give the reason in text next to it and link it by `describedBy`. */
   disabled?: boolean | undefined
   /** Busy: keeps its size and its name, shows a spinner, takes no second press. */
@@ -38,6 +40,7 @@ export type ButtonProps = Looks & {
  */
 export function Button({
   onClick,
+  form,
   disabled,
   loading,
   describedBy,
@@ -53,6 +56,7 @@ export function Button({
       {...looksOf(looks, { busy: loading, disabled: inactive })}
       {...(ref && { ref })}
       type={type ?? 'button'}
+      {...(form !== undefined && { form })}
       tabIndex={tabIndex}
       leftSection={loading ? <Loader size="1.125rem" color="currentcolor" aria-hidden="true" /> : null}
       aria-disabled={inactive || undefined}

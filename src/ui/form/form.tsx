@@ -64,7 +64,7 @@ export function SubmitButton(props: Omit<ButtonProps, 'type' | 'onClick'>) {
   return <Button kind="main" {...props} type="submit" loading={submitting || props.loading} />
 }
 
-function ErrorSummary({ formId, errors }: { formId: string; errors: FormErrors }) {
+export function ErrorSummary({ formId, errors }: { formId: string; errors: FormErrors }) {
   const ref = useRef<HTMLDivElement>(null)
   const entries = Object.entries(errors)
   const hasErrors = entries.length > 0

@@ -1,7 +1,8 @@
-import { useCallback, useMemo } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import { trollyTitle } from '#domain/operations/words.ts'
 import { useMayOrder } from '#src/device/use-may-order.ts'
 import { ProductFinder } from '#src/features/search/product-finder.tsx'
+import { useSearchRecorder } from '#src/features/search-analysis/use-search-recorder.ts'
 import type { OpenTrolly } from '#src/features/trolly/use-trolly.ts'
 import { AskedForDay } from '#src/screens/orders/asked-for-day.tsx'
 import { productPath } from '#src/screens/orders/product-path.ts'
@@ -22,6 +23,8 @@ function SearchPage({ trolly }: { trolly: OpenTrolly }) {
   const lines = useMemo(() => new Map(rows.map(({ line }) => [line.product_no, line])), [rows])
   const onQuantity = useProductQuantity(trolly)
   const mayOrder = useMayOrder()
+  const recorder = useSearchRecorder()
+  useEffect(() => recorder.left, [recorder])
   const pathOf = useCallback((product_no: string) => productPath(product_no, view.id), [view.id])
   return (
     <div className={styles.page}>
@@ -41,6 +44,7 @@ function SearchPage({ trolly }: { trolly: OpenTrolly }) {
         readOnly={view.readOnly || view.state !== 'open'}
         pathOf={pathOf}
         onQuantity={mayOrder ? onQuantity : undefined}
+        onSearched={recorder.seen}
         note={<ReadOnlyNote trolly={trolly} />}
       />
       <ShoppingFoot trolly={trolly} />

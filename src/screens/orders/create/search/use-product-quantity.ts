@@ -3,6 +3,7 @@ import type { Product } from '#domain/product.ts'
 import { changeQuantity, type QuantityAsked } from '#src/device/change-quantity.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
+import { useSearchRecorder } from '#src/features/search-analysis/use-search-recorder.ts'
 import { changeLine } from '#src/features/trolly/edit-trolly.ts'
 import type { OpenTrolly } from '#src/features/trolly/use-trolly.ts'
 
@@ -14,6 +15,7 @@ export const useProductQuantity = (
   trolly: OpenTrolly,
 ): ((asked: QuantityAsked, product: Product) => Promise<void>) => {
   const device = useUserDevice()
+  const recorder = useSearchRecorder()
   const latest = useRef(trolly)
   useEffect(() => {
     latest.current = trolly
@@ -31,11 +33,12 @@ export const useProductQuantity = (
           pricePence,
           now: new Date(),
         })
+        recorder.added()
       } catch (error) {
         showFailure(error)
         throw error
       }
     },
-    [device, trollyId],
+    [device, trollyId, recorder],
   )
 }

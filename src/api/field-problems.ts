@@ -1,0 +1,20 @@
+import { ApiError } from './api-error.ts'
+import { messageOfError } from './messages.ts'
+
+/**
+ * What the server refused of a form, by field; '' is the form as a whole, as where there was no answer.
+ * @param labels the form's fields by name; a problem of anything else is the form's
+ */
+export const fieldProblemsOf = (
+  error: unknown,
+  labels: Readonly<Record<string, string>>,
+): Record<string, string> => {
+  if (!(error instanceof ApiError)) throw error
+  const { errors } = (error.reply ?? {}) as { errors?: { path: string; message: string }[] }
+  const problems = (errors ?? []).flatMap(({ path, message }) => {
+    const name = path.replace(/^body\//, '').split('/')[0] ?? ''
+    const label = labels[name]
+    return label === undefined ? [] : [[name, `${label} ${message}`] as const]
+  })
+  return problems.length > 0 ? Object.fromEntries(problems) : { '': messageOfError(error) }
+}

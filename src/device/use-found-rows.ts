@@ -1,0 +1,36 @@
+import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query'
+import type { StartedBy } from '#src/api/client.ts'
+import { reasonOf } from '#src/api/messages.ts'
+import type { FoundRows } from '#src/ui/kit/found-rows.ts'
+import { OPENED, pressedBy, startedBy } from './started-by.ts'
+
+type Page<Row> = { data: readonly Row[]; total: number; pageLength: number }
+
+/**
+ * A page of a list call, for a list screen: what was found before stays until the next answer has come, and through a
+ * failure.
+ */
+export const useFoundRows = <Row, Reply extends Page<Row>>(
+  queryKey: QueryKey,
+  ask: (calling: { signal: AbortSignal; startedBy: StartedBy }) => Promise<Reply & Page<Row>>,
+): { rows: FoundRows<Row>; reply: Reply | undefined } => {
+  const query = useQuery({
+    queryKey,
+    queryFn: (context) => ask({ signal: context.signal, startedBy: startedBy(context) }),
+    meta: OPENED,
+    placeholderData: keepPreviousData,
+  })
+  const { data, isPlaceholderData, isError, error, dataUpdatedAt, refetch } = query
+  return {
+    reply: data,
+    rows: {
+      data: data?.data,
+      total: data?.total ?? 0,
+      pageLength: data?.pageLength ?? 1,
+      isUpdating: isPlaceholderData,
+      failure: isError ? reasonOf(error) : undefined,
+      retry: pressedBy(queryKey, refetch),
+      at: dataUpdatedAt,
+    },
+  }
+}

@@ -1,0 +1,14 @@
+import { queryOptions } from '@tanstack/react-query'
+import { faq } from '#contract/faq.ts'
+import type { ApiClient } from '#src/api/client.ts'
+import { queryKeys } from '#src/api/query-keys.ts'
+import { OPENED, startedBy } from '#src/device/started-by.ts'
+
+/** All that this user may read. Kept on the device, so that they can be read without a connection. */
+export const faqsQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: queryKeys.faqs(),
+    queryFn: (context) => api.call(faq.list, { signal: context.signal, startedBy: startedBy(context) }),
+    meta: OPENED,
+    gcTime: Number.POSITIVE_INFINITY,
+  })

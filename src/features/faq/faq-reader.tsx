@@ -1,0 +1,95 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Faq } from '#contract/faq.ts'
+import { londonTimeOf } from '#domain/london-time.ts'
+import { foldText, wordsIn } from '#domain/search/text.ts'
+import { reasonOf } from '#src/api/messages.ts'
+import { queryKeys } from '#src/api/query-keys.ts'
+import { useApi } from '#src/device/device-context.tsx'
+import { pressedBy } from '#src/device/started-by.ts'
+import { SearchField } from '#src/ui/form/search-field.tsx'
+import { Section } from '#src/ui/layout/section.tsx'
+import { ListState } from '#src/ui/list/list-state.tsx'
+import '@mantine/core/styles/Skeleton.layer.css'
+import { faqsQuery } from './faq-queries.ts'
+import styles from './faq-reader.module.css'
+
+/** Questions by subject, found by any of their words. Once read, they are on this device. */
+export function FaqReader() {
+  const { data, isPending, isError, error, dataUpdatedAt, refetch } = useQuery(faqsQuery(useApi()))
+  const [text, setText] = useState('')
+  const found = findFaqs(data?.data ?? [], text)
+  const subjects = [...new Set(found.map(({ subject }) => subject))]
+  const isSearching = text.trim() !== ''
+  return (
+    <>
+      <div className={styles.search}>
+        <SearchField
+          label="Search questions"
+          placeholder="Search questions and answers"
+          value={text}
+          onChange={setText}
+        />
+      </div>
+      <p className={styles.count} role="status">
+        {isSearching && found.length > 0 ? countWords(found.length) : null}
+      </p>
+      <ListState
+        count={found.length}
+        loading={isPending}
+        skeleton={<QuestionSkeleton />}
+        failed={
+          isError
+            ? {
+                words: `The questions could not be ${data ? 'updated' : 'loaded'}. ${reasonOf(error)}`,
+                onRetry: pressedBy(queryKeys.faqs(), refetch),
+              }
+            : undefined
+        }
+        age={isError && data ? `Saved on this device at ${londonTimeOf(new Date(dataUpdatedAt))}` : undefined}
+        empty={{
+          words: isSearching
+            ? `No question or answer has “${text.trim()}”. Try fewer words.`
+            : 'There are no questions yet.',
+        }}
+      >
+        {subjects.map((subject) => (
+          <Section key={subject} title={subject}>
+            {found.flatMap((each) =>
+              each.subject === subject ? [<Question key={each.id} faq={each} isOpen={isSearching} />] : [],
+            )}
+          </Section>
+        ))}
+      </ListState>
+    </>
+  )
+}
+
+function Question({ faq: { question, answer }, isOpen }: { faq: Faq; isOpen: boolean }) {
+  return (
+    <details className={styles.question} open={isOpen}>
+      <summary>{question}</summary>
+      <p>{answer}</p>
+    </details>
+  )
+}
+
+function QuestionSkeleton() {
+  return (
+    <div className={styles.skeleton}>
+      <Skeleton width="60%" height="1rem" />
+    </div>
+  )
+}
+
+/** Those that have all the words, each at the beginning of one of theirs. */
+const findFaqs = (faqs: readonly Faq[], text: string): readonly Faq[] => {
+  const wanted = wordsIn(foldText(text))
+  return faqs.filter(({ subject, question, answer }) => {
+    const words = wordsIn(foldText(`${subject} ${question} ${answer}`))
+    return wanted.every((want) => words.some((word) => word.startsWith(want)))
+  })
+}
+
+const countWords = (count: number): string => (count === 1 ? '1 question' : `${count} questions`)

@@ -1,0 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { type Faq, faq } from '#contract/faq.ts'
+import type { ApiClient, StartedBy } from '#src/api/client.ts'
+import { queryKeys } from '#src/api/query-keys.ts'
+import { useApi } from '#src/device/device-context.tsx'
+import { useFoundRows } from '#src/device/use-found-rows.ts'
+import { type ListRequest, sortBy } from '#src/ui/kit/list-request.ts'
+import { faqActions } from './faq-actions.ts'
+
+/** The questions that a request finds, and what staff can do to them. */
+export const useFaqMaintenance = (request: ListRequest) => {
+  const api = useApi()
+  const client = useQueryClient()
+  const { rows } = useFoundRows(queryKeys.faqSearch(bodyOf(request)), (calling) =>
+    searchFaqs(api, bodyOf(request), calling),
+  )
+  const actions = useMemo(
+    () =>
+      faqActions(api, () => {
+        for (const queryKey of [queryKeys.faqSearch(), queryKeys.faqs()])
+          void client.invalidateQueries({ queryKey })
+      }),
+    [api, client],
+  )
+  return {
+    rows,
+    /** A page for the CSV file, as long as pages come. */
+    loadPage: (asked: ListRequest) =>
+      searchFaqs(api, { ...bodyOf(asked), pageLength: 96 }, { startedBy: 'person' }),
+    ...actions,
+  }
+}
+
+type SearchBody = BodyOf<typeof faq.search>
+
+const searchFaqs = (
+  api: ApiClient,
+  body: SearchBody,
+  calling: { signal?: AbortSignal; startedBy: StartedBy },
+): Promise<{ data: Faq[]; total: number; page: number; pageLength: number }> =>
+  api.call(faq.search, { body, ...calling })
+
+const bodyOf = (request: ListRequest): SearchBody => {
+  const { audience, state } = request.filters
+  return {
+    queryString: request.text,
+    page: request.page,
+    // Anyone may have written the address: the server says what it does not know.
+    ...(audience && { audience: audience as Faq['audience'] }),
+    ...(state && { state: state as 'deleted' }),
+    sort_by: sortBy(request) as NonNullable<SearchBody['sort_by']>,
+  }
+}

@@ -1,0 +1,45 @@
+import type { BodyOf } from '#contract/endpoint.ts'
+import { type SearchAnalysis, type SearchedTerm, statistics } from '#contract/statistics.ts'
+import type { ApiClient, StartedBy } from '#src/api/client.ts'
+import { queryKeys } from '#src/api/query-keys.ts'
+import { useApi } from '#src/device/device-context.tsx'
+import { useFoundRows } from '#src/device/use-found-rows.ts'
+import { type ListRequest, sortBy } from '#src/ui/kit/list-request.ts'
+import type { Period } from '#src/ui/kit/period.ts'
+
+/** What was searched for within a period, as a request asks for it. */
+export const useSearchAnalysis = (request: ListRequest, period: Period) => {
+  const api = useApi()
+  const body = bodyOf(request, period)
+  const { rows, reply } = useFoundRows<SearchedTerm, SearchAnalysis>(
+    queryKeys.searchAnalysis(body),
+    (calling) => analyse(api, body, calling),
+  )
+  return {
+    rows,
+    analysis: reply,
+    loadPage: (asked: ListRequest) =>
+      analyse(api, { ...bodyOf(asked, period), pageLength: 96 }, { startedBy: 'person' }),
+  }
+}
+
+type AnalysisBody = BodyOf<typeof statistics.searchAnalysis>
+
+const analyse = (
+  api: ApiClient,
+  body: AnalysisBody,
+  calling: { signal?: AbortSignal; startedBy: StartedBy },
+): Promise<SearchAnalysis> => api.call(statistics.searchAnalysis, { body, ...calling })
+
+const bodyOf = (request: ListRequest, period: Period): AnalysisBody => {
+  const { result } = request.filters
+  return {
+    created_start_date: period.from,
+    created_end_date: period.to,
+    queryString: request.text,
+    page: request.page,
+    // Anyone may have written the address: the server says what it does not know.
+    ...(result && { result: result as NonNullable<AnalysisBody['result']> }),
+    sort_by: sortBy(request) as NonNullable<AnalysisBody['sort_by']>,
+  }
+}

@@ -1,0 +1,116 @@
+import type { SearchAnalysis, SearchedTerm } from '#contract/statistics.ts'
+import { dayText, londonDayOf } from '#domain/london-time.ts'
+import { isStaffType } from '#domain/user.ts'
+import { useUser } from '#src/device/device-context.tsx'
+import { showFailure } from '#src/device/show-failure.ts'
+import { SynonymDrawer } from '#src/features/search-analysis/synonym-drawer.tsx'
+import { useSearchAnalysis } from '#src/features/search-analysis/use-search-analysis.ts'
+import type { ChartProps } from '#src/ui/kit/chart-props.ts'
+import type { ListColumn } from '#src/ui/kit/list-column.ts'
+import { useListAddress } from '#src/ui/kit/list-request.ts'
+import type { ListFilter } from '#src/ui/kit/list-toolbar.tsx'
+import { daysBack, periodOf } from '#src/ui/kit/period.ts'
+import { ReportScreen } from '#src/ui/kit/report-screen.tsx'
+import { useEditing } from '#src/ui/kit/use-editing.ts'
+
+const COLUMNS: ListColumn<SearchedTerm>[] = [
+  { id: 'term', label: 'Searched for', text: ({ term }) => term, sortable: true },
+  number('searches', 'Searches'),
+  number('customers', 'Customers'),
+  number('noResult', 'Found nothing'),
+  number('added', 'Added after'),
+  {
+    id: 'lastSearchedAt',
+    label: 'Last searched',
+    text: ({ lastSearchedAt }) => lastSearchedAt,
+    cell: ({ lastSearchedAt }) => dayText(londonDayOf(new Date(lastSearchedAt))),
+    sortable: true,
+    width: '9.5rem',
+  },
+]
+
+const FILTERS: ListFilter[] = [
+  {
+    name: 'result',
+    label: 'Result',
+    any: 'Any',
+    options: [
+      { value: 'sometimes_none', label: 'Sometimes nothing' },
+      { value: 'always_none', label: 'Always nothing' },
+    ],
+  },
+]
+
+const MOST_SEARCHED = { sort: 'searches', descending: true }
+const PERIOD_DAYS = 28
+
+/** /reports/product-search-analysis */
+export function Screen() {
+  const address = useListAddress(MOST_SEARCHED)
+  const { request, change } = address
+  const today = londonDayOf(new Date())
+  const period = periodOf(request.filters, daysBack(today, PERIOD_DAYS))
+  const { rows, analysis, loadPage } = useSearchAnalysis(request, period)
+  const editing = useEditing<SearchedTerm>()
+  const mayChange = isStaffType(useUser().account_type)
+  return (
+    <>
+      <ReportScreen
+        title="Product searches"
+        detail={mayChange ? 'Open a term to say what it means' : 'By your own accounts'}
+        noun={['term', 'terms']}
+        address={address}
+        found={rows}
+        columns={COLUMNS}
+        filters={FILTERS}
+        rowId={({ term }) => term}
+        onOpen={mayChange ? editing.open : undefined}
+        csv={{ name: `product-searches-${period.from}-${period.to}`, loadPage, onFailure: showFailure }}
+        empty={{ words: 'Nobody searched in this period. Choose a longer one.' }}
+        today={today}
+        period={period}
+        onPeriod={({ from, to }) => change({ filters: { ...request.filters, from, to } })}
+        figures={analysis && figuresOf(analysis)}
+        chart={analysis && chartOf(analysis)}
+      />
+      {editing.isOpen && editing.row ? <SynonymDrawer editing={editing} term={editing.row.term} /> : null}
+    </>
+  )
+}
+
+function number(
+  id: 'searches' | 'customers' | 'noResult' | 'added',
+  label: string,
+): ListColumn<SearchedTerm> {
+  const text = (row: SearchedTerm) => row[id]
+  return {
+    id,
+    label,
+    text,
+    cell: (row) => text(row).toLocaleString('en-GB'),
+    sortable: true,
+    isNumber: true,
+    width: '8.5rem',
+  }
+}
+
+const figuresOf = ({ totals }: SearchAnalysis) => [
+  { label: 'Searches', value: totals.searches.toLocaleString('en-GB') },
+  { label: 'Found nothing', ...shareOf(totals.noResult, totals.searches) },
+  { label: 'Added after', ...shareOf(totals.added, totals.searches) },
+]
+
+const shareOf = (part: number, whole: number) => ({
+  value: whole === 0 ? '–' : `${Math.round((100 * part) / whole)} %`,
+  detail: part.toLocaleString('en-GB'),
+})
+
+const chartOf = ({ days }: SearchAnalysis): ChartProps => ({
+  label: 'Searches per day',
+  rows: days.map(({ day, searches, noResult }) => ({ day, found: searches - noResult, noResult })),
+  along: { name: 'day', label: 'Day', words: (day) => dayText(day) },
+  series: [
+    { name: 'found', label: 'Found products', colour: '--blue-edge' },
+    { name: 'noResult', label: 'Found nothing', colour: '--amber-edge' },
+  ],
+})

@@ -1,0 +1,31 @@
+import { statistics } from '#contract/statistics.ts'
+import { SEARCHES_SENT_AT_ONCE } from '#domain/searches.ts'
+import { ApiError } from '#src/api/api-error.ts'
+import type { ApiClient } from '#src/api/client.ts'
+import { forgetSearches, readSearches } from '#src/store/search-log.ts'
+import type { UserDatabase } from '#src/store/user-database.ts'
+
+/**
+ * Reports searches, as many as wait. Each has an id, so that one that is sent twice counts once. Without an answer they wait
+ * for the next time; what the server refuses, or is too old to know, is let go: it is a statistic, nobody's work.
+ */
+export const reportSearches = async ({
+  database,
+  api,
+}: {
+  database: UserDatabase
+  api: ApiClient
+}): Promise<void> => {
+  for (;;) {
+    const searches = await readSearches(database, SEARCHES_SENT_AT_ONCE)
+    if (searches.length === 0) return
+    try {
+      await api.call(statistics.recordSearches, { body: { searches } })
+    } catch (error) {
+      if (!(error instanceof ApiError && REFUSED_FOR_GOOD.includes(error.status))) return
+    }
+    await forgetSearches(database, searches)
+  }
+}
+
+const REFUSED_FOR_GOOD = [400, 403, 404, 405, 413]

@@ -1,0 +1,41 @@
+import type { FoundRows } from './found-rows.ts'
+import type { ListColumn } from './list-column.ts'
+
+/** Excel takes UTF-8 for what it is only with this in front. */
+const BYTE_ORDER_MARK = '\uFEFF'
+
+export const csvOf = <Row>(columns: readonly ListColumn<Row>[], rows: readonly Row[]): string =>
+  [columns.map(({ label }) => label), ...rows.map((row) => columns.map(({ text }) => text(row)))]
+    .map((cells) => cells.map(csvCell).join(','))
+    .join('\r\n')
+    .concat('\r\n')
+
+/** A text that begins like a formula would be run by the spreadsheet that opens the file. */
+const csvCell = (value: string | number): string => {
+  if (typeof value === 'number') return String(value)
+  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** Every page of a list, one after another. */
+export const loadAllRows = async <Row>(
+  loadPage: (page: number) => Promise<Pick<FoundRows<Row>, 'total'> & { data: readonly Row[] }>,
+): Promise<Row[]> => {
+  const rows: Row[] = []
+  for (let page = 1; ; page += 1) {
+    const { data, total } = await loadPage(page)
+    rows.push(...data)
+    if (data.length === 0 || rows.length >= total) return rows
+  }
+}
+
+/** Hands a file to the browser's downloads. */
+export const saveCsv = (name: string, csv: string): void => {
+  const url = URL.createObjectURL(new Blob([BYTE_ORDER_MARK, csv], { type: 'text/csv;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = `${name}.csv`
+  link.click()
+  // The browser reads the file after the click.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+}

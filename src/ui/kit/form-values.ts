@@ -1,0 +1,59 @@
+import { type Control, controlOf, type FieldSpec, type FormSchema, propertyOf } from './field-spec.ts'
+
+/** A record's values as its schema has them. */
+export type RecordValues = Readonly<Record<string, unknown>>
+/** The same as fields hold them: texts, and switches that are on or off. */
+export type FieldValues = Record<string, string | boolean>
+
+const toField: Record<Control, (value: unknown) => string | boolean> = {
+  text: (value) => textOf(value),
+  area: (value) => textOf(value),
+  number: (value) => textOf(value),
+  choice: (value) => textOf(value),
+  day: (value) => textOf(value),
+  switch: (value) => value === true,
+  lines: (value) => (Array.isArray(value) ? value.join('\n') : ''),
+}
+
+const fromField: Record<Control, (value: string | boolean) => unknown> = {
+  text: (value) => String(value).trim(),
+  area: (value) => String(value).trim(),
+  number: (value) => (value === '' ? undefined : Number(value)),
+  choice: (value) => value,
+  day: (value) => value,
+  switch: (value) => value === true,
+  lines: (value) =>
+    String(value)
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== ''),
+}
+
+const textOf = (value: unknown): string => (value === undefined || value === null ? '' : String(value))
+
+export const fieldValuesOf = (
+  schema: FormSchema,
+  fields: readonly FieldSpec[],
+  values: RecordValues,
+): FieldValues =>
+  Object.fromEntries(
+    fields.map((spec) => [
+      spec.name,
+      toField[controlOf(spec, propertyOf(schema, spec.name))](values[spec.name]),
+    ]),
+  )
+
+/** Fields that were left blank and need not be filled in are absent. */
+export const recordValuesOf = (
+  schema: FormSchema,
+  fields: readonly FieldSpec[],
+  values: FieldValues,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    fields.flatMap((spec) => {
+      const control = controlOf(spec, propertyOf(schema, spec.name))
+      const value = fromField[control](values[spec.name] ?? '')
+      const isLeftOut = value === undefined || (value === '' && !schema.required?.includes(spec.name))
+      return isLeftOut ? [] : [[spec.name, value]]
+    }),
+  )

@@ -1,0 +1,77 @@
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router-dom'
+
+/**
+ * What a list is asked for. It is kept in the page's address, so that a reload, the back button and a link that is sent to a
+ * colleague show the same rows.
+ */
+export type ListRequest = {
+  text: string
+  /** By the filter's name; one that is off is absent. */
+  filters: Readonly<Record<string, string>>
+  /** A column's id. */
+  sort: string
+  descending: boolean
+  /** From 1. */
+  page: number
+}
+
+export type ListDefaults = {
+  sort: string
+  descending?: boolean | undefined
+  /** Filters that are on to begin with. */
+  filters?: Readonly<Record<string, string>> | undefined
+}
+
+export type ListAddress = {
+  request: ListRequest
+  /** Anything but a page leads back to page 1. A filter that is set to '' is off. */
+  change: (part: Partial<ListRequest>) => void
+}
+
+/** @param defaults stay out of the address; keep the object the same between renders */
+export const useListAddress = (defaults: ListDefaults): ListAddress => {
+  const [params, setParams] = useSearchParams()
+  const request = useMemo(() => readRequest(params, defaults), [params, defaults])
+  const change = useCallback(
+    (part: Partial<ListRequest>) =>
+      setParams((now) => writeRequest({ ...readRequest(now, defaults), page: 1, ...part }, defaults), {
+        replace: part.text !== undefined,
+      }),
+    [setParams, defaults],
+  )
+  return { request, change }
+}
+
+/** As the calls of the contract take a sort: `question`, `question_descending`. */
+export const sortBy = ({ sort, descending }: ListRequest): string =>
+  descending ? `${sort}_descending` : sort
+
+const OWN = ['q', 'sort', 'page']
+
+const readRequest = (params: URLSearchParams, defaults: ListDefaults): ListRequest => {
+  const sort = params.get('sort')
+  const named = [...params].filter(([name]) => !OWN.includes(name))
+  const filters = Object.entries({ ...defaults.filters, ...Object.fromEntries(named) })
+  return {
+    text: params.get('q') ?? '',
+    filters: Object.fromEntries(filters.filter(([, value]) => value !== '')),
+    sort: sort?.replace(/^-/, '') || defaults.sort,
+    descending: sort ? sort.startsWith('-') : (defaults.descending ?? false),
+    page: Math.min(10_000, Math.max(1, Math.trunc(Number(params.get('page'))) || 1)),
+  }
+}
+
+const writeRequest = (request: ListRequest, defaults: ListDefaults): URLSearchParams => {
+  const params = new URLSearchParams()
+  if (request.text.trim() !== '') params.set('q', request.text.trim())
+  const names = new Set([...Object.keys(request.filters), ...Object.keys(defaults.filters ?? {})])
+  for (const name of names) {
+    const value = request.filters[name] ?? ''
+    if (value !== (defaults.filters?.[name] ?? '')) params.set(name, value)
+  }
+  if (request.sort !== defaults.sort || request.descending !== (defaults.descending ?? false))
+    params.set('sort', `${request.descending ? '-' : ''}${request.sort}`)
+  if (request.page > 1) params.set('page', String(request.page))
+  return params
+}

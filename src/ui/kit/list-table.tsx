@@ -1,0 +1,188 @@
+import { Checkbox, Table } from '@mantine/core'
+import '@mantine/core/styles/Table.layer.css'
+import '@mantine/core/styles/Checkbox.layer.css'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import {
+  type ColumnDef,
+  type RowSelectionState,
+  rowSelectionFeature,
+  rowSortingFeature,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
+import type { ListColumn } from './list-column.ts'
+import type { ListRequest } from './list-request.ts'
+import styles from './list-table.module.css'
+import { onListKey } from './on-list-key.ts'
+
+const FEATURES = tableFeatures({ rowSortingFeature, rowSelectionFeature })
+
+export type ListTableProps<Row extends object> = {
+  label: string
+  /** The first names the row: it opens it, and is the heading of its card on a phone. */
+  columns: readonly ListColumn<Row>[]
+  rows: readonly Row[]
+  rowId: (row: Row) => string
+  order: Pick<ListRequest, 'sort' | 'descending'>
+  onOrder: (order: Pick<ListRequest, 'sort' | 'descending'>) => void
+  onOpen?: ((row: Row) => void) | undefined
+  /** Left out: rows cannot be selected. */
+  selection?: { selected: RowSelectionState; onSelect: (selected: RowSelectionState) => void } | undefined
+}
+
+/** Rows under headings that sort; on a narrow page the same rows as cards. Arrow keys move, Enter opens, X selects. */
+export function ListTable<Row extends object>(props: ListTableProps<Row>) {
+  const { columns, rows, rowId, order, onOrder, onOpen, selection } = props
+  const body = useRef<HTMLTableSectionElement>(null)
+  const [active, setActive] = useState(0)
+  const definitions = useMemo(
+    () =>
+      columns.map(
+        (column): ColumnDef<typeof FEATURES, Row> => ({
+          id: column.id,
+          header: column.label,
+          accessorFn: column.text,
+          enableSorting: column.sortable ?? false,
+          cell: ({ row }) => column.cell?.(row.original) ?? column.text(row.original),
+        }),
+      ),
+    [columns],
+  )
+  const table = useTable({
+    features: FEATURES,
+    columns: definitions,
+    data: rows as Row[],
+    getRowId: rowId,
+    manualSorting: true,
+    state: {
+      sorting: [{ id: order.sort, desc: order.descending }],
+      rowSelection: selection?.selected ?? NONE,
+    },
+    onRowSelectionChange: (next) =>
+      selection?.onSelect(typeof next === 'function' ? next(selection.selected) : next),
+  })
+  const byId = new Map(columns.map((column) => [column.id, column]))
+  const reached = Math.min(active, rows.length - 1)
+
+  return (
+    <Table className={styles.table ?? ''} role="table" aria-label={props.label}>
+      <Table.Thead role="rowgroup" className={styles.head ?? ''}>
+        <Table.Tr role="row">
+          {selection ? (
+            <Table.Th role="columnheader" className={styles.tick ?? ''}>
+              <Checkbox
+                className={styles.target ?? ''}
+                aria-label="Select all rows of this page"
+                checked={table.getIsAllRowsSelected()}
+                indeterminate={table.getIsSomeRowsSelected() && !table.getIsAllRowsSelected()}
+                onChange={table.getToggleAllRowsSelectedHandler()}
+              />
+            </Table.Th>
+          ) : null}
+          {table.getHeaderGroups()[0]?.headers.map(({ id, column }) => (
+            <Heading
+              key={id}
+              column={byId.get(id)}
+              direction={column.getIsSorted()}
+              onSort={() => onOrder({ sort: id, descending: column.getIsSorted() === 'asc' })}
+            />
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody
+        ref={body}
+        role="rowgroup"
+        onKeyDown={(event) => onListKey(event, { body: body.current, active: reached, onActive: setActive })}
+        onFocus={({ target }) => {
+          const index = Number(target.closest<HTMLElement>('[data-row]')?.dataset.row)
+          if (Number.isInteger(index)) setActive(index)
+        }}
+      >
+        {table.getRowModel().rows.map((row, index) => (
+          <Table.Tr
+            key={row.id}
+            role="row"
+            data-row={index}
+            data-selected={row.getIsSelected() || undefined}
+            className={styles.row ?? ''}
+          >
+            {selection ? (
+              <Table.Td role="cell" className={styles.tick ?? ''}>
+                <Checkbox
+                  className={styles.target ?? ''}
+                  aria-label={`Select ${columns[0]?.text(row.original) ?? row.id}`}
+                  data-select
+                  tabIndex={index === reached ? 0 : -1}
+                  checked={row.getIsSelected()}
+                  onChange={row.getToggleSelectedHandler()}
+                />
+              </Table.Td>
+            ) : null}
+            {row.getAllCells().map((cell, place) => {
+              const column = byId.get(cell.column.id)
+              const shown = <table.FlexRender cell={cell} />
+              return (
+                <Table.Td
+                  key={cell.id}
+                  role="cell"
+                  data-label={column?.label}
+                  data-number={column?.isNumber || undefined}
+                  data-title={place === 0 || undefined}
+                >
+                  {place === 0 && onOpen ? (
+                    <button
+                      type="button"
+                      className={styles.open}
+                      data-open
+                      tabIndex={index === reached ? 0 : -1}
+                      onClick={() => onOpen(row.original)}
+                    >
+                      {shown}
+                    </button>
+                  ) : (
+                    shown
+                  )}
+                </Table.Td>
+              )
+            })}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}
+
+const NONE: RowSelectionState = {}
+
+const DIRECTIONS = { asc: 'ascending', desc: 'descending' } as const
+const ARROWS: Record<'asc' | 'desc', ReactNode> = {
+  asc: <IconArrowUp size={14} aria-hidden="true" />,
+  desc: <IconArrowDown size={14} aria-hidden="true" />,
+}
+
+type HeadingProps = {
+  column: Pick<ListColumn<never>, 'label' | 'sortable' | 'isNumber' | 'width'> | undefined
+  direction: false | 'asc' | 'desc'
+  onSort: () => void
+}
+
+function Heading({ column, direction, onSort }: HeadingProps) {
+  return (
+    <Table.Th
+      role="columnheader"
+      data-number={column?.isNumber || undefined}
+      style={column?.width === undefined ? {} : { width: column.width }}
+      aria-sort={direction ? DIRECTIONS[direction] : undefined}
+    >
+      {column?.sortable ? (
+        <button type="button" className={styles.sort} onClick={onSort}>
+          {column.label}
+          {direction ? ARROWS[direction] : null}
+        </button>
+      ) : (
+        column?.label
+      )}
+    </Table.Th>
+  )
+}

@@ -1,0 +1,149 @@
+import { IconAdjustmentsHorizontal, IconDownload } from '@tabler/icons-react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { Button } from '#src/ui/action/button.tsx'
+import { IconButton } from '#src/ui/action/icon-button.tsx'
+import { SelectField } from '#src/ui/form/fields.tsx'
+import { SearchField } from '#src/ui/form/search-field.tsx'
+import { csvOf, loadAllRows, saveCsv } from './csv.ts'
+import type { ListColumn } from './list-column.ts'
+import type { ListAddress, ListRequest } from './list-request.ts'
+import styles from './list-toolbar.module.css'
+import { focusFirstRow } from './on-list-key.ts'
+
+export type ListFilter = {
+  /** As it is called in the address and in the request. */
+  name: string
+  label: string
+  /** What is chosen where the filter is off: "Any audience". */
+  any: string
+  options: readonly { value: string; label: string }[]
+}
+
+export type CsvExport<Row> = {
+  /** The file's name, without its ending. */
+  name: string
+  /** All that the request finds is exported, not this page alone. */
+  loadPage: (request: ListRequest) => Promise<{ data: readonly Row[]; total: number }>
+  onFailure: (error: unknown) => void
+}
+
+export type ToolbarProps<Row> = {
+  address: ListAddress
+  columns: readonly ListColumn<Row>[]
+  noun: readonly [string, string]
+  filters?: readonly ListFilter[] | undefined
+  csv?: CsvExport<Row> | undefined
+  page: RefObject<HTMLElement | null>
+}
+
+/** Search, filters and, on a phone, the order; and the way to a CSV file. */
+export function ListToolbar<Row>({ address, columns, noun, filters = [], csv, page }: ToolbarProps<Row>) {
+  const { request, change } = address
+  const [typed, type] = useTyped(request.text, (text) => change({ text }))
+  const sortable = columns.filter((column) => column.sortable)
+  const [expanded, setExpanded] = useState(false)
+  const on = filters.filter(({ name }) => request.filters[name]).length
+  return (
+    <div className={styles.toolbar}>
+      <div className={styles.search}>
+        <SearchField
+          label={`Search ${noun[1]}`}
+          placeholder={`Search ${noun[1]}`}
+          value={typed}
+          onChange={type}
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowDown') return
+            event.preventDefault()
+            focusFirstRow(page.current)
+          }}
+        />
+      </div>
+      <div className={styles.expand}>
+        <IconButton
+          label={on > 0 ? `Filters and order, ${on} on` : 'Filters and order'}
+          icon={<IconAdjustmentsHorizontal size={20} aria-hidden="true" />}
+          expanded={expanded}
+          pressed={on > 0}
+          onClick={() => setExpanded(!expanded)}
+        />
+      </div>
+      <div className={styles.choices} data-expanded={expanded || undefined}>
+        {filters.map(({ name, label, any, options }) => (
+          <SelectField
+            key={name}
+            name={name}
+            label={label}
+            value={request.filters[name] ?? ''}
+            data={[{ value: '', label: any }, ...options]}
+            onChange={(event) => change({ filters: { ...request.filters, [name]: event.target.value } })}
+          />
+        ))}
+        <div className={styles.order}>
+          <SelectField
+            name="sort"
+            label="Sort by"
+            value={`${request.descending ? '-' : ''}${request.sort}`}
+            data={sortable.flatMap(({ id, label, isNumber }) => [
+              { value: id, label: `${label}, ${isNumber ? 'lowest first' : 'A to Z'}` },
+              { value: `-${id}`, label: `${label}, ${isNumber ? 'highest first' : 'Z to A'}` },
+            ])}
+            onChange={({ target: { value } }) =>
+              change({ sort: value.replace(/^-/, ''), descending: value.startsWith('-') })
+            }
+          />
+        </div>
+        {csv ? <CsvButton request={request} columns={columns} csv={csv} /> : null}
+      </div>
+    </div>
+  )
+}
+
+/** The address follows when the typing pauses; another address, as after a step back, replaces what was typed. */
+const useTyped = (inAddress: string, write: (text: string) => void) => {
+  const [typed, setTyped] = useState(inAddress)
+  const [seen, setSeen] = useState(inAddress)
+  if (seen !== inAddress) {
+    setSeen(inAddress)
+    if (typed.trim() !== inAddress) setTyped(inAddress)
+  }
+  const latest = useRef(write)
+  useEffect(() => {
+    latest.current = write
+  })
+  useEffect(() => {
+    if (typed.trim() === inAddress) return
+    const timer = setTimeout(() => latest.current(typed.trim()), WRITTEN_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [typed, inAddress])
+  return [typed, setTyped] as const
+}
+
+const WRITTEN_AFTER_MS = 250
+
+type CsvButtonProps<Row> = {
+  request: ListRequest
+  columns: readonly ListColumn<Row>[]
+  csv: CsvExport<Row>
+}
+
+function CsvButton<Row>({ request, columns, csv }: CsvButtonProps<Row>) {
+  const [busy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    try {
+      const rows = await loadAllRows((page) => csv.loadPage({ ...request, page }))
+      saveCsv(csv.name, csvOf(columns, rows))
+    } catch (error) {
+      csv.onFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className={styles.csv}>
+      <Button icon={<IconDownload size={18} aria-hidden="true" />} loading={busy} onClick={save}>
+        Export CSV
+      </Button>
+    </div>
+  )
+}

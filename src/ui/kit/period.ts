@@ -1,0 +1,19 @@
+/** Days of a report, YYYY-MM-DD in Europe/London, both included. */
+export type Period = { from: string; to: string }
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+const DAY_MS = 86_400_000
+
+export const daysBack = (today: string, days: number): Period => ({
+  from: new Date(Date.parse(today) - (days - 1) * DAY_MS).toISOString().slice(0, 10),
+  to: today,
+})
+
+/** The period that filters of an address name; what is no day or ends before it begins is the one that stands in. */
+export const periodOf = (filters: Readonly<Record<string, string>>, standIn: Period): Period => {
+  const { from = '', to = '' } = filters
+  const isPeriod = isDay(from) && isDay(to) && from <= to
+  return isPeriod ? { from, to } : standIn
+}
+
+const isDay = (text: string): boolean => DAY.test(text) && !Number.isNaN(Date.parse(text))

@@ -1,0 +1,72 @@
+import { Skeleton, Table } from '@mantine/core'
+import '@mantine/core/styles/Skeleton.layer.css'
+import { Component, lazy, type ReactNode, Suspense } from 'react'
+import type { ChartProps } from './chart-props.ts'
+import styles from './report-chart.module.css'
+
+const StackedBars = lazy(async () => ({ default: (await import('./stacked-bars.tsx')).StackedBars }))
+
+/** A chart, and the same figures as a table for those who cannot see it. Its library loads only where a chart shows. */
+export function ReportChart({ chart }: { chart: ChartProps | undefined }) {
+  return (
+    <figure className={styles.figure}>
+      <div className={styles.plot} aria-hidden="true">
+        {chart ? (
+          <WithoutPlot>
+            <Suspense fallback={<Skeleton height="100%" />}>
+              <StackedBars {...chart} />
+            </Suspense>
+          </WithoutPlot>
+        ) : (
+          <Skeleton height="100%" />
+        )}
+      </div>
+      {chart ? (
+        <figcaption className={styles.caption}>
+          <details>
+            <summary>{chart.label} as a table</summary>
+            <FigureTable {...chart} />
+          </details>
+        </figcaption>
+      ) : null}
+    </figure>
+  )
+}
+
+function FigureTable({ label, rows, along, series }: ChartProps) {
+  return (
+    <Table className={styles.table ?? ''} aria-label={label}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{along.label}</Table.Th>
+          {series.map((each) => (
+            <Table.Th key={each.name}>{each.label}</Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map((row) => (
+          <Table.Tr key={row[along.name]}>
+            <Table.Th scope="row">{along.words(String(row[along.name]))}</Table.Th>
+            {series.map((each) => (
+              <Table.Td key={each.name}>{row[each.name]?.toLocaleString('en-GB')}</Table.Td>
+            ))}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}
+
+/** Without a connection its script may be missing: the figures are in the table all the same. */
+class WithoutPlot extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  override render() {
+    return this.state.failed ? <p>The chart could not be loaded.</p> : this.props.children
+  }
+}

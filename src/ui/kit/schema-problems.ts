@@ -1,0 +1,53 @@
+import { type FieldSpec, type FormSchema, type Property, propertyOf } from './field-spec.ts'
+
+/**
+ * What is wrong with a form's values by its schema, in words for a person. The server holds the request to the same schema, so
+ * this only spares a round trip: a keyword that is not here is left to the server.
+ */
+export const problemsOf = (
+  schema: FormSchema,
+  fields: readonly FieldSpec[],
+  values: Readonly<Record<string, unknown>>,
+): Record<string, string> => {
+  const problems: Record<string, string> = {}
+  for (const { name, label } of fields) {
+    const isRequired = schema.required?.includes(name) ?? false
+    const problem = problemOf(propertyOf(schema, name), values[name], isRequired)
+    if (problem !== undefined) problems[name] = `${label} ${problem}`
+  }
+  return problems
+}
+
+const problemOf = (property: Property, value: unknown, isRequired: boolean): string | undefined => {
+  if (Array.isArray(value)) return listProblem(property, value)
+  if (value === undefined || value === '') {
+    const mayBeBlank = !isRequired || (property.type === 'string' && !property.minLength && !property.enum)
+    return mayBeBlank ? undefined : 'cannot be blank'
+  }
+  if (typeof value === 'number') return numberProblem(property, value)
+  return typeof value === 'string' ? textProblem(property, value) : undefined
+}
+
+const listProblem = ({ items = {}, minItems = 0, maxItems }: Property, value: unknown[]) => {
+  if (value.length < minItems) return minItems === 1 ? 'cannot be blank' : `must have ${minItems} or more`
+  if (maxItems !== undefined && value.length > maxItems) return `must have ${maxItems} or fewer`
+  return value.map((item) => problemOf(items, item, true)).find((problem) => problem !== undefined)
+}
+
+const numberProblem = ({ type, minimum, maximum }: Property, value: number) => {
+  if (Number.isNaN(value)) return 'must be a number'
+  if (type === 'integer' && !Number.isInteger(value)) return 'must be a whole number'
+  if (minimum !== undefined && value < minimum) return `must be ${minimum.toLocaleString('en-GB')} or more`
+  if (maximum !== undefined && value > maximum) return `must be ${maximum.toLocaleString('en-GB')} or less`
+  return undefined
+}
+
+const textProblem = ({ minLength = 0, maxLength, pattern, ...property }: Property, value: string) => {
+  if (property.enum && !property.enum.includes(value)) return 'must be one of the choices'
+  if (value.trim() === '' && minLength > 0) return 'cannot be blank'
+  if (value.length < minLength) return `must be ${minLength} characters or more`
+  if (maxLength !== undefined && value.length > maxLength)
+    return `must be ${maxLength.toLocaleString('en-GB')} characters or fewer`
+  if (pattern !== undefined && !new RegExp(pattern, 'u').test(value)) return 'is not in the right format'
+  return undefined
+}

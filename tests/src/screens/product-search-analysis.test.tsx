@@ -1,0 +1,115 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { products, type SearchTerm } from '#contract/products.ts'
+import { type SearchAnalysis, statistics } from '#contract/statistics.ts'
+import type { AccountType } from '#domain/user.ts'
+import { Screen } from '#src/screens/reports/product-search-analysis.tsx'
+import { aTestDevice, aUser, renderOn } from '#tests/support/signed-in.tsx'
+
+const PATH = '/reports/product-search-analysis?from=2026-11-01&to=2026-11-02'
+
+const ANALYSIS: SearchAnalysis = {
+  data: [
+    {
+      term: 'butter',
+      searches: 1_200,
+      customers: 40,
+      noResult: 0,
+      added: 900,
+      lastSearchedAt: '2026-11-02T09:00:00.000Z',
+    },
+    {
+      term: 'bog roll',
+      searches: 12,
+      customers: 3,
+      noResult: 12,
+      added: 0,
+      lastSearchedAt: '2026-11-01T09:00:00.000Z',
+    },
+  ],
+  total: 2,
+  page: 1,
+  pageLength: 24,
+  totals: { searches: 1_212, noResult: 12, added: 900 },
+  days: [
+    { day: '2026-11-01', searches: 600, noResult: 10 },
+    { day: '2026-11-02', searches: 612, noResult: 2 },
+  ],
+}
+
+const aReport = (account_type: AccountType = 'ST') => {
+  const test = aTestDevice({ user: aUser({ account_type }) })
+  const asked: BodyOf<typeof statistics.searchAnalysis>[] = []
+  const saved: SearchTerm[] = []
+  test.server.on(statistics.searchAnalysis, ({ body }) => {
+    if (body) asked.push(body)
+    return ANALYSIS
+  })
+  test.server.on(products.searchTerms, () => ({
+    cursor: 'c',
+    terms: [{ typed: 'Bog Roll', means: ['toilet paper'], bothWays: true }],
+  }))
+  test.server.on(products.saveSearchTerm, ({ body }) => {
+    if (body) saved.push(body)
+    return body as SearchTerm
+  })
+  return { test, asked, saved }
+}
+
+test('the numbers that matter, the days as a table, and the terms', async () => {
+  const { test, asked } = aReport()
+  renderOn(test, <Screen />, { path: PATH })
+  expect(await screen.findByText('1,212')).toBeTruthy()
+  expect(screen.getByText('1 %')).toBeTruthy()
+  expect(screen.getByText('74 %')).toBeTruthy()
+  const days = within(screen.getByRole('table', { name: 'Searches per day', hidden: true }))
+  expect(days.getAllByRole('row', { hidden: true }).map((row) => row.textContent)).toEqual([
+    'DayFound productsFound nothing',
+    'Sun 1 Nov59010',
+    'Mon 2 Nov6102',
+  ])
+  expect(screen.getByRole('button', { name: 'butter' })).toBeTruthy()
+  expect(asked[0]).toMatchObject({
+    created_start_date: '2026-11-01',
+    created_end_date: '2026-11-02',
+    sort_by: 'searches_descending',
+  })
+})
+
+test('a period is chosen by its length, and is in the address', async () => {
+  const { test, asked } = aReport()
+  renderOn(test, <Screen />, { path: PATH })
+  await screen.findByText('1,212')
+  await userEvent.click(screen.getByRole('radio', { name: '7 days' }))
+  await waitFor(() => expect(asked.length).toBeGreaterThan(1))
+  const { created_start_date: from = '', created_end_date: to = '' } = asked.at(-1) ?? {}
+  expect((Date.parse(to) - Date.parse(from)) / 86_400_000).toBe(6)
+  expect(screen.getByTestId('address').textContent).toContain(`from=${from}&to=${to}`)
+})
+
+test('a term gets a synonym beside those it has, and that can be undone', async () => {
+  const { test, saved } = aReport()
+  renderOn(test, <Screen />, { path: PATH })
+  await userEvent.click(await screen.findByRole('button', { name: 'bog roll' }))
+  const means = await screen.findByLabelText<HTMLTextAreaElement>('Also find')
+  expect(means.value).toBe('toilet paper')
+  await userEvent.type(means, '\ntoilet tissue')
+  await userEvent.click(screen.getByRole('button', { name: 'Save synonyms' }))
+  expect(await screen.findByText('“bog roll” now also finds toilet paper, toilet tissue')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  await waitFor(() =>
+    expect(saved).toEqual([
+      { typed: 'bog roll', means: ['toilet paper', 'toilet tissue'], bothWays: true },
+      { typed: 'bog roll', means: ['toilet paper'], bothWays: true },
+    ]),
+  )
+})
+
+test('a customer reads the report and changes nothing', async () => {
+  const { test } = aReport('C2')
+  renderOn(test, <Screen />, { path: PATH })
+  expect(await screen.findByText('butter')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'butter' })).toBeNull()
+})
