@@ -1,3 +1,4 @@
+import { Button, Notification, Progress } from '@mantine/core'
 import {
   IconAlertCircle,
   IconCircleCheck,
@@ -9,7 +10,7 @@ import {
   IconX,
   type Icon as TablerIcon,
 } from '@tabler/icons-react'
-import { type CSSProperties, useCallback, useId, useRef, useSyncExternalStore } from 'react'
+import { useCallback, useId, useRef, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { IconButton } from '#src/ui/action/icon-button.tsx'
 import { useHeightAs } from '#src/ui/layout/use-height-as.ts'
@@ -70,31 +71,39 @@ function NotificationCard({
     [notifications],
   )
   return (
-    <div key={shown.id} ref={holdWhileUsed} className={styles.card} data-color={shown.statusColor}>
-      <Icon size={20} stroke={1.75} aria-hidden="true" />
+    <Notification
+      key={shown.id}
+      ref={holdWhileUsed}
+      // What is read out is the region around it.
+      role="group"
+      icon={<Icon size={20} stroke={1.75} aria-hidden="true" />}
+      withCloseButton={false}
+      classNames={{ root: styles.card, icon: styles.icon, body: styles.body, description: styles.content }}
+      data-color={shown.statusColor}
+    >
       <p className={styles.words} id={wordsId}>
         {shown.message}
       </p>
       {shown.restoreButton ? (
-        <button
-          type="button"
+        <Button
+          variant="subtle"
           className={styles.button}
           aria-describedby={wordsId}
           aria-keyshortcuts="Control+Z"
           onClick={notifications.restore}
         >
           {shown.restoreButton.label}
-        </button>
+        </Button>
       ) : null}
       {shown.actionButton ? (
-        <button
-          type="button"
+        <Button
+          variant="subtle"
           className={styles.button}
           aria-describedby={wordsId}
           onClick={notifications.act}
         >
           {shown.actionButton.label}
-        </button>
+        </Button>
       ) : null}
       <IconButton
         label="Dismiss message"
@@ -102,11 +111,11 @@ function NotificationCard({
         onClick={() => notifications.close(shown.id)}
       />
       {shown.timeoutLength === PERSISTENT ? null : (
-        <span className={styles.progress} aria-hidden="true">
-          <span className={styles.left} style={{ '--left': shown.progress / 100 } as CSSProperties} />
-        </span>
+        <Progress.Root className={styles.progress} size="3px" radius={0} aria-hidden="true">
+          <Progress.Section withAria={false} value={shown.progress} color="rgb(255 255 255 / 70%)" />
+        </Progress.Root>
       )}
-    </div>
+    </Notification>
   )
 }
 

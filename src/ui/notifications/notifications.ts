@@ -16,6 +16,8 @@ import {
  */
 
 export const DEFAULT_TIMEOUT_MS = 5000
+/** What can be taken back can be for so long (specification section 9, of a template). */
+export const UNDO_TIMEOUT_MS = 10_000
 /** As timeoutLength: stays until it is dismissed. */
 export const PERSISTENT = -1
 export const NEXT_MESSAGE_DELAY_MS = 100
@@ -225,7 +227,7 @@ function complete(message: NotificationMessage, id: number): ShownNotification {
     message: message.message || DEFAULT_MESSAGE,
     statusCode,
     statusColor,
-    timeoutLength: message.timeoutLength ?? DEFAULT_TIMEOUT_MS,
+    timeoutLength: message.timeoutLength ?? (message.restoreButton ? UNDO_TIMEOUT_MS : DEFAULT_TIMEOUT_MS),
     icon: message.icon ?? DEFAULT_ICONS[statusColor],
     restoreButton: message.restoreButton && {
       label: message.restoreButton.label ?? 'Undo',
