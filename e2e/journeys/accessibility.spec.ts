@@ -48,7 +48,7 @@ test('letters twice as large are all in sight, and a line can be changed', async
     [`/orders/create/search/checkout-${id}`, page.getByRole('button', { name: 'Place order' })],
     ['/orders', page.getByRole('list', { name: 'Open trollies' })],
     ['/other/account', page.getByText('Minimum order')],
-    ['/other/settings', page.getByRole('radio', { name: 'Dark' })],
+    ['/other/settings', page.getByRole('radiogroup', { name: 'Appearance' }).getByText('Dark')],
     [`/orders/create-${id}`, shop.rows().first()],
   ] as const) {
     await page.goto(path)

@@ -36,7 +36,7 @@ export function ShellNavigation({ routes, pattern }: ShellNavigationProps) {
     onHelp: showShortcuts,
   })
 
-  // After the page itself: what opens over it, so that a press finds it here, with a connection or without.
+  // Overlays load after the page, so that a press finds them loaded, online or offline.
   useEffect(() => whenQuiet(() => void loadLateParts()), [])
 
   return (

@@ -14,7 +14,7 @@ type ShellProps = {
   children: ReactNode
 }
 
-/** What stands around every page: one shell for all layouts, which say what it shows of itself. */
+/** The frame around every page. A layout says which of its parts are shown. */
 export function Shell({ layout, routes, pattern, children }: ShellProps) {
   const { Banners, InstallBanner, Navigation, settings } = useShellPorts()
   const hasNavigation = layout.navigation && Navigation !== undefined

@@ -11,12 +11,12 @@ const IN_LISTS = [
   { keys: '0 – 9', label: 'Type the quantity' },
   { keys: '+ −', label: 'One more, one less' },
   { keys: 'Enter', label: 'Next row' },
-  { keys: 'Esc', label: 'Close, or take back what was typed' },
+  { keys: 'Esc', label: 'Close, or clear the text' },
 ]
 
 type ShortcutListProps = { shortcuts: readonly { keys: string; label: string }[] }
 
-/** What `?` shows. Keys without Ctrl can be turned off here, for whoever speaks to the device. */
+/** Shown by `?`. People who dictate to their device can turn off keys without Ctrl. */
 export function ShortcutList({ shortcuts }: ShortcutListProps) {
   const { settings } = useShellPorts()
   return (

@@ -5,7 +5,7 @@ import { Mark } from '#src/ui/brand/mark.tsx'
 import type { Layout } from './layouts.ts'
 import styles from './top-line.module.css'
 
-/** Whose shop this is, for whom and for when one orders, and where one's work stands. */
+/** The company, the account and delivery day, and the status of unsent work. */
 export function TopLine({ layout }: { layout: Layout }) {
   const { Context, Status } = useShellPorts()
   return (
@@ -25,7 +25,7 @@ export function TopLine({ layout }: { layout: Layout }) {
   )
 }
 
-/** The company's mark and name; leads to where one begins. */
+/** The company's mark and name, linked to the start page. */
 export function Brand() {
   const { company } = useShellPorts()
   const { status } = useCurrentSession()

@@ -25,7 +25,7 @@ export type FieldProps = {
   narrow?: boolean | undefined
 }
 
-/** Of Mantine's own, all but what stands above. */
+/** Mantine's own props, apart from the ones above. */
 type Of<Props> = FieldProps & Omit<Props, keyof FieldProps | 'description' | 'size' | 'variant'>
 
 /** One line of text; `type="date"` is a calendar day, YYYY-MM-DD whatever the device shows. */
@@ -91,6 +91,8 @@ function useField<Props extends FieldProps>({ hint, narrow, error, ...props }: P
     ...props,
     id: field.id,
     description: hint,
+    // Mantine's password field does not say it by itself.
+    'aria-invalid': field.error === undefined ? undefined : true,
     maw: narrow ? '12rem' : undefined,
     error: errorOf(field.error),
   }

@@ -1,6 +1,6 @@
 import { createContext, useContext, useId } from 'react'
 
-/** What is wrong, by the field's name. The name '' stands for the form as a whole. */
+/** What is wrong, by the field's name. The name '' means the whole form. */
 export type FormErrors = Record<string, string>
 
 export type FormState = {

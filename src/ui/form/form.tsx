@@ -21,7 +21,7 @@ export type FormProps = {
   children: ReactNode
 }
 
-/** A form nobody fails: errors are listed on top, take the focus, lead to their fields, and stand at each field as well. */
+/** Lists errors above the fields, moves the focus there, links each to its field and repeats it next to the field. */
 export function Form({ onSubmit, validate, label, children }: FormProps) {
   const id = useId()
   const [errors, setErrors] = useState<FormErrors>({})
@@ -96,7 +96,7 @@ function FieldLink({ id, children }: { id: string; children: string }) {
     <a
       href={`#${id}`}
       onClick={(event) => {
-        // The address bar is the router's; only the focus is wanted here.
+        // The router owns the address; this only moves the focus.
         event.preventDefault()
         document.getElementById(id)?.focus()
       }}

@@ -25,7 +25,7 @@ export function useCommitWhenLeaving(commit: (why: Leaving) => unknown) {
 }
 
 /**
- * Hands on what stands typed in any field of this page, for what must not be done without it. A press of a button does
+ * Commits the text in every field of this page, before an action that must not miss it. A press of a button does
  * not take the focus out of a field in every browser, so leaving it cannot be relied on.
  * @throws what refused to take it
  */

@@ -20,7 +20,7 @@ export type TotalsFootProps = {
   action: ReactNode
 }
 
-/** The foot of a trolly or an order: stays in sight, says where one stands, leads on. */
+/** A trolly's or an order's footer: always in sight, with the total, the progress and the next step. */
 export function TotalsFoot({
   totalText,
   detail,

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef } from 'react'
 
 /**
- * Another page that comes to stand at the same address begins at its top, like one that was gone to.
+ * A page that replaces another at the same address starts at its top, as after a navigation.
  *
- * @param page which one stands here; undefined while that is not known yet
+ * @param page which page is shown; undefined until that is known
  */
 export const useTopOfPage = (page: string | undefined): void => {
   const before = useRef(page)

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
 /**
- * Lets what stands above a list come and go while somebody works in it: the page is scrolled by as much, so that the row
+ * Lets content above a list come and go while somebody works in it: the page is scrolled by as much, so that the row
  * under the thumb stays there, and the next tap meets what the person aimed at. Whoever works elsewhere on the page sees
  * things where they are put. Browsers hold a page like this only once it is scrolled, and not all of them.
  */

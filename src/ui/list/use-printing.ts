@@ -13,7 +13,7 @@ export function usePrinting(): boolean {
 let printing = false
 
 function subscribe(onChange: () => void): () => void {
-  // The browser takes its picture right after the event, so the rows must stand when it returns.
+  // The browser takes its picture right after the event, so the rows must be drawn when it returns.
   const set = (now: boolean) => () => {
     printing = now
     flushSync(onChange)

@@ -6,7 +6,7 @@ export type RowMoves = {
   count: number
   /** Rows that a page key passes. */
   page: number
-  /** How many stand beside one another: 1 in a list. */
+  /** Rows side by side: 1 in a list. */
   columns: number
   /** Makes the row active, brings it into sight and puts the focus into it. */
   moveTo: (index: number) => void
@@ -65,7 +65,7 @@ function destination(key: string, { active, count, page, columns, inQuantity }: 
   }
 }
 
-/** How many of a list's items stand beside its first one. */
+/** How many of a list's items are on the line of its first one. */
 export function columnsOf(list: HTMLElement): number {
   const items = [...list.children] as HTMLElement[]
   const top = items[0]?.offsetTop

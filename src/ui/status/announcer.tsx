@@ -5,7 +5,7 @@ type Said = { words: string; id: number }
 
 /** Those before the last may still be waiting to be read. */
 const KEPT = 3
-/** Long enough for a reader to have taken it up; after that it is no longer news to whoever comes upon the region. */
+/** Long enough to be read out; after that it is no longer news to a person who reaches the region. */
 const STANDS_MS = 5000
 let said: readonly Said[] = []
 let lastId = 0

@@ -9,7 +9,7 @@ export type EmptyStateProps = {
   action?: ReactNode
 }
 
-/** Nothing is here, and that is no failure. */
+/** An empty list, which is not a failure. */
 export function EmptyState({ words, icon, action }: EmptyStateProps) {
   return (
     <div className={styles.state}>

@@ -23,7 +23,7 @@ export type StatusLineProps = {
   expanded?: boolean | undefined
 }
 
-/** Where one's work stands, in a few words, always in sight; a press tells all. Changes of it are read out. */
+/** How much has been sent, in a few words, always in sight; a press shows the details. Screen readers hear each change. */
 export function StatusLine({ state, words, shortWords = words, onOpen, expanded }: StatusLineProps) {
   const { tone, icon } = STATES[state]
   return (

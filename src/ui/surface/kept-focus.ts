@@ -33,7 +33,7 @@ export function returnFocus(place: FocusPlace): void {
   land(row ?? headingAround(near) ?? document.getElementById('main'))
 }
 
-/** Looks after the focus in a part of the page, or in a sheet, for as long as it stands. */
+/** Looks after the focus in a part of the page, or in a sheet, while it is mounted. */
 export function useKeptFocus(part: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const root = part.current
@@ -44,7 +44,7 @@ export function useKeptFocus(part: RefObject<HTMLElement | null>): void {
     }
     const letGo = (event: FocusEvent) => {
       const { target } = event
-      // What goes away, or moves with its row, loses the focus too; only what still stands a moment later was left.
+      // What goes away, or moves with its row, loses the focus too; only an element that is still there a moment later was left.
       queueMicrotask(() => {
         const wasLeft = target instanceof Element && target.isConnected && target !== document.activeElement
         if (wasLeft && held[0]?.element === target) held = []

@@ -33,7 +33,7 @@ export function Menu({ label, items, icon = <IconDots size={20} aria-hidden="tru
     setOpen(next)
     setWasOpened(true)
   }
-  // Nobody pays for the menu before it is opened; the plain button then gives its place, and its focus, to Mantine's.
+  // A closed menu costs one button. Once opened, Mantine's button takes its place and its focus.
   return wasOpened && Opened ? (
     <Opened label={label} items={items} icon={icon} open={open} onChange={change} />
   ) : (

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { SelectField, TextArea, TextField } from '#src/ui/form/fields.tsx'
+import { PasswordField, SelectField, TextArea, TextField } from '#src/ui/form/fields.tsx'
 import { Form, SubmitButton } from '#src/ui/form/form.tsx'
 import { SearchField } from '#src/ui/form/search-field.tsx'
 import { renderPart } from './render.tsx'
@@ -41,6 +41,11 @@ it('says what is wrong with any of them at the field itself', () => {
   expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
     'Choose a day that is yet to come',
   )
+})
+
+it('says of a password too that it is wrong', () => {
+  renderPart(<PasswordField name="password" label="Password" error="Enter your password" />)
+  expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBe('true')
 })
 
 it('empties a search by its button and by Esc, and hands Enter on', async () => {
