@@ -1,6 +1,6 @@
 import { BrowserRouter } from 'react-router-dom'
 import { NotificationHost } from '#src/ui/notifications/notification-host.tsx'
-import { ThemeProvider } from '#src/ui/theme/theme-provider.tsx'
+import { CompanyTheme, ThemeProvider } from '#src/ui/theme/theme-provider.tsx'
 import { AppPorts } from './app-ports.tsx'
 import { BackStackHolder } from './back-stack.tsx'
 import { ErrorBoundary } from './error/error-boundary.tsx'
@@ -22,9 +22,12 @@ export function App({ started }: { started: Started | undefined }) {
       {started ? (
         <BrowserRouter>
           <BackStackHolder>
-            <AppPorts started={started}>
-              <ThemedApp />
-            </AppPorts>
+            {/* Around all of it: ports bring sheets of their own. */}
+            <ThemeProvider>
+              <AppPorts started={started}>
+                <Page />
+              </AppPorts>
+            </ThemeProvider>
           </BackStackHolder>
         </BrowserRouter>
       ) : (
@@ -34,15 +37,16 @@ export function App({ started }: { started: Started | undefined }) {
   )
 }
 
-function ThemedApp() {
+function Page() {
   const { company } = useShellPorts()
   const failed = useGlobalError()
   useScrollMemory()
   return (
-    <ThemeProvider company={company.colours}>
+    <>
+      <CompanyTheme company={company.colours} />
       {/* Which address means what is told by the table in routes.tsx, and by nothing of the router. */}
       {failed ? <FailedPage routes={ROUTES} /> : <RoutePage routes={ROUTES} />}
       <NotificationHost />
-    </ThemeProvider>
+    </>
   )
 }

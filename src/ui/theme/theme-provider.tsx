@@ -11,15 +11,13 @@ import { mantineTheme } from './mantine-theme.ts'
 const colorSchemeManager = appearanceManager()
 
 export type ThemeProviderProps = {
-  /** The company's colours, once its configuration is known; the product's own until then. */
-  company?: CompanyColours | undefined
   /** 'test' turns transitions and portals off. */
   env?: 'default' | 'test'
   children: ReactNode
 }
 
-/** Theme, colour scheme and company colours for all below it. Once, at the root. */
-export function ThemeProvider({ company, env = 'default', children }: ThemeProviderProps) {
+/** Theme and colour scheme for all below it. Once, at the root. */
+export function ThemeProvider({ env = 'default', children }: ThemeProviderProps) {
   return (
     <MantineProvider
       theme={mantineTheme}
@@ -29,17 +27,16 @@ export function ThemeProvider({ company, env = 'default', children }: ThemeProvi
       withCssVariables={false}
       withGlobalClasses={false}
     >
-      <CompanyVariables company={company} />
       {children}
     </MantineProvider>
   )
 }
 
 /**
- * The company's colours, for the page and for the bar of the device above it. Set on the root element's own style, which a
- * Content-Security-Policy without unsafe-inline allows.
+ * The company's colours, once its configuration is known, for the page and for the bar of the device above it. Set on the root
+ * element's own style, which a Content-Security-Policy without unsafe-inline allows.
  */
-function CompanyVariables({ company }: { company: CompanyColours | undefined }) {
+export function CompanyTheme({ company }: { company: CompanyColours | undefined }) {
   const scheme = useComputedColorScheme('light')
   const variables = useMemo(() => company && companyTheme(company)[scheme], [company, scheme])
   useLayoutEffect(() => {
