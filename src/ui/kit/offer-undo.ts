@@ -15,7 +15,7 @@ export const offerUndo = (parts: {
     message,
     statusColor: 'success',
     timeoutLength: UNDO_MS,
-    restoreButton: { onRestore, together: { key: words(2), item, words } },
+    restoreButton: { onRestore, group: { key: words(2), item, words } },
     showInProduction: true,
   })
 }
