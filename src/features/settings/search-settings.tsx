@@ -1,4 +1,5 @@
 import { SegmentedControl } from '@mantine/core'
+import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import { PAGE_SIZE_MAX, pageSizeOf } from '#domain/page-size.ts'
 import { SettingRow } from './setting-row.tsx'

@@ -8,6 +8,7 @@ import { Button } from '#src/ui/action/button.tsx'
 import { DefinitionList } from '#src/ui/layout/definition-list.tsx'
 import { useMinute } from '#src/ui/status/minute-clock.ts'
 import { bytesText } from './bytes-text.ts'
+import styles from './storage-used.module.css'
 
 /** How much of this device the app takes up, what with, and whether the browser may empty it. */
 export function StorageUsed() {
@@ -35,15 +36,17 @@ export function StorageUsed() {
         ]}
       />
       {storage && !storage.persisted ? (
-        <Button
-          compact
-          onClick={async () => {
-            await navigator.storage.persist()
-            await refetch()
-          }}
-        >
-          Ask the browser to keep it
-        </Button>
+        <div className={styles.action}>
+          <Button
+            compact
+            onClick={async () => {
+              await navigator.storage.persist()
+              await refetch()
+            }}
+          >
+            Ask the browser to keep it
+          </Button>
+        </div>
       ) : null}
     </>
   )
