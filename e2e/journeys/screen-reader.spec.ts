@@ -25,10 +25,10 @@ test('an order is made by what a screen reader says', async ({ page, isMobile })
           - textbox "Password"
           - button "Show password"
           - button "Sign in"
-        - img /A trolly on a phone/
         - list:
           - listitem: 
             - heading "Works without signal" [level=2]
+        - img /A trolly on a phone/
     `)
     const email = page.getByRole('textbox', { name: 'E-mail' })
     const password = page.getByRole('textbox', { name: 'Password' })
