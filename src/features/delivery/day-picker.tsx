@@ -17,7 +17,7 @@ export type DayPickerProps = {
   /** YYYY-MM-DD */
   value?: string | undefined
   onChoose: (day: string) => void
-  /** Beside other things on a page: only so many, of those that can be chosen, until more are asked for. */
+  /** On a page with other things: only the first so many open days, with a button for the rest. */
   atFirst?: number | undefined
 }
 

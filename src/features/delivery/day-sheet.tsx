@@ -32,7 +32,7 @@ export function DaySheet({ open, onClose, customerId, deliveryDay }: DaySheetPro
   )
 }
 
-/** Chooses a day and says what became of it. */
+/** Chooses a day and reports the result. */
 export const orderForDay = async (device: UserDevice, day: string): Promise<void> => {
   try {
     if ((await chooseDay(device, day)) === 'chosen') return

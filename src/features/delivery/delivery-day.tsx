@@ -11,11 +11,11 @@ import { OrderBy } from './order-by.tsx'
 
 export type DeliveryDayProps = {
   customerId: string
-  /** YYYY-MM-DD; null: none is chosen yet, and the days are here to be chosen from. */
+  /** YYYY-MM-DD; null: not chosen yet, so the days are offered. */
   deliveryDay: string | null
 }
 
-/** The day that the current trolly is for, or the next one where there is none, and how long one can order for it. */
+/** The delivery day of the current trolly, or of the next one, and how long it can be ordered for. */
 export function DeliveryDay({ customerId, deliveryDay }: DeliveryDayProps) {
   const device = useUserDevice()
   const [choosing, setChoosing] = useState(false)

@@ -18,7 +18,7 @@ export type OrderByProps = {
 export function OrderBy({ customerId, deliveryDay, short, prefix }: OrderByProps) {
   const { days, now, error } = useDeliveryDays(customerId)
   const day = days.find((one) => one.day === deliveryDay)
-  // That it could not be asked for must not look as though there were none.
+  // A failed request must not look like a day without a cut-off.
   if (!day) return error && days.length === 0 ? `${prefix ?? ''}cut-off time not available` : null
   return (
     <>

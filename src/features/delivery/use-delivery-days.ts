@@ -9,9 +9,9 @@ import { deliveryDaysQuery } from './delivery-queries.ts'
 /** What this device knows of a customer's delivery days. */
 export type DeliveryDays = {
   days: DeliveryDay[]
-  /** The server's time, by this device's clock and what is known of its error. A new minute, a new value. */
+  /** The server's time: this device's clock, corrected by its known error. Changes each minute. */
   now: Date
-  /** How far this device's clock is ahead, where it is more than a person would put up with; else 0. */
+  /** How far this device's clock is ahead, if by enough to matter; else 0. */
   clockAheadMs: number
   /** When the days were told, epoch milliseconds; 0: never. */
   toldAt: number

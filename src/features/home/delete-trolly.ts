@@ -7,7 +7,7 @@ import { notifications } from '#src/ui/notifications/notifications.ts'
 
 /**
  * Deletes a trolly, and offers to take that back for as long as it has not left this device.
- * @throws OperationRefused where it cannot be deleted now
+ * @throws OperationRefused if it cannot be deleted now
  */
 export const deleteTrolly = async (
   { outbox, database }: Pick<UserDevice, 'outbox' | 'database'>,

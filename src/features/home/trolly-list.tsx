@@ -19,7 +19,7 @@ export type TrollyListProps = {
   customerId: string
   /** The one that products go into. */
   currentId: string | null
-  /** What begins one, where there is none. */
+  /** Starts a trolly when there is none. */
   action?: ReactNode
   /** Under the current trolly: how far it is, and how long it can still be ordered. */
   renderProgress?: (summary: TrollySummary) => ReactNode

@@ -25,7 +25,7 @@ export type TrollyRowProps = {
   onDelete: ((trolly: TrollyView) => void) | undefined
 }
 
-/** An open trolly in a list: for when, what is in it, what it comes to, and whether it has been sent. */
+/** An open trolly in a list: its day, contents, total, and whether it has been sent. */
 export function TrollyRow({ summary, current, now, calledAs, progress, onDelete }: TrollyRowProps) {
   const { trolly, totals } = summary
   const title = trollyTitle(trolly, now)

@@ -1,7 +1,7 @@
 import { lineNetPence, moneyText, unitPriceText } from '#domain/money.ts'
 import type { Product } from '#domain/product.ts'
 
-/** The facts of a product in words, each with its term. What is not known is left out, but for what must not be guessed. */
+/** The facts of a product in words, each with its term. Unknown facts are left out, except those nobody should have to guess. */
 export type Fact = { term: string; value: string }
 
 export const factsOf = (product: Product): Fact[] =>

@@ -23,7 +23,7 @@ export type ProductBuyProps = {
   onQuantity: (change: QuantityChange, product: Product) => unknown
 }
 
-/** What it costs, whether there is any, and how many of it are in the trolly. */
+/** A product's price, stock and quantity in the trolly. */
 export function ProductBuy({ product, pricesHere, line, readOnly, onQuantity }: ProductBuyProps) {
   const words = productWords(product, pricesHere)
   const weight = weightWords(product)

@@ -56,7 +56,7 @@ export const useProduct = ({ product_no, priceListId, trollyId, customerId }: Pr
     staleTime: FRESH_FOR_MS,
   })
   const more = moreOf({ ...told, refetch: pressedBy(queryKey, told.refetch) })
-  // What is here is what the trolly reckons with, so its price goes before the server's.
+  // The trolly's totals use this device's price, so it goes before the server's.
   const here = stored.value?.products.get(product_no)
   const product = here ?? told.data
   if (product)

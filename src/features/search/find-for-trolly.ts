@@ -36,7 +36,7 @@ export type Wanted = {
   signal: AbortSignal
 }
 
-/** The server is not asked for every letter of a word. */
+/** A pause in typing, so that not every letter is a request. */
 const SERVER_WAITS_MS = 200
 /** A device that is slower than this, since its list is just being brought here, is as good as one without. */
 const DEVICE_PATIENCE_MS = 600

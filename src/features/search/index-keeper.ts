@@ -96,7 +96,7 @@ export const createIndexKeeper = (database: UserDatabase): IndexKeeper => {
       const tables = [database.products, database.searchIndex]
       for (;;) {
         const more = await database.transaction('rw', tables, step).catch((error: unknown) => {
-          // What is in memory may be ahead of what was not stored.
+          // Memory may hold changes that were not stored.
           forget()
           throw error
         })

@@ -66,7 +66,7 @@ export type ProductSearchPorts = {
   onTrouble: (error: unknown) => void
 }
 
-/** A worker that has said nothing for so long while something is asked of it is taken for dead. */
+/** A worker that leaves a request unanswered for this long is taken for dead. */
 export const SILENCE_MS = 15_000
 /** More deaths than this within the time, and it is not started by itself any more. */
 const DEATHS_MAX = 3

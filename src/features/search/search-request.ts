@@ -11,7 +11,7 @@ import {
 import { SORT_PARAMETER, SORTS, type Sort } from '#domain/search/sort.ts'
 
 /**
- * What a person searches for, as it stands in the address: the text, the order, the page, and a parameter per filter by
+ * A search as the address holds it: the text, the order, the page, and a parameter per filter by
  * its parameter_name, so that a reload, a step back and a shared link show the same. What an address says that cannot be
  * is passed over: links are old, or typed by hand.
  */
@@ -21,7 +21,7 @@ export type SearchRequest = {
   /** From 1. */
   page: number
   filters: ActiveFilters
-  /** With nothing else asked for: all products, instead of what the customer usually buys. */
+  /** All products, instead of what the customer usually buys. Only without text and filters. */
   all?: boolean
 }
 
@@ -89,7 +89,7 @@ const WITHIN: Partial<Record<AnyFilterName, AnyFilterName[]>> = {
   group: ['category'],
 }
 
-/** Nothing is asked for: no text, no filter, the first page, and not all products either. */
+/** No text, no filter, the first page, and not a request for all products. */
 export const isStart = (request: SearchRequest): boolean => isBare(request) && request.all !== true
 
 const isBare = ({ text, filters, page }: SearchRequest): boolean =>

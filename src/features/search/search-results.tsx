@@ -81,7 +81,7 @@ const emptyWords = ({ text, filters }: SearchRequest): string => {
   return `No products found${of}${within}.`
 }
 
-/** What there is to clear; nothing where all products were asked for. */
+/** Nothing for a list of all products. */
 const clearWords = ({ text, filters }: SearchRequest): string | undefined => {
   if (activeFilters(filters).length > 0) return 'Clear text and filters'
   return text.trim() === '' ? undefined : 'Clear search'

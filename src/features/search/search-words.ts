@@ -43,7 +43,7 @@ export const progressWords = ({ products }: Pick<ListOnDevice, 'products'>): str
 const totalWordsUnbounded = (count: number): string =>
   count === 1 ? '1 product' : `${figures.format(count)} products`
 
-/** Where the answer comes from, where that is worth saying: without signal, and where it may not be all. */
+/** The source of the answer, if worth mentioning: offline, or possibly incomplete. */
 export const sourceWords = (
   from: FoundForTrolly['from'] | undefined,
   { reached, list, now }: { reached: boolean; list: Pick<ListOnDevice, 'products' | 'pricesAt'>; now: Date },

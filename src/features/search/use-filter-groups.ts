@@ -9,7 +9,7 @@ import { activeFilters, type SearchRequest } from './search-request.ts'
 import { useEngine } from './use-engine.ts'
 import type { ListOnDevice } from './use-list-on-device.ts'
 
-/** What filters narrow: the text searched for, and where it is searched. */
+/** The search that filters narrow. */
 export type FilteredSearch = {
   trollyId: string
   customerId: string

@@ -15,7 +15,7 @@ export const useFirstRowsFirst = (
   // Another answer to the same search has the same body, and takes no row away for a moment.
   const body = found?.body
   const [wholeBody, setWholeBody] = useState(body)
-  // What is found first has nothing typed before it.
+  // Nothing was typed before the first answer.
   if (wholeBody === undefined && body !== undefined) setWholeBody(body)
   const isTyped = wholeBody?.queryString !== body?.queryString
   const isWhole = wholeBody === body || (found?.data.length ?? 0) <= FIRST_ROWS

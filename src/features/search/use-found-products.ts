@@ -13,7 +13,7 @@ import { bodyOf, type SearchRequest } from './search-request.ts'
 import { useEngine } from './use-engine.ts'
 import type { ListOnDevice } from './use-list-on-device.ts'
 
-/** What is searched for. */
+/** The trolly that a search is for. */
 export type SearchedFor = Pick<TrollyView, 'id' | 'customerId' | 'priceListId' | 'version'>
 
 /** Version 0 is a trolly that the server has not been told of. */
@@ -23,7 +23,7 @@ export const customerToTell = ({ version, customerId }: Pick<TrollyView, 'versio
 export type FoundProducts = {
   /** Of this search, or of the one before while this one is under way; undefined: nothing to show yet. */
   found: FoundForTrolly | undefined
-  /** `found` answers what is asked now. */
+  /** `found` answers the current request. */
   isCurrent: boolean
   /** Why this search was not answered. */
   failure: string | undefined
@@ -84,7 +84,7 @@ export const useFoundProducts = (
 /** Long enough for a look at a product's page and back. */
 const KEPT_FOR_MS = 2 * 60_000
 
-/** Searches again when `fact` has become another, where there is reason to. */
+/** Searches again when `fact` changes, if wanted. */
 const useAgainOn = (fact: unknown, isWanted: boolean, again: () => unknown): void => {
   const before = useRef(fact)
   useEffect(() => {

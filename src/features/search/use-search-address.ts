@@ -14,7 +14,7 @@ import {
 import { markSearch, sessionOfSearch } from './search-session.ts'
 
 export type SearchAddress = {
-  /** What is searched for now: what is being typed included. */
+  /** The current search, including text still being typed. */
   request: SearchRequest
   /** Another text, back on page 1. The address follows when the typing pauses. */
   type: (text: string) => void
@@ -77,7 +77,7 @@ export const useSearchAddress = (trollyId: string): SearchAddress => {
   const change = useCallback(
     (part: Partial<SearchRequest>) => {
       const next = { ...latest.current, page: 1, ...part }
-      // It takes effect at once and is kept where it can be: nothing of a person's work is in it.
+      // Takes effect at once. Failing to store it loses nobody's work.
       void settings
         .change({ sortBy: next.sort, product_filters: Object.fromEntries(activeFilters(next.filters)) })
         .catch(() => {})

@@ -6,7 +6,7 @@ import styles from './usual-products.module.css'
 
 export type UsualProductsProps = ProductRowsFor & {
   products: readonly Product[]
-  /** Only so many until the rest is asked for; undefined: all. */
+  /** How many are shown before "Show all"; undefined: all. */
   atFirst?: number | undefined
   /** Leads to all products. */
   onAll?: (() => void) | undefined

@@ -13,16 +13,16 @@ type LineEdit = { product_no: string; asked: QuantityAsked; shown?: TrollyRow }
 export type Removal = { product_no: string; name: string; undo: () => Promise<void> }
 
 /**
- * @param shown the line as it is on the screen, where it is
+ * @param shown the line as it is on screen, if it is
  * @returns what was removed, where anything was: its undo is to be offered
- * @throws what refused it, after it was shown: the quantity box then goes back to what stands
+ * @throws the refusal, once it has been shown: the quantity box then returns to its value
  */
 export const editLine = async (
   device: UserDevice,
   trollyId: string,
   { product_no, asked, shown }: LineEdit,
 ): Promise<Removal | undefined> => {
-  // What a removal takes away, and offers back, is what stands by now: the screen may be a tap behind.
+  // A removal offers back the stored quantity: the screen may be a tap behind.
   const row = shown && asked.quantity > 0 ? shown : await findTrollyRow(device.database, trollyId, product_no)
   const before = row && !row.line.removed ? row.line.quantity : 0
   const pricePence = row?.product?.pricePence ?? row?.line.seenPricePence ?? null

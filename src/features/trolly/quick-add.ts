@@ -22,7 +22,7 @@ export type QuickOutcome = {
   product_no?: string
 }
 
-/** Adds each line of text that names a product this device knows, and says of each what became of it. */
+/** Adds each line of text that names a product this device knows, and reports the result of each. */
 export const addLines = async (
   device: UserDevice,
   trollyId: string,

@@ -30,7 +30,7 @@ export type TrollyLinesProps = {
   renderDecision: (decision: Decision) => ReactNode
 }
 
-/** The lines of a trolly: what, how many, how far each has come, and what stands against it. */
+/** The lines of a trolly, each with its quantity, whether it was sent, and its problems. */
 export function TrollyLines({ trolly, reveal, problems, pathOf, renderDecision }: TrollyLinesProps) {
   const { view, rows, pricesHere } = trolly
   const device = useUserDevice()

@@ -25,7 +25,7 @@ export const useSuggestions = (
       clearTimeout(timer)
     }
   }, [text, suggest])
-  // Those of a shorter text stay until the next are here, and go with the text.
+  // A shorter text's suggestions stay until the next arrive, and go with the text.
   return text.length < LENGTH_MIN || !text.startsWith(suggested.text.slice(0, LENGTH_MIN))
     ? NONE
     : suggested.products

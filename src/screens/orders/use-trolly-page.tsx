@@ -17,9 +17,9 @@ import type { OpenTrolly } from '#src/features/trolly/use-trolly.ts'
 import { ChangeDaySheet } from './change-day-sheet.tsx'
 
 export type TrollyPageParts = {
-  /** Whose trolly it is; undefined where its terms are not known here. */
+  /** Whose trolly it is; undefined if this device does not know its terms. */
   customer: Customer | undefined
-  /** What stands between the trolly and its order, as far as this device can tell and the server has told. */
+  /** What prevents ordering, as far as this device and the server's last reply can tell. */
   problems: Problem[]
   /** What a failed check's repair can do here. */
   repairs: RepairContext

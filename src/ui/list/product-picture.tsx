@@ -12,7 +12,7 @@ export type ProductPictureProps = {
   image?: string | undefined
 }
 
-/** The photograph, or the category's drawing where there is none or it cannot be loaded. Fills its frame. */
+/** The photograph, or the category's drawing if there is none or it cannot be loaded. Fills its frame. */
 export function ProductPicture({ mark = 'box', storage = 'ambient', image }: ProductPictureProps) {
   const [failed, setFailed] = useState<string>()
   return (

@@ -18,7 +18,7 @@ export type QuantityLimits = {
 
 export const NOTHING_ENTERED: QuantityEntry = { draft: undefined, sent: [] }
 
-/** The quantity that stands, digits in the making aside. */
+/** The quantity without digits still being typed. */
 export function standingQuantity(entry: QuantityEntry, value: number): number {
   return entry.sent.at(-1) ?? value
 }

@@ -10,7 +10,7 @@ export function useRowTabIndex(): 0 | -1 {
   return useContext(RowFocus) ? 0 : -1
 }
 
-/** On what is shown in the place of a row that was removed. */
+/** Marks what replaces a removed row. */
 export const REMOVED_ROW = 'data-removed-row'
 
 /** Puts the focus where a row is worked on: its quantity, else its first control; of one that was removed its undo. */

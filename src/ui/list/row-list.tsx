@@ -68,7 +68,7 @@ export function RowList<Row>(props: RowListProps<Row>) {
         }}
         onFocus={(event) => {
           const index = (event.target as HTMLElement).closest<HTMLElement>('[data-row]')?.dataset.row
-          // Nothing is seen of it until the next Tab: what a press does goes first.
+          // Invisible until the next Tab, so the press itself goes first.
           if (index !== undefined) startTransition(() => activate(Number(index)))
         }}
       >

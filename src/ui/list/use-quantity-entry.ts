@@ -19,7 +19,7 @@ export type QuantityChange = { quantity: number; by: number; entry: 'step' | 'ty
 
 /**
  * Takes the change on. May return a promise: its rejection puts the box back to its value and is passed on. The owner
- * reports what went wrong; the box only stops showing what is not so.
+ * reports what went wrong; the box only goes back to the value.
  */
 export type QuantityHandler = (change: QuantityChange) => unknown
 

@@ -7,7 +7,7 @@ type Parts<Row> = {
   scrollTo: RefObject<((index: number) => void) | undefined>
 }
 
-/** Brings a row into sight that was asked for, which may be before the row is there. */
+/** Scrolls to a requested row, which may not have arrived yet, and marks it for a moment. */
 export function useRevealed<Row>({ props: { rows, getKey, reveal }, listRef, scrollTo }: Parts<Row>): void {
   const done = useRef<typeof reveal>(undefined)
   // After every render: a row far away is in the document only after the list has scrolled to it.
