@@ -35,7 +35,7 @@ export type ProductFinderProps = Omit<ProductRowsFor, 'pricesHere'> & {
   note?: ReactNode
 }
 
-/** Searching for a trolly: the field, the filters, and what is found, each product with its quantity in the trolly. */
+/** Search for a trolly: the field, the filters and the products, each with its quantity in the trolly. */
 export function ProductFinder({
   trolly,
   lines,
@@ -78,7 +78,7 @@ export function ProductFinder({
     (product: Product) => {
       const line = lines.get(product.product_no)
       if (readOnly || !onQuantity || (line && !line.removed)) return
-      // What failed was shown where it arose; there is no box to put back.
+      // The failure has been shown, and there is no box to put back.
       Promise.resolve(onQuantity({ quantity: 1, by: 1, entry: 'step' }, product)).catch(() => {})
     },
     [lines, readOnly, onQuantity],
