@@ -65,7 +65,8 @@ function Content({ onClose, title, children, foot, flush }: OpenSheetProps) {
 
   return (
     <Drawer.Content ref={sheet}>
-      <Drawer.Header>
+      {/* A <header> in a sheet would be announced as a second banner of the page. */}
+      <Drawer.Header role="presentation">
         <Drawer.Title>{title}</Drawer.Title>
         <IconButton label="Close" icon={<IconX size={20} aria-hidden="true" />} onClick={onClose} />
       </Drawer.Header>
