@@ -3,10 +3,10 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa'
 import { buildRecord } from './scripts/vite/build-record.ts'
-import { chunkGroups, LANDING, SIGNED_IN, TROLLY } from './scripts/vite/chunks.ts'
-import { earlyFiles } from './scripts/vite/early-files.ts'
-import { landingPage } from './scripts/vite/landing-page.ts'
+import { chunkGroups, MEMBER, TROLLY } from './scripts/vite/chunks.ts'
+import { memberFiles } from './scripts/vite/member-files.ts'
 import { precompress } from './scripts/vite/precompress.ts'
+import { withoutEval } from './scripts/vite/without-eval.ts'
 
 // The client's build, into dist/client. The server is built by scripts/build.mjs; both are served on one port.
 
@@ -28,7 +28,7 @@ export default defineConfig(() => {
     root,
     plugins: [
       react(),
-      earlyFiles(root, { visitor: [LANDING], signedIn: [...SIGNED_IN, TROLLY] }),
+      memberFiles(root, [MEMBER, TROLLY]),
       record.stampPlugin,
       VitePWA({
         strategies: 'injectManifest',
@@ -41,7 +41,7 @@ export default defineConfig(() => {
           // it is what tells this build from the next.
           globPatterns: ['**/*.{js,css,html,svg,woff2}'],
           // A chart needs the server for its figures: no customer's phone keeps the library for it.
-          globIgnores: ['builds/**', 'screenshots/**', 'landing.html', 'assets/stacked-bars-*'],
+          globIgnores: ['builds/**', 'screenshots/**', 'assets/stacked-bars-*'],
           // Anything larger than this would silently be left out; the plugin makes it an error instead.
           maximumFileSizeToCacheInBytes: 1024 * 1024,
           manifestTransforms: [record.sealPage],
@@ -49,22 +49,20 @@ export default defineConfig(() => {
         integration: { configureCustomSWViteBuild: (worker) => record.stampWorker(worker) },
       }),
       record.writePlugin,
-      landingPage(root, LANDING),
       precompress(),
     ],
     build: {
       outDir: 'dist/client',
       target: 'baseline-widely-available',
       modulePreload: { polyfill: false },
+      // From it the server knows the files of the pages that it renders.
+      manifest: true,
       reportCompressedSize: false,
       rolldownOptions: {
         output: {
           codeSplitting: { groups: chunkGroups(root) },
         },
-        // Of the full animation player, which is in the package and not in the build.
-        onLog(level, log, handle) {
-          if (log.code !== 'EVAL' || !log.id?.includes('/lottie-web/')) handle(level, log)
-        },
+        onLog: withoutEval,
       },
     },
     server: { proxy: { '/api': { target: apiOrigin, changeOrigin: true } } },

@@ -1,6 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+  LogController,
+} from 'fastify'
 import { api } from './api.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
@@ -9,17 +15,19 @@ import { newestMigrationInBuildMs } from './db/migrate.ts'
 import { deleteOldTokens } from './features/auth/auth.service.ts'
 import { forgetOldAttempts } from './features/auth/sign-in-locks.ts'
 import { findSetting } from './features/config/config.repository.ts'
+import { configService } from './features/config/config.service.ts'
 import { healthRoutes } from './features/health/health.routes.ts'
 import { type HealthService, healthService } from './features/health/health.service.ts'
 import { deleteOldSearches } from './features/statistics/statistics.service.ts'
 import { argon2id, type Passwords } from './passwords.ts'
-import { projectRoot } from './paths.ts'
+import { pageRenderer, projectRoot } from './paths.ts'
 import { cleanUp } from './plugins/clean-up.ts'
 import { connections } from './plugins/connections.ts'
 import { epochHeaders, epochOf } from './plugins/epoch.ts'
 import { answerUnreadable, errors, sendError } from './plugins/errors.ts'
 import { securityHeaders, securityHeadersOf } from './plugins/security-headers.ts'
 import { isAppNavigation, sendApp, staticFiles } from './plugins/static-files.ts'
+import { visitorPages } from './plugins/visitor-pages.ts'
 import { Refusal } from './routing/refusal.ts'
 
 export type AppParts = {
@@ -30,6 +38,8 @@ export type AppParts = {
   now?: () => Date
   /** The built client to serve. Without it the app is the API alone, as most tests want it. */
   clientFolder?: string
+  /** The built renderer of visitors' pages; without it they are rendered in the browser. */
+  renderer?: string
   passwords?: Passwords
 }
 
@@ -60,6 +70,7 @@ export const buildApp = async ({
   log,
   now = () => new Date(),
   clientFolder,
+  renderer = pageRenderer,
   passwords = argon2id(),
 }: AppParts): Promise<FastifyInstance> => {
   const epoch = epochOf(async () => {
@@ -109,13 +120,23 @@ export const buildApp = async ({
   })
   await app.register(api, { config, database, epoch, now, version: versionOfPackage(), passwords })
 
-  if (clientFolder !== undefined) await app.register(staticFiles, { clientFolder })
+  if (clientFolder === undefined) {
+    app.setNotFoundHandler((request, reply) => sendError(new Refusal('not_found'), request, reply))
+    return app
+  }
+  await app.register(staticFiles, { clientFolder })
+  const { company } = configService({ database, env: config.env })
+  const pages = existsSync(renderer) ? visitorPages({ clientFolder, renderer, company }) : undefined
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply) =>
+    (await pages?.send(request, reply)) ? reply : sendApp(reply)
+  app.get('/', sendPage)
   app.setNotFoundHandler((request, reply) => {
-    if (clientFolder === undefined) return sendError(new Refusal('not_found'), request, reply)
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return sendError(new Refusal('method_not_allowed'), request, reply.header('allow', 'GET, HEAD'))
     }
-    return isAppNavigation(request) ? sendApp(reply) : sendError(new Refusal('not_found'), request, reply)
+    return isAppNavigation(request)
+      ? sendPage(request, reply)
+      : sendError(new Refusal('not_found'), request, reply)
   })
   return app
 }

@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url'
 /** The same folders whether this runs from `server/` (development, tests) or bundled from `dist/server/`. */
 export const projectRoot = findRoot(dirname(fileURLToPath(import.meta.url)))
 export const clientFolder = join(projectRoot, 'dist/client')
+/** Renders visitors' pages. */
+export const pageRenderer = join(projectRoot, 'dist/pages/render-page.js')
 export const migrationsFolder = join(projectRoot, 'server/db/migrations')
 
 function findRoot(folder: string): string {

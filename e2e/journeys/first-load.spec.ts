@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Page } from '@playwright/test'
 import type { BuildChunk } from '#domain/builds.ts'
 import { chunksOf, firstBuild } from '#e2e/support/builds.ts'
 import { expect, test } from '#e2e/support/site-test.ts'
@@ -7,21 +8,24 @@ import { expect, test } from '#e2e/support/site-test.ts'
 // How much script a page costs, as it is sent: in few files, and none of another page.
 
 const LANDING = 'src/screens/index.tsx'
-const SIGNED_IN = ['src/app/user-ports.tsx', 'src/app/full-device.ts']
+const SIGNED_IN = ['src/app/member/member.ts']
 const TROLLY = 'src/screens/orders/create.tsx'
 /** Shown in few places only: a player of animations, a chart, and a database for browsers that open none. */
 const ON_DEMAND = /lottie|page-not-found|fake-indexeddb|stacked-bars/
 
 const KB = 1000
 
-test('the landing page comes in a handful of files, and nothing of another route', async ({ page, site }) => {
+test('the landing page comes in a handful of files, and nothing of another route', async ({
+  page,
+  trolly,
+}) => {
   const loaded = new Set<string>()
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
     if (pathname.startsWith('/assets/') && pathname.endsWith('.js')) loaded.add(pathname.slice(1))
   })
-  await page.goto(site.origin)
-  await expect(page.getByLabel('E-mail')).toBeVisible()
+  await page.goto(trolly.url)
+  await expect(page.locator('[data-rendered]')).toHaveCount(0)
   await page.waitForLoadState('networkidle')
 
   const chunks = await chunksOf(firstBuild)
@@ -30,11 +34,12 @@ test('the landing page comes in a handful of files, and nothing of another route
   expect(loaded.size).toBeLessThanOrEqual(6)
   expect(loaded).toEqual(filesOf(chunks, [LANDING]))
   expect(await sentBytes(loaded)).toBeLessThan(150 * KB)
+  await workerHasInstalled(page)
 })
 
-test('a visitor reads the landing page before any script has come, and can type once it has', async ({
+test('a visitor reads and types before any script has come, and nothing typed is lost or sent', async ({
   page,
-  site,
+  trolly,
 }) => {
   let letThrough: () => void = () => {}
   const held = new Promise<void>((resolve) => {
@@ -44,28 +49,35 @@ test('a visitor reads the landing page before any script has come, and can type 
     await held
     await route.continue()
   })
-  await page.goto(site.origin, { waitUntil: 'commit' })
+  await page.goto(trolly.url, { waitUntil: 'commit' })
   await expect(page.getByText('Works without signal')).toBeVisible()
-  // What were typed now would be lost, and a form without its script would put the password into the address.
-  await expect(page.locator('#root > [inert]')).toBeVisible()
   const before = await page.locator('h1').boundingBox()
+  await page.getByLabel('E-mail').fill('chef@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('secret')
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+  await page.getByRole('button', { name: 'Sign in' }).click()
 
   letThrough()
-  await expect(page.locator('#root > [inert]')).toHaveCount(0)
-  await page.getByLabel('E-mail').fill('chef@example.com')
+  await expect(page.locator('[data-rendered]')).toHaveCount(0)
+  expect(page.url()).toBe(`${trolly.url}/`)
+  await expect(page.getByLabel('E-mail')).toHaveValue('chef@example.com')
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('secret')
   expect(await page.locator('h1').boundingBox()).toEqual(before)
+  await workerHasInstalled(page)
 })
 
 test.describe('scripts that never come', () => {
   test.use({ expectedErrors: [/Failed to load resource/] })
-  test('leave no page that looks alive: it says so, and can be tried again', async ({ page, site }) => {
-    site.lose((path) => path.startsWith('/assets/index-'))
-    await page.goto(site.origin)
+  test('leave no page that looks alive: it says so, and can be tried again', async ({ page, trolly }) => {
+    await page.route('**/assets/index-*', (route) => route.abort())
+    await page.goto(trolly.url)
     await expect(page.getByRole('alert')).toContainText('Trolly could not be loaded')
     await expect(page.getByText('Works without signal')).toBeHidden()
-    site.lose(() => false)
+    await page.unroute('**/assets/index-*')
     await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.locator('[data-rendered]')).toHaveCount(0)
     await expect(page.getByLabel('E-mail')).toBeVisible()
+    await workerHasInstalled(page)
   })
 })
 
@@ -81,6 +93,10 @@ test("each route's own script is small", async () => {
   for (const { file, module } of own)
     expect(await sentBytes([file]), `${module ?? file}, bytes`).toBeLessThan(30 * KB)
 })
+
+/** Its server stops when the test ends, which an installation under way takes for a failure. */
+const workerHasInstalled = (page: Page) =>
+  page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 
 /** The entry and these modules, with all that is loaded along with them. */
 function filesOf(chunks: BuildChunk[], modules: string[]): Set<string> {

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Opens the landing page and waits for the app: until then its markup stands there and takes no input. */
+/** Opens the landing page and waits until its script has brought what the server rendered to life. */
 export const openLanding = async (page: Page): Promise<void> => {
   await page.goto('/')
   await expect(page.getByLabel('E-mail')).toBeVisible()
-  await expect(page.locator('#root > [inert]')).toHaveCount(0)
+  await expect(page.locator('[data-rendered]')).toHaveCount(0)
 }

@@ -25,6 +25,7 @@ const TYPES: Record<string, string> = {
   '.json': 'application/json',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
+  '.webp': 'image/webp',
   '.webmanifest': 'application/manifest+json',
 }
 
@@ -45,8 +46,7 @@ export async function startDeployableSite({
     requests.push(pathname)
     if (pathname.startsWith('/api/')) return passOn(api, { incoming, outgoing: reply })
     const isFile = extname(pathname) !== ''
-    const page = pathname === '/' ? 'landing.html' : 'index.html'
-    const file = join(served, isFile ? normalize(pathname) : page)
+    const file = join(served, isFile ? normalize(pathname) : 'index.html')
     const content = isLost(pathname) ? undefined : await readFile(file).catch(() => undefined)
     if (!content) return reply.writeHead(404, { 'content-type': 'text/plain' }).end('Not found')
     reply.writeHead(200, {

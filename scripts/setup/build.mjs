@@ -20,6 +20,10 @@ const BUILDS = {
     ],
     args: ['build'],
   },
+  pages: {
+    inputs: [...SHARED, 'scripts/vite', 'src'],
+    args: ['build', '--config', 'scripts/vite/pages/vite.config.ts'],
+  },
   server: {
     inputs: [...SHARED, 'server'],
     args: ['build', '--config', 'server/vite.config.ts'],
@@ -30,17 +34,17 @@ const stampOf = (name) => `dist/.${name}-built-from`
 const isFresh = (name) => readStamp(stampOf(name)) === fingerprintOf(BUILDS[name].inputs)
 
 /**
- * Builds those of the two that are stale, both at once.
- * @param {('client' | 'server')[]} names
+ * Builds those that are stale, all at once.
+ * @param {('client' | 'pages' | 'server')[]} names
  * @throws {SetupError} `build_failed`
  */
-export const ensureBuilt = async (names = ['client', 'server']) => {
+export const ensureBuilt = async (names = ['client', 'pages', 'server']) => {
   if (names.every(isFresh)) return
   await oneAtATime(async () => {
     const stale = names.filter((name) => !isFresh(name))
     if (stale.length === 0) return
-    console.log(`Building the ${stale.join(' and the ')}…`)
-    // Both to their end, also where one fails: nothing may be left running.
+    console.log(`Building: ${stale.join(', ')}…`)
+    // All to their end, also where one fails: nothing may be left running.
     const results = await Promise.allSettled(stale.map(build))
     for (const { reason } of results) if (reason !== undefined) throw reason
   })

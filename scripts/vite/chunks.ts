@@ -15,11 +15,11 @@ const BASICS =
 
 const ENTRY = 'src/main.tsx'
 /** The page by which visitors come. */
-export const LANDING = 'src/screens/index.tsx'
+const LANDING = 'src/screens/index.tsx'
 /** Where those who are signed in work. */
 export const TROLLY = 'src/screens/orders/create.tsx'
 /** What is loaded for everyone who is signed in, whichever page they open. */
-export const SIGNED_IN = ['src/app/user-ports.tsx', 'src/app/full-device.ts', 'src/app/read-ahead.ts']
+export const MEMBER = 'src/app/member/member.ts'
 
 /**
  * How the client's modules are put into files. Left alone, the bundler makes a file of whatever the same two routes
@@ -27,16 +27,16 @@ export const SIGNED_IN = ['src/app/user-ports.tsx', 'src/app/full-device.ts', 's
  * in any case, or nearly so:
  *
  * - framework: what seldom changes; a new build leaves it in the visitor's cache
- * - app: what the entry reaches, and what the landing page shares with the signed-in part or an open trolly
+ * - app: what the entry reaches, and what the landing page shares with the member's part or an open trolly
  * - forms: what else the landing page needs; other routes with fields load it too, an open trolly does not
- * - signed-in: what else the signed-in part reaches
+ * - member: what else the member's part reaches
  * - ordering: what else the trolly's page reaches, most of which every page of an order does
  *
  * A group takes along what its modules import of packages. A route's own modules, and what only some routes share, stay
  * the bundler's business. e2e/journeys/first-load.spec.ts holds the result to its budgets.
  */
 export function chunkGroups(root: string): Rolldown.CodeSplittingGroup[] {
-  const missing = [ENTRY, LANDING, TROLLY, ...SIGNED_IN].filter((path) => !existsSync(join(root, path)))
+  const missing = [ENTRY, LANDING, TROLLY, MEMBER].filter((path) => !existsSync(join(root, path)))
   if (missing.length > 0) throw new Error(`chunks.ts names modules that are not there: ${missing.join(', ')}`)
   const reachedFrom = createReach(root)
 
@@ -45,10 +45,10 @@ export function chunkGroups(root: string): Rolldown.CodeSplittingGroup[] {
     if ([ENTRY, LANDING, TROLLY].some((path) => id === join(root, path))) return null
     if (BASICS.test(id) || reachedFrom([ENTRY], graph).has(id)) return 'app'
     const byLanding = reachedFrom([LANDING], graph).has(id)
-    const bySignedIn = reachedFrom(SIGNED_IN, graph).has(id)
+    const byMember = reachedFrom([MEMBER], graph).has(id)
     const byTrolly = reachedFrom([TROLLY], graph).has(id)
-    if (byLanding) return bySignedIn || byTrolly ? 'app' : 'forms'
-    if (bySignedIn) return 'signed-in'
+    if (byLanding) return byMember || byTrolly ? 'app' : 'forms'
+    if (byMember) return 'member'
     return byTrolly ? 'ordering' : null
   }
   const group = (name: GroupName, priority: number): Rolldown.CodeSplittingGroup => ({
@@ -60,12 +60,12 @@ export function chunkGroups(root: string): Rolldown.CodeSplittingGroup[] {
     { name: 'framework', test: FRAMEWORK, priority: 5 },
     group('app', 4),
     group('forms', 3),
-    group('signed-in', 2),
+    group('member', 2),
     group('ordering', 1),
   ]
 }
 
-type GroupName = 'app' | 'forms' | 'signed-in' | 'ordering'
+type GroupName = 'app' | 'forms' | 'member' | 'ordering'
 
 type Graph = Rolldown.ChunkingContext
 

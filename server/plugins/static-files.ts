@@ -22,8 +22,6 @@ export const staticFiles = fp(
     await app.register(fastifyStatic, {
       root: clientFolder,
       preCompressed: true,
-      // A visitor's first page; whoever is signed in, and every other address, gets index.html from the worker or by sendApp.
-      index: ['landing.html', 'index.html'],
       cacheControl: false,
       logLevel: 'warn',
       setHeaders: (reply, path) => {

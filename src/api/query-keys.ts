@@ -32,13 +32,13 @@ export const queryKeys = {
   storageUsed: () => ['storage-used'] as const,
 }
 
-/** Small reads that a start without signal cannot do without. All others are forgotten with the page. */
-const KEPT = ['config', 'customers', 'delivery-dates', 'faqs']
+/** A member's small reads that a start without signal cannot do without. All others are forgotten with the page. */
+const KEPT = ['customers', 'delivery-dates', 'faqs']
 
 export const isKeptReply = ([name]: readonly unknown[]): boolean =>
   typeof name === 'string' && KEPT.includes(name)
 
-/** What a visitor sees as well, and so survives a sign-out. */
+/** A visitor's, which survive a sign-out. */
 export const isPublicReply = ([name]: readonly unknown[]): boolean => name === 'config'
 
 /** Those that only say that something was read into the database: worth nothing once that was emptied. */

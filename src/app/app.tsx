@@ -1,52 +1,108 @@
-import { BrowserRouter } from 'react-router-dom'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router-dom'
+import type { ApiClient } from '#src/api/client.ts'
+import { CompanyProvider, useCompany } from '#src/features/company/company-context.tsx'
+import { InstallPromptProvider } from '#src/features/install/install-context.tsx'
+import type { InstallPrompt } from '#src/features/install/install-prompt.ts'
+import type { UpdateFlow } from '#src/features/updates/update-flow.ts'
+import { UpdatePrompt } from '#src/features/updates/update-prompt.tsx'
+import { useUpdateOnNavigation } from '#src/features/updates/use-updates.ts'
 import { NotificationHost } from '#src/ui/notifications/notification-host.tsx'
 import { CompanyTheme, ThemeProvider } from '#src/ui/theme/theme-provider.tsx'
-import { AppPorts } from './app-ports.tsx'
 import { BackStackHolder } from './back-stack.tsx'
 import { ErrorBoundary } from './error/error-boundary.tsx'
 import { FailedApp, FailedPage } from './error/failed-app.tsx'
 import { setGlobalError, useGlobalError } from './error/global-error.ts'
+import type { Route } from './route.ts'
 import { RoutePage } from './route-page.tsx'
-import { ROUTES } from './routes.tsx'
 import { useScrollMemory } from './scroll-memory.ts'
-import { useShellPorts } from './shell-ports.ts'
-import type { Started } from './start.ts'
+import type { Seam } from './seam.ts'
+import { type CommonPorts, NO_PORTS } from './shell-ports.ts'
+import { VisitorTree } from './visitor/visitor-tree.tsx'
+
+export type AppProps = {
+  routes: readonly Route[]
+  seam: Pick<Seam, 'get' | 'subscribe' | 'signIn'>
+  /** For the calls of visitors, and what the server replied to them. */
+  api: ApiClient
+  replies: QueryClient
+  /** Of a browser alone. */
+  installPrompt?: InstallPrompt
+  updates?: UpdateFlow
+}
 
 /**
- * The whole application; once something has failed that it cannot go on after, the error view in its place: inside the
- * shell where a screen has failed, without it where the shell itself has, or the start.
+ * The whole application, below a router; once something has failed that it cannot go on after, the error view in its place:
+ * inside the shell where a screen has failed, without it where the shell itself has.
  */
-export function App({ started }: { started: Started | undefined }) {
+export function App(props: AppProps) {
   return (
     <ErrorBoundary onError={setGlobalError} fallback={() => <FailedApp />}>
-      {started ? (
-        <BrowserRouter>
-          <BackStackHolder>
-            {/* Around all of it: ports bring sheets of their own. */}
-            <ThemeProvider>
-              <AppPorts started={started}>
-                <Page />
-              </AppPorts>
-            </ThemeProvider>
-          </BackStackHolder>
-        </BrowserRouter>
-      ) : (
-        <FailedApp />
-      )}
+      <BackStackHolder>
+        <QueryClientProvider client={props.replies}>
+          <CompanyProvider api={props.api}>
+            <InstallPromptProvider value={props.installPrompt}>
+              <Trees {...props} />
+            </InstallPromptProvider>
+          </CompanyProvider>
+        </QueryClientProvider>
+      </BackStackHolder>
     </ErrorBoundary>
   )
 }
 
-function Page() {
-  const { company } = useShellPorts()
+/** One of the two trees. Whoever signs in or out begins with a tree of their own: nothing of the one before is left in it. */
+function Trees({ routes, seam, api, updates }: AppProps) {
+  const side = useSyncExternalStore(seam.subscribe, seam.get, seam.get)
+  const company = useCompany()
+  const Banners = useMemo(() => updates && (() => <UpdateBanner updates={updates} />), [updates])
+  const common = useMemo<CommonPorts>(
+    () => ({
+      company: company ? { name: company.company_name, colours: company.theme } : NO_PORTS.company,
+      Banners,
+    }),
+    [company, Banners],
+  )
+  const page = <Page routes={routes} />
+  return (
+    <ThemeProvider>
+      <CompanyTheme company={common.company.colours} />
+      {side.status === 'signed-out' ? (
+        <VisitorTree side={side} signIn={seam.signIn} api={api} common={common}>
+          {page}
+        </VisitorTree>
+      ) : (
+        <side.member.Tree key={side.member.id} member={side.member} common={common}>
+          {page}
+        </side.member.Tree>
+      )}
+      <Messages />
+    </ThemeProvider>
+  )
+}
+
+function Page({ routes }: Pick<AppProps, 'routes'>) {
   const failed = useGlobalError()
   useScrollMemory()
-  return (
-    <>
-      <CompanyTheme company={company.colours} />
-      {/* Which address means what is told by the table in routes.tsx, and by nothing of the router. */}
-      {failed ? <FailedPage routes={ROUTES} /> : <RoutePage routes={ROUTES} />}
-      <NotificationHost />
-    </>
-  )
+  // Which address means what is told by the table of routes, and by nothing of the router.
+  return failed ? <FailedPage routes={routes} /> : <RoutePage routes={routes} />
+}
+
+/** Messages are beside the page, where a server has nothing to render. */
+function Messages() {
+  const [isInBrowser, setIsInBrowser] = useState(false)
+  useEffect(() => {
+    document.getElementById('root')?.removeAttribute(RENDERED)
+    setIsInBrowser(true)
+  }, [])
+  return isInBrowser ? <NotificationHost /> : null
+}
+
+/** Marks the root element while what is in it has come from the server and no script has brought it to life. */
+export const RENDERED = 'data-rendered'
+
+function UpdateBanner({ updates }: { updates: UpdateFlow }) {
+  useUpdateOnNavigation(updates, useLocation().pathname)
+  return <UpdatePrompt updates={updates} />
 }

@@ -1,5 +1,5 @@
 import { sessionOfSearch } from '#src/features/search/search-session.ts'
-import type { Access } from './routes.tsx'
+import type { Access } from './route.ts'
 import type { Session } from './session-context.ts'
 
 /** Kept in the history entry of `/`, so that signing in leads back to where a visitor was going. */
@@ -9,15 +9,13 @@ export type ReturnState = {
   returnFor?: string
 }
 
-export type Verdict =
-  | { kind: 'open' }
-  /** Who is signed in is not known yet. */
-  | { kind: 'wait' }
-  | { kind: 'redirect'; to: string; state?: ReturnState }
+export type Verdict = { kind: 'open' } | { kind: 'redirect'; to: string; state?: ReturnState }
 
 export const LANDING = '/'
 export const HOME = '/home'
 export const UNAUTHORISED = '/auth/unauthorised'
+/** Public, but of no use to someone who is signed in. */
+const SIGN_IN = '/auth/sign-in'
 
 type GuardedVisit = {
   route: { path: string; access: Access }
@@ -30,16 +28,15 @@ type GuardedVisit = {
 
 /**
  * Whether a visit may go on (design, decision 9). Visitors of a signed-in route go to the landing page and return after
- * signing in, unless another user does; a signed-in user has no business on a visitor's route; a route that is not in the user's list is said to be
- * so. Public and unguarded routes are open to anyone.
+ * signing in, unless another user does; a signed-in user has no business on a visitor's route, nor at the sign-in; a route that
+ * is not in the user's list is said to be so. Public and unguarded routes are open to anyone.
  */
 export function guard({ route, target, state, session }: GuardedVisit): Verdict {
-  if (route.access === 'public' || route.access === 'none') return { kind: 'open' }
-  if (session.status === 'starting') return { kind: 'wait' }
   const { user } = session
-  if (route.access === 'anon') {
+  if (route.access === 'anon' || route.path === SIGN_IN) {
     return user ? { kind: 'redirect', to: findReturn(state, user.id) ?? HOME } : { kind: 'open' }
   }
+  if (route.access !== 'user') return { kind: 'open' }
   if (!user) {
     // A search that was left there ended with its session; a link that was never opened did not.
     const place = sessionOfSearch(state) === undefined ? target : target.replace(/[?#].*$/, '')

@@ -4,8 +4,8 @@ import { ErrorView, notFoundMessage } from './error/error-view.tsx'
 import { guard, type Verdict } from './guards.ts'
 import { layoutFor } from './layouts/layouts.ts'
 import { Shell } from './layouts/shell.tsx'
+import type { Route } from './route.ts'
 import { findRoute } from './route-match.ts'
-import type { Route } from './routes.tsx'
 import { ScreenFrame } from './screen-frame.tsx'
 import { useCurrentSession } from './session-context.ts'
 
@@ -28,12 +28,10 @@ export function RoutePage({ routes }: { routes: readonly Route[] }) {
   const layout = layoutFor(Screen ? match.route.layout : 'error', session)
   return (
     <Shell layout={layout} routes={routes} pattern={Screen && match.route.path}>
-      {verdict.kind === 'wait' ? null : (
-        // Another trolly or order is another page: nothing of the one before may show in it.
-        <ScreenFrame key={pathname}>
-          {Screen ? <Screen {...match.params} /> : <NotFound path={pathname} />}
-        </ScreenFrame>
-      )}
+      {/* Another trolly or order is another page: nothing of the one before may show in it. */}
+      <ScreenFrame key={pathname}>
+        {Screen ? <Screen {...match.params} /> : <NotFound path={pathname} />}
+      </ScreenFrame>
     </Shell>
   )
 }

@@ -1,55 +1,15 @@
-import type { ComponentType } from 'react'
-import { lazyWithReload } from '#src/features/updates/lazy-with-reload.ts'
-import type { ParamsOf } from './route-match.ts'
-
-/** anon: visitors only · user: signed in · public: anyone · none: unguarded, its calls decide (specification section 2). */
-export type Access = 'anon' | 'user' | 'public' | 'none'
-
-export type LayoutName =
-  | 'anonymous'
-  | 'catalogue'
-  | 'checkout'
-  | 'default'
-  | 'error'
-  | 'productsearch'
-  | 'signup'
-  | 'bare'
-
-export type Route = {
-  /** The specification's pattern, which is also what stands in a user's acl_routes_available. */
-  path: string
-  access: Access
-  layout: LayoutName
-  /** Absent until the story that builds it: the route then shows "Page Not Found", and no navigation leads to it. */
-  Screen?: ComponentType<Record<string, string>>
-  /** Fetches the screen ahead of its being shown. */
-  load?: () => Promise<unknown>
-  values?: readonly string[]
-}
+import { type Route, route } from './route.ts'
+import { VISITOR_ROUTES } from './visitor/visitor-routes.ts'
 
 /** Every route there is. The order says nothing; see route-match.ts for which row a path means. */
 export const ROUTES: readonly Route[] = [
-  route('/', 'anon', 'anonymous', () => import('#src/screens/index.tsx')),
-  route('/home', 'user', 'default', () => import('#src/screens/home.tsx')),
-  route('/features', 'public', 'default'),
-  route('/information', 'public', 'default'),
+  ...VISITOR_ROUTES,
 
-  route('/auth/sign-in', 'public', 'anonymous', () => import('#src/screens/auth/sign-in.tsx')),
-  route('/auth/update-user', 'public', 'default'),
-  route('/auth/forgotten-password', 'anon', 'anonymous'),
-  route('/auth/password-reset', 'anon', 'default'),
-  route('/auth/reset-link-sent', 'anon', 'default'),
-  route('/auth/reset-password', 'anon', 'default'),
+  route('/home', 'user', 'default', () => import('#src/screens/home.tsx')),
+
   route('/auth/maintenance', 'user', 'bare', () => import('#src/screens/auth/maintenance.tsx')),
   route('/auth/unauthorised', 'user', 'default', () => import('#src/screens/auth/unauthorised.tsx')),
-  route('/unauthorised', 'anon', 'default', () => import('#src/screens/unauthorised.tsx')),
-  route('/rate-limited', 'anon', 'default', () => import('#src/screens/rate-limited.tsx')),
-  route('/maintenance', 'anon', 'anonymous', () => import('#src/screens/maintenance.tsx')),
-  route('/postcode-request', 'anon', 'default'),
-  route('/request', 'anon', 'default'),
-  route('/sign-up', 'anon', 'signup'),
 
-  route('/product-catalogue', 'anon', 'catalogue'),
   route('/other/product-catalogue', 'user', 'catalogue'),
   route('/other/account', 'user', 'default', () => import('#src/screens/other/account.tsx')),
   route('/other/faq', 'user', 'default', () => import('#src/screens/other/faq.tsx')),
@@ -115,18 +75,3 @@ export const ROUTES: readonly Route[] = [
   ),
   route('/reports/stock-alerts', 'user', 'default'),
 ]
-
-/**
- * One row. A screen is a module of its own, loaded when its route is opened; its component is named `Screen` and takes the
- * pattern's parameters as props.
- */
-export function route<Path extends string>(
-  path: Path,
-  access: Access,
-  layout: LayoutName,
-  screen?: () => Promise<{ Screen: ComponentType<ParamsOf<Path>> }>,
-): Route {
-  if (!screen) return { path, access, layout }
-  const lazy = lazyWithReload(async () => (await screen()).Screen as ComponentType<Record<string, string>>)
-  return { path, access, layout, ...lazy }
-}

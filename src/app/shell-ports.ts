@@ -1,9 +1,9 @@
 import { type ComponentType, createContext, useContext } from 'react'
 import type { CompanyColours } from '#src/ui/theme/company-theme.ts'
-import type { Route } from './routes.tsx'
+import type { Route } from './route.ts'
 
 /**
- * What the shell shows that is not its own: features fill it in (see app-ports.tsx), the shell only gives it a place. All
+ * What the shell shows that is not its own: features fill it in (see the two trees), the shell only gives it a place. All
  * of it may be absent: for visitors, before it is known, and in tests.
  */
 export type ShellPorts = {
@@ -29,6 +29,9 @@ export type ShellPorts = {
   onSignOut?: (() => unknown) | undefined
 }
 
+/** What both trees show alike. */
+export type CommonPorts = Pick<ShellPorts, 'company' | 'Banners'>
+
 export type ShellNavigationProps = {
   routes: readonly Route[]
   /** Pattern of the route that is shown; undefined for none of them. */
@@ -37,7 +40,6 @@ export type ShellNavigationProps = {
 
 export type ShellSettings = {
   navigationDrawerExpanded: boolean
-  displayPWABannerToUsersOnMobile: boolean
   /** Keys without Ctrl, such as `/` and `g h`; whoever dictates turns them off. */
   singleKeyShortcuts: boolean
   change: (settings: Partial<Omit<ShellSettings, 'change'>>) => void
@@ -47,7 +49,6 @@ export const NO_PORTS: ShellPorts = {
   company: { name: 'Trolly' },
   settings: {
     navigationDrawerExpanded: true,
-    displayPWABannerToUsersOnMobile: true,
     singleKeyShortcuts: true,
     change: () => {},
   },

@@ -1,3 +1,6 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { type CompanyConfig, PRODUCTION } from '#contract/config.ts'
+import { queryKeys } from '#src/api/query-keys.ts'
 import { type NotificationMessage, PERSISTENT } from '#src/ui/notifications/notifications.ts'
 
 /** Texts of the specification, section 8. */
@@ -35,4 +38,13 @@ export function watchUncaughtErrors({ window, showsDetail, log, show }: Uncaught
     window.removeEventListener('error', onError)
     window.removeEventListener('unhandledrejection', onRejection)
   }
+}
+
+/**
+ * Whether this is the product as customers have it: by the build, and by what the server last said of itself, which is kept
+ * for a start without signal. A server that has not been asked yet counts as production.
+ */
+export const isProduction = (replies: QueryClient): boolean => {
+  const told = replies.getQueryData<Partial<CompanyConfig>>(queryKeys.config())
+  return import.meta.env.PROD && (told?.app_env ?? PRODUCTION) === PRODUCTION
 }

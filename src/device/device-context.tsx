@@ -7,9 +7,15 @@ import type { UserDevice } from './user-device.ts'
 /** How screens reach the device. Data is read with live queries (dexie-react-hooks) on `useUserDevice().database`. */
 
 const DeviceContext = createContext<Device | undefined>(undefined)
+const ApiContext = createContext<ApiClient | undefined>(undefined)
+
+/** Of a visitor, who has no device. */
+export const ApiProvider = ApiContext.Provider
 
 export const DeviceProvider = ({ device, children }: { device: Device; children: ReactNode }) => (
-  <DeviceContext value={device}>{children}</DeviceContext>
+  <DeviceContext value={device}>
+    <ApiProvider value={device.api}>{children}</ApiProvider>
+  </DeviceContext>
 )
 
 export const useDevice = (): Device => {
@@ -18,7 +24,11 @@ export const useDevice = (): Device => {
   return device
 }
 
-export const useApi = (): ApiClient => useDevice().api
+export const useApi = (): ApiClient => {
+  const api = useContext(ApiContext)
+  if (!api) throw new Error('No DeviceProvider above this component')
+  return api
+}
 
 export const useSession = (): SessionState => {
   const { session } = useDevice()

@@ -13,8 +13,8 @@ import { leaveBehind } from './leave-behind.ts'
 import type { UserDevice } from './user-device.ts'
 
 /**
- * This device: who is signed in on it, and what is opened for them. One of it exists in a tab; screens reach it through
- * the hooks of device-context.tsx. Whoever signs in or out in another tab does so here too.
+ * This device for the length of one session: who is signed in, and what is open for them. Screens reach it through the hooks
+ * of device-context.tsx. A sign-out in another tab ends it in this one too; src/app/seam.ts opens the next.
  */
 export type Device = {
   api: ApiClient
@@ -24,7 +24,6 @@ export type Device = {
   session: {
     get: () => SessionState
     subscribe: (listener: () => void) => () => void
-    signIn: (credentials: { email: string; password: string }) => Promise<User>
     /**
      * Signs out at the person's word. The server is told where it can be reached; here it is done in any case.
      * @param unsent what becomes of work that was not sent: kept for when this user returns, or given up
@@ -37,6 +36,7 @@ export type Device = {
   stop: () => void
 }
 
+/** Signed in until it has ended, and then for good. `id`: see `sessionIdOf`. */
 export type SessionState =
   | { status: 'signed-out'; forced: Forced | null }
   | { status: 'signed-in'; id: string; user: User; device: UserDevice; restored: boolean }
@@ -45,13 +45,16 @@ export type SessionState =
 export type Forced = { reason: ForcedSignOut; until: number | null }
 
 export type DevicePorts = {
+  session: Session
+  /** The session goes on from an earlier start of the app. */
+  restored: boolean
   storage: Storage
   database: DeviceDatabase
   openFor: (user: User, ports: OpeningPorts) => UserDevice
   events: EventTarget
   onEmptied: () => void
-  /** Empties what is kept of replies: the query cache. */
-  clearReplies: () => void
+  /** The session has ended: forgets what the page still has of it. */
+  onEnd: () => void
   /** After this the signed-out state shows (specification, section 8: 100 ms). */
   after: (delayMs: number, act: () => void) => void
   now: () => number
@@ -74,50 +77,59 @@ const CLEARING_WAITS_MS = 5_000
 
 const NO_FILTERS = { product_filters: {} }
 
-type Opened = Pick<Extract<SessionState, { status: 'signed-in' }>, 'id' | 'user'>
-
-const openedBy = ({ user, token }: Session): Opened => ({ id: sessionIdOf(token), user })
-
-export const startDevice = (ports: DevicePorts): Device => {
+export const openDevice = (ports: DevicePorts): Device => {
   const { database, onTrouble } = ports
   const store = createSessionStore({ storage: ports.storage, device: database })
   const settings = createSettingsStore(database)
   const listeners = new Set<() => void>()
-  let state: SessionState = { status: 'signed-out', forced: null }
 
   const become = (next: SessionState): void => {
     state = next
     for (const listener of listeners) listener()
   }
 
-  const open = (session: Opened, restored: boolean, memory?: MemoryStorage): void => {
-    const { id, user } = session
-    const onUnauthenticated = () => force('unauthenticated')
-    const device = ports.openFor(user, { api, pause, onUnauthenticated, onAskedToWait, memory })
-    forgetUnsentWork(database, user.id).catch(onTrouble)
-    become({ status: 'signed-in', id, user, device, restored })
-  }
+  const openFor = (user: User, memory?: MemoryStorage): UserDevice =>
+    ports.openFor(user, {
+      api,
+      pause,
+      onUnauthenticated: () => force('unauthenticated'),
+      onAskedToWait,
+      memory,
+    })
 
-  /** Stops what runs for the one who is signed in. @returns what was open, to be cleared or closed */
+  /** Stops what runs for the session. @returns what was open, to be cleared or closed */
   const end = (forced: Forced | null): UserDevice | undefined => {
     if (state.status !== 'signed-in') return undefined
     const { device } = state
+    ports.events.removeEventListener('storage', followStorage)
     become({ status: 'signed-out', forced })
     device.stop()
-    ports.clearReplies()
+    ports.onEnd()
     return device
+  }
+
+  /** After all that was still to be written. */
+  const shut = async (writing: Promise<unknown>): Promise<void> => {
+    await writing.catch(onTrouble)
+    settings.stop()
+    database.close()
   }
 
   /** Ends the session in every tab; what is kept of it is cleared, as far as `unsent` says. */
   const close = async (forced: Forced | null, unsent: 'keep' | 'discard'): Promise<void> => {
+    if (state.status !== 'signed-in') return
+    // Local storage first, and at once: whoever is told of the end must not find the session there.
+    const forgetting = store.clear()
     const device = end(forced)
     if (!device) return
     // A database that does not answer must not keep anybody signed in.
-    const clearing = Promise.all([
-      store.clear(),
-      settings.change(NO_FILTERS),
-      leaveBehind({ device, database, storage: ports.storage, unsent, now: ports.now() }),
-    ]).catch(onTrouble)
+    const clearing = shut(
+      Promise.all([
+        forgetting,
+        settings.change(NO_FILTERS),
+        leaveBehind({ device, database, storage: ports.storage, unsent, now: ports.now() }),
+      ]),
+    )
     await Promise.race([clearing, new Promise<void>((done) => ports.after(CLEARING_WAITS_MS, done))])
   }
 
@@ -148,28 +160,33 @@ export const startDevice = (ports: DevicePorts): Device => {
     ...(ports.baseUrl === undefined ? {} : { baseUrl: ports.baseUrl }),
   })
 
-  /** Another tab signed in or out: local storage is the owner, and this tab follows, late events included. */
+  /** Another tab signed out, or another user in: local storage is the owner, and this tab follows, late events included. */
   const followStorage = (event: Event): void => {
     const { key } = event as StorageEvent
     if (key !== null && key !== SESSION_KEYS.token && key !== SESSION_KEYS.user) return
-    const kept = store.find()
-    if (state.status === 'signed-in' && kept?.user.id !== state.user.id) {
-      if (key === null) {
-        // What is written here now tells the next session whether the databases were emptied as well.
-        state.device.health.keepMarker()
-        ports.onEmptied()
-      }
-      end(null)?.database.close()
-      settings.change(NO_FILTERS).catch(onTrouble)
+    if (state.status !== 'signed-in' || store.find()?.user.id === state.user.id) return
+    if (key === null) {
+      // What is written here now tells the next session whether the databases were emptied as well.
+      state.device.health.keepMarker()
+      ports.onEmptied()
     }
-    if (kept && state.status === 'signed-out') open(openedBy(kept), false)
+    end(null)?.database.close()
+    void shut(settings.change(NO_FILTERS))
   }
   ports.events.addEventListener('storage', followStorage)
 
-  const kept = store.find()
-  if (kept) {
-    store.keep(kept).catch(onTrouble)
-    open(openedBy(kept), true)
+  // The mirror for the worker may take its time, or fail where there is no database.
+  store.mirror(ports.session).catch(onTrouble)
+  // Where the session before could not do so itself.
+  if (!ports.restored) settings.change(NO_FILTERS).catch(onTrouble)
+  const { user, token } = ports.session
+  forgetUnsentWork(database, user.id).catch(onTrouble)
+  let state: SessionState = {
+    status: 'signed-in',
+    id: sessionIdOf(token),
+    user,
+    device: openFor(user),
+    restored: ports.restored,
   }
 
   return {
@@ -182,15 +199,6 @@ export const startDevice = (ports: DevicePorts): Device => {
       subscribe: (listener) => {
         listeners.add(listener)
         return () => listeners.delete(listener)
-      },
-      signIn: async (credentials) => {
-        const session = await api.call(auth.signIn, { body: credentials, startedBy: 'person' })
-        // In local storage at once; the mirror for the worker may take its time, or fail where there is no database.
-        store.keep(session).catch(onTrouble)
-        // Where the session before could not do so itself.
-        settings.change(NO_FILTERS).catch(onTrouble)
-        open(openedBy(session), false)
-        return session.user
       },
       signOut: async (unsent) => {
         const failure = await api
@@ -208,9 +216,9 @@ export const startDevice = (ports: DevicePorts): Device => {
       goOnInMemory: async () => {
         const memory = await loadMemoryStorage()
         if (state.status !== 'signed-in') return
-        const { restored, device } = state
+        const { device } = state
         device.stop()
-        open(state, restored, memory)
+        become({ ...state, device: openFor(state.user, memory) })
         device.database.close()
       },
     },

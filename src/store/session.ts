@@ -9,16 +9,22 @@ export type Session = { user: User; token: string }
 
 export const SESSION_KEYS = { user: 'userData', token: 'token' } as const
 
+/** undefined: nobody is signed in, or what was stored cannot be read. */
+export const findSession = (storage: Storage): Session | undefined => {
+  const token = storage.getItem(SESSION_KEYS.token)
+  const user = parsedUser(storage.getItem(SESSION_KEYS.user))
+  return token && user ? { token, user } : undefined
+}
+
+export const storeSession = (storage: Storage, { user, token }: Session): void => {
+  storage.setItem(SESSION_KEYS.user, JSON.stringify(user))
+  storage.setItem(SESSION_KEYS.token, token)
+}
+
 export const createSessionStore = (ports: { storage: Storage; device: DeviceDatabase }) => ({
-  /** undefined: nobody is, or what was kept cannot be read. */
-  find: (): Session | undefined => {
-    const token = ports.storage.getItem(SESSION_KEYS.token)
-    const user = parsedUser(ports.storage.getItem(SESSION_KEYS.user))
-    return token && user ? { token, user } : undefined
-  },
-  keep: async ({ user, token }: Session): Promise<void> => {
-    ports.storage.setItem(SESSION_KEYS.user, JSON.stringify(user))
-    ports.storage.setItem(SESSION_KEYS.token, token)
+  find: () => findSession(ports.storage),
+  /** Mirrors it for the service worker. */
+  mirror: async ({ user, token }: Session): Promise<void> => {
     await ports.device.session.put({ name: 'current', userId: user.id, token })
   },
   clear: async (): Promise<void> => {

@@ -22,7 +22,8 @@ const NPM = `
 `
 const VITE = `
   const { appendFileSync, mkdirSync, writeFileSync } = require('node:fs')
-  const name = process.argv.includes('--config') ? 'server' : 'client'
+  const config = process.argv[process.argv.indexOf('--config') + 1]
+  const name = { 'server/vite.config.ts': 'server', 'scripts/vite/pages/vite.config.ts': 'pages' }[config] ?? 'client'
   appendFileSync('calls', 'vite ' + name + '\\n')
   if (process.env.VITE_FAILS === name) { console.error('src/app.ts is wrong'); process.exit(1) }
   mkdirSync('dist/' + name, { recursive: true })
@@ -74,14 +75,14 @@ const afterFirstBuild = async (): Promise<void> => {
 describe('on a fresh clone', () => {
   it('installs, then builds both', async () => {
     expect(await build()).toEqual({ status: 0, errors: '' })
-    expect(calls()).toEqual(['npm ci', 'vite client', 'vite server'])
+    expect(calls()).toEqual(['npm ci', 'vite client', 'vite pages', 'vite server'])
     expect(existsSync(join(project, 'dist/client/built'))).toBe(true)
   })
 
   it('does it once when two start at the same moment', async () => {
     const [one, other] = await Promise.all([build(), build()])
     expect([one.status, other.status]).toEqual([0, 0])
-    expect(calls()).toEqual(['npm ci', 'vite client', 'vite server'])
+    expect(calls()).toEqual(['npm ci', 'vite client', 'vite pages', 'vite server'])
   })
 
   it('goes on after a start that was killed while it installed', async () => {
@@ -94,7 +95,7 @@ describe('on a fresh clone', () => {
     write('node_modules/.package-lock.json', JSON.stringify(LOCK))
     write('node_modules/vite/bin/vite.js', VITE)
     await build()
-    expect(calls()).toEqual(['vite client', 'vite server'])
+    expect(calls()).toEqual(['vite client', 'vite pages', 'vite server'])
   })
 })
 
@@ -106,12 +107,12 @@ describe('afterwards', () => {
   })
 
   it.each([
-    ['src/main.ts', ['vite client']],
+    ['src/main.ts', ['vite client', 'vite pages']],
     ['sw/sw.ts', ['vite client']],
     ['public/robots.txt', ['vite client']],
     ['server/main.ts', ['vite server']],
     ['server/db/migrations/0001.sql', ['vite server']],
-    ['domain/money.ts', ['vite client', 'vite server']],
+    ['domain/money.ts', ['vite client', 'vite pages', 'vite server']],
     ['tests/money.test.ts', []],
     ['README.md', []],
   ])('builds what is made from %s when that changes: %j', async (path, expected) => {
@@ -126,7 +127,7 @@ describe('afterwards', () => {
     const vite = { ...LOCK.packages['node_modules/vite'], version: '8.0.1' }
     write('package-lock.json', JSON.stringify({ packages: { '': {}, 'node_modules/vite': vite } }))
     await build()
-    expect(calls()).toEqual(['npm ci', 'vite client', 'vite server'])
+    expect(calls()).toEqual(['npm ci', 'vite client', 'vite pages', 'vite server'])
   })
 })
 

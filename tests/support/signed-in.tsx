@@ -5,7 +5,6 @@ import type { ReactNode } from 'react'
 import { MemoryRouter, parsePath, useLocation } from 'react-router-dom'
 import { v7 as uuidv7 } from 'uuid'
 import { onTestFinished, vi } from 'vitest'
-import { auth } from '#contract/auth.ts'
 import type { Customer } from '#domain/customer.ts'
 import type { Create } from '#domain/operations/operation.ts'
 import type { OutboxRecord } from '#domain/operations/outbox-record.ts'
@@ -146,7 +145,7 @@ export const aRecord = (
 /** Of the session that tests are signed in by. */
 export const SESSION_ID = 'session-1'
 
-export const aTestDevice = (parts: { user?: User; signedIn?: boolean } = {}): TestDevice => {
+export const aTestDevice = (parts: { user?: User } = {}): TestDevice => {
   const indexedDB = new IDBFactory()
   const server = fakeApi()
   const person = parts.user ?? aUser()
@@ -187,9 +186,7 @@ export const aTestDevice = (parts: { user?: User; signedIn?: boolean } = {}): Te
     device: user,
     restored: false,
   }
-  const { state, subscribe, become } = fakeState<SessionState>(
-    parts.signedIn === false ? { status: 'signed-out', forced: null } : signedIn,
-  )
+  const { state, subscribe, become } = fakeState<SessionState>(signedIn)
   const device: Device = {
     api: server.api,
     pause: createPause(Date.now),
@@ -198,11 +195,6 @@ export const aTestDevice = (parts: { user?: User; signedIn?: boolean } = {}): Te
     session: {
       get: state,
       subscribe,
-      signIn: async (credentials) => {
-        await server.api.call(auth.signIn, { body: credentials })
-        become(signedIn)
-        return person
-      },
       signOut: async (unsent) => {
         signedOut.push(unsent)
         become({ status: 'signed-out', forced: null })

@@ -1,4 +1,4 @@
-import type { LayoutName } from '#src/app/routes.tsx'
+import type { LayoutName } from '#src/app/route.ts'
 import type { Session } from '#src/app/session-context.ts'
 
 /** What the one shell shows of itself around a page. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Route } from '#src/app/routes.tsx'
+import type { Route } from '#src/app/route.ts'
 import { useShellPorts } from '#src/app/shell-ports.ts'
 import { Footer } from './footer.tsx'
 import type { Layout } from './layouts.ts'

@@ -1,6 +1,8 @@
-import { createContext, useContext } from 'react'
+import { type ComponentProps, createContext, useContext } from 'react'
+import { InstallBanner } from './install-banner.tsx'
 import { InstallButton } from './install-button.tsx'
 import type { InstallPrompt } from './install-prompt.ts'
+import { useInstallState } from './use-install.ts'
 
 const InstallContext = createContext<InstallPrompt | undefined>(undefined)
 
@@ -10,4 +12,21 @@ export const InstallPromptProvider = InstallContext.Provider
 export function InstallHere() {
   const prompt = useContext(InstallContext)
   return prompt ? <InstallButton prompt={prompt} /> : null
+}
+
+/** The banner above or below a page, under the same conditions. */
+export function InstallBannerHere(props: Omit<ComponentProps<typeof InstallBanner>, 'prompt'>) {
+  const prompt = useContext(InstallContext)
+  return prompt ? <InstallBanner prompt={prompt} {...props} /> : null
+}
+
+/** Whether the app can be installed here. */
+export const useIsInstallable = (): boolean => {
+  const prompt = useContext(InstallContext)
+  return useInstallState(prompt ?? NO_PROMPT) !== 'unavailable'
+}
+
+const NO_PROMPT: Pick<InstallPrompt, 'state' | 'subscribe'> = {
+  state: () => 'unavailable',
+  subscribe: () => () => {},
 }

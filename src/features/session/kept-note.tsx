@@ -1,17 +1,17 @@
-import { useLiveQuery } from 'dexie-react-hooks'
+import { useEffect, useState } from 'react'
 import { countText } from '#domain/operations/words.ts'
-import { useDevice } from '#src/device/device-context.tsx'
+import { useVisit } from './visit.ts'
 
 /** What is kept on this device of work that was not sent, for whoever was signed in: counts alone. */
 export function KeptNote() {
-  const { database } = useDevice()
-  const kept = useLiveQuery(() => database.unsentWork.toArray().catch(() => []), [database]) ?? []
-  const operations = kept.reduce((sum, work) => sum + work.operations, 0)
-  return (
-    <p>
-      {operations === 0
-        ? 'Nothing is lost: all your changes were sent.'
-        : `Nothing is lost: ${countText(operations, 'change')} not sent yet ${operations === 1 ? 'is' : 'are'} kept on this device and will send when you sign in again.`}
-    </p>
-  )
+  const { watchKeptWork } = useVisit()
+  const [operations, setOperations] = useState<number>()
+  useEffect(() => watchKeptWork(setOperations), [watchKeptWork])
+  return <p>{`Nothing is lost: ${whatIsKept(operations)}`}</p>
+}
+
+const whatIsKept = (operations: number | undefined): string => {
+  if (operations === undefined) return 'changes not sent yet are kept on this device.'
+  if (operations === 0) return 'all your changes were sent.'
+  return `${countText(operations, 'change')} not sent yet ${operations === 1 ? 'is' : 'are'} kept on this device and will send when you sign in again.`
 }

@@ -1,7 +1,7 @@
 import { IconLock } from '@tabler/icons-react'
 import { ButtonLink } from '#src/ui/action/button.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
-import styles from './forced-out-page.module.css'
+import styles from './wait-page.module.css'
 
 export type NotForYouPageProps = { words: string; to: string; label: string }
 

@@ -1,19 +1,19 @@
 import { MESSAGES } from '#domain/messages.ts'
 import { ApiError } from '#src/api/api-error.ts'
-import { useDevice } from '#src/device/device-context.tsx'
 import { PasswordField, TextField } from '#src/ui/form/fields.tsx'
 import { Form, type FormValues, SubmitButton } from '#src/ui/form/form.tsx'
 import type { FormErrors } from '#src/ui/form/form-errors.ts'
 import { notifications, PERSISTENT } from '#src/ui/notifications/notifications.ts'
 import { signInProblem } from './sign-in-problems.ts'
+import { useVisit } from './visit.ts'
 
 /** E-mail and password. Where it leads is the guards' business: they see that somebody is signed in. */
 export function SignInForm() {
-  const { session } = useDevice()
+  const visit = useVisit()
 
   async function signIn({ email = '', password = '' }: FormValues): Promise<FormErrors | undefined> {
     try {
-      await session.signIn({ email: email.trim(), password })
+      await visit.signIn({ email: email.trim(), password })
     } catch (error) {
       return explain(error)
     }

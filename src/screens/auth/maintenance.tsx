@@ -1,4 +1,4 @@
-import { MaintenancePage } from '#src/features/session/forced-out-page.tsx'
+import { MaintenancePage } from '#src/features/session/maintenance-page.tsx'
 
 /** /auth/maintenance: for someone who is signed in. */
 export function Screen() {

@@ -1,18 +1,17 @@
-import { OnceSignedIn } from '#src/features/session/once-signed-in.tsx'
 import { SessionEndedNote } from '#src/features/session/session-ended-note.tsx'
 import { SignInCard } from '#src/features/session/sign-in-card.tsx'
 import { SignInForm } from '#src/features/session/sign-in-form.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
 
-/** /auth/sign-in: the guard of / takes a signed-in user on to where they were going. */
+/** /auth/sign-in: the guard takes a signed-in user on to where they were going. */
 export function Screen() {
   return (
-    <OnceSignedIn to="/">
+    <>
       <PageHeader title="Sign in" />
       <SignInCard>
         <SessionEndedNote />
         <SignInForm />
       </SignInCard>
-    </OnceSignedIn>
+    </>
   )
 }

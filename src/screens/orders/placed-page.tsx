@@ -1,6 +1,6 @@
 import type { Order } from '#contract/baskets.ts'
 import { OrderPlaced } from '#src/features/checkout/order-placed.tsx'
-import { useCompany } from '#src/features/company/use-company.ts'
+import { useCompany } from '#src/features/company/company-context.tsx'
 import { ChangeUntil } from '#src/features/delivery/change-until.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
 import styles from './create.module.css'

@@ -50,7 +50,8 @@ export function Form({ onSubmit, validate, label, children }: FormProps) {
 
   return (
     <FormContext value={{ id, errors, submitting }}>
-      <form className={styles.form} aria-label={label} noValidate onSubmit={submit}>
+      {/* Sent before its script has come, a form would put a password into the address: this method sends nothing. */}
+      <form className={styles.form} method="dialog" aria-label={label} noValidate onSubmit={submit}>
         <ErrorSummary formId={id} errors={errors} />
         {children}
       </form>

@@ -45,6 +45,17 @@ export function companyTheme(colours: CompanyColours = {}): CompanyTheme {
   return { light: variables(colours, 'light'), dark: variables(colours, 'dark') }
 }
 
+/** The same as a style sheet, for a page that shows before its script sets them. */
+export function companyStyles(colours: CompanyColours): string {
+  const { light, dark } = companyTheme(colours)
+  const rules = (values: Record<string, string>) =>
+    Object.entries(values)
+      .map(([name, value]) => `${name}:${value}`)
+      .join(';')
+  const root = ':root:root:root'
+  return `${root}{${rules(light)}}${root}[data-mantine-color-scheme="dark"]{${rules(dark)}}`
+}
+
 function variables(colours: CompanyColours, scheme: Scheme): Record<`--${string}`, string> {
   const base = SURFACES[scheme]
   const surfaces = [base.surface, base.side, base.raised]

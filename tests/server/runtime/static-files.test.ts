@@ -32,6 +32,8 @@ const app = await buildApp({
   database,
   log: false,
   clientFolder,
+  // Without the renderer every address gets index.html.
+  renderer: join(clientFolder, 'none.js'),
 })
 
 afterAll(async () => {

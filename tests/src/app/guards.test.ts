@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { findReturn, guard } from '#src/app/guards.ts'
-import type { Access } from '#src/app/routes.tsx'
+import type { Access } from '#src/app/route.ts'
 import type { Session } from '#src/app/session-context.ts'
 
-const STARTING: Session = { status: 'starting', user: undefined }
 const OUT: Session = { status: 'signed-out', user: undefined }
 const signedIn = (...routes: string[]): Session => ({
   status: 'signed-in',
@@ -18,12 +17,7 @@ const OPEN = { kind: 'open' }
 
 describe('guard', () => {
   it.each<Access>(['public', 'none'])('opens a %s route to anyone, known or not', (access) => {
-    for (const session of [STARTING, OUT, signedIn()]) expect(visit({ access, session })).toEqual(OPEN)
-  })
-
-  it('waits while it is not known who is signed in', () => {
-    expect(visit({ access: 'user', session: STARTING })).toEqual({ kind: 'wait' })
-    expect(visit({ access: 'anon', session: STARTING })).toEqual({ kind: 'wait' })
+    for (const session of [OUT, signedIn()]) expect(visit({ access, session })).toEqual(OPEN)
   })
 
   it('sends a visitor of a signed-in route to the landing page and remembers where they were going', () => {
@@ -50,6 +44,12 @@ describe('guard', () => {
       kind: 'redirect',
       to: '/orders/create-7',
     })
+  })
+
+  it('opens the sign-in page, which is public, to visitors alone', () => {
+    const signIn = { path: '/auth/sign-in', access: 'public' as const }
+    expect(visit({ ...signIn, session: OUT })).toEqual(OPEN)
+    expect(visit({ ...signIn, session: signedIn() })).toEqual({ kind: 'redirect', to: '/home' })
   })
 
   it('sends whoever signs in after another user home, and that user back to where they were', () => {

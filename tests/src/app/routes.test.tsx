@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { GUARDED_ROUTES } from '#domain/routes.ts'
+import type { Access } from '#src/app/route.ts'
 import { findRoute, pathTo } from '#src/app/route-match.ts'
-import { type Access, ROUTES } from '#src/app/routes.tsx'
+import { ROUTES } from '#src/app/routes.tsx'
 
 /** The table of the specification, section 2, as it stands there; what it leaves out is a signed-in route. */
 const NOT_SIGNED_IN: Record<string, Access> = {

@@ -1,15 +1,15 @@
-import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryKeys } from '#src/api/query-keys.ts'
 import { startApp } from '#src/app/start.ts'
 import type { SessionState } from '#src/device/device.ts'
+import { SESSION_KEYS } from '#src/store/session.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 import { fakeState } from '#tests/support/fake-state.ts'
 import { aUser } from '#tests/support/signed-in.tsx'
 
-const startThisDevice = vi.fn()
+const loadMember = vi.fn()
 const startUpdates = vi.fn()
-const start = () => startApp({ startThisDevice, startUpdates })
+const start = () => startApp({ loadMember, startUpdates })
 
 /** Of a message for developers alone: whether it shows. */
 const showsToDevelopers = (): boolean => {
@@ -18,25 +18,28 @@ const showsToDevelopers = (): boolean => {
   return id !== undefined
 }
 
-let replies = new QueryClient()
-const serverSays = (config: object) => replies.setQueryData(queryKeys.config(), config)
-
-const aSession = () => {
-  const { state, subscribe, become } = fakeState<SessionState>({ status: 'signed-out', forced: null })
-  const session = { get: state, subscribe }
-  startThisDevice.mockResolvedValue({ device: { session }, replies: { client: replies } })
-  return (account_type: 'NW' | 'C1') =>
-    become({
-      status: 'signed-in',
-      id: 's1',
-      user: aUser({ account_type }),
-      device: {} as never,
-      restored: false,
-    })
+/** A session that is stored, of a user with this account type. @returns ends it */
+const aSession = (account_type: 'NW' | 'C1') => {
+  const user = aUser({ account_type })
+  localStorage.setItem(SESSION_KEYS.user, JSON.stringify(user))
+  localStorage.setItem(SESSION_KEYS.token, 'token')
+  const { state, subscribe, become } = fakeState<SessionState>({
+    status: 'signed-in',
+    id: 's1',
+    user,
+    device: {} as never,
+    restored: false,
+  })
+  const device = { session: { get: state, subscribe } }
+  loadMember.mockResolvedValue({ openMember: () => ({ device, readAhead: async () => {} }) })
+  return () => {
+    localStorage.clear()
+    become({ status: 'signed-out', forced: null })
+  }
 }
 
 beforeEach(() => {
-  replies = new QueryClient()
+  localStorage.clear()
   // What a browser has and this environment has not.
   window.matchMedia = (media) => ({ media, matches: false, addEventListener: () => {} }) as never
 })
@@ -46,39 +49,50 @@ afterEach(() => {
 })
 
 it('hears the offer to install and looks for newer builds even where the device does not start', async () => {
-  startThisDevice.mockRejectedValue(new Error('no device'))
+  aSession('C1')
+  loadMember.mockRejectedValue(new Error('no device'))
   const offers = vi.spyOn(window, 'addEventListener')
   await expect(start()).rejects.toThrow('no device')
   const listening = offers.mock.calls.findIndex(([type]) => type === 'beforeinstallprompt')
   const [updates = Number.NaN] = startUpdates.mock.invocationCallOrder
-  const [device = Number.NaN] = startThisDevice.mock.invocationCallOrder
+  const [device = Number.NaN] = loadMember.mock.invocationCallOrder
   expect(offers.mock.invocationCallOrder[listening]).toBeLessThan(device)
   expect(updates).toBeLessThan(device)
 })
 
+it('loads nothing of a member’s for a visitor', async () => {
+  loadMember.mockClear()
+  await start()
+  expect(loadMember).not.toHaveBeenCalled()
+})
+
 it('shows messages for developers outside production, and to account type NW everywhere', async () => {
   vi.stubEnv('PROD', false)
-  aSession()
   await start()
   expect(showsToDevelopers()).toBe(true)
 
   vi.stubEnv('PROD', true)
-  const signIn = aSession()
+  aSession('C1')
   await start()
   expect(showsToDevelopers()).toBe(false)
-  signIn('C1')
-  expect(showsToDevelopers()).toBe(false)
-  signIn('NW')
+  const end = aSession('NW')
+  await start()
   expect(showsToDevelopers()).toBe(true)
+  end()
+  expect(showsToDevelopers()).toBe(false)
 })
 
 it('shows them where the server says that it is not production, from the reply that was kept on', async () => {
   const show = vi.spyOn(notifications, 'show')
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   vi.stubEnv('PROD', true)
-  serverSays({ app_env: 'development', general: {} })
-  aSession()
-  await start()
+  const before = await start()
+  before.replies.setQueryData(queryKeys.config(), { app_env: 'development', general: {} })
+  await vi.waitFor(
+    () => expect(localStorage.getItem('trolly-replies-visitor')).toContain('development'),
+    3_000,
+  )
+  const { replies } = await start()
   expect(showsToDevelopers()).toBe(true)
   window.dispatchEvent(
     new ErrorEvent('error', { message: 'x is undefined', error: new Error('x is undefined') }),
@@ -87,7 +101,7 @@ it('shows them where the server says that it is not production, from the reply t
   expect(log).toHaveBeenCalled()
   notifications.clear()
   vi.restoreAllMocks()
-  serverSays({ app_env: 'production', general: {} })
+  replies.setQueryData(queryKeys.config(), { app_env: 'production', general: {} })
   expect(showsToDevelopers()).toBe(false)
 })
 
@@ -96,10 +110,9 @@ it.each([
   ['does not say', { general: {} }],
 ])('hides them where the server %s', async (_, config) => {
   vi.stubEnv('PROD', true)
-  aSession()
-  await start()
-  if (config) serverSays(config)
+  const { replies } = await start()
+  if (config) replies.setQueryData(queryKeys.config(), config)
   expect(showsToDevelopers()).toBe(false)
-  serverSays({ app_env: 'test', general: {} })
+  replies.setQueryData(queryKeys.config(), { app_env: 'test', general: {} })
   expect(showsToDevelopers()).toBe(true)
 })

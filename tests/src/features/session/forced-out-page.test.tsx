@@ -1,20 +1,18 @@
 import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
-import type { SessionState } from '#src/device/device.ts'
+import { expect, onTestFinished, test } from 'vitest'
 import { ForcedOutPage } from '#src/features/session/forced-out-page.tsx'
 import { SessionEndedNote } from '#src/features/session/session-ended-note.tsx'
 import { Screen as MaintenanceScreen } from '#src/screens/auth/maintenance.tsx'
+import { openDeviceDatabase } from '#src/store/device-database.ts'
+import { watchKeptWork } from '#src/store/device-notes.ts'
 import { aCreate, aRecord, aTestDevice, renderOn } from '#tests/support/signed-in.tsx'
-
-const endedBy = (forced: Extract<SessionState, { status: 'signed-out' }>['forced']) => {
-  const test = aTestDevice({ signedIn: false })
-  const state: SessionState = { status: 'signed-out', forced }
-  return { ...test, device: { ...test.device, session: { ...test.device.session, get: () => state } } }
-}
+import { renderVisiting } from '#tests/support/visiting.tsx'
 
 test('says what happened, that nothing is lost, when to try again, and leads back', async () => {
-  const device = endedBy({ reason: 'rateLimited', until: Date.now() + 3 * 60_000 + 5_000 })
-  renderOn(device, <ForcedOutPage reason="rateLimited" />)
+  renderVisiting(<ForcedOutPage reason="rateLimited" />, {
+    forced: { reason: 'rateLimited', until: Date.now() + 3 * 60_000 + 5_000 },
+    watchKeptWork,
+  })
   expect(screen.getByRole('heading', { level: 1 })).toHaveProperty(
     'textContent',
     expect.stringContaining('Too many requests'),
@@ -28,9 +26,11 @@ test('says what happened, that nothing is lost, when to try again, and leads bac
 })
 
 test('tells how much is kept of work that was not sent', async () => {
-  const device = endedBy({ reason: 'maintenance', until: null })
-  await device.device.database.unsentWork.put({ userId: 'u', operations: 3, trollies: 1, at: 0 })
-  renderOn(device, <ForcedOutPage reason="maintenance" />)
+  renderVisiting(<ForcedOutPage reason="maintenance" />, { watchKeptWork })
+  // It is noted once what the session leaves behind has been cleared up.
+  const database = openDeviceDatabase()
+  onTestFinished(() => database.delete())
+  await database.unsentWork.put({ userId: 'u', operations: 3, trollies: 1, at: 0 })
   expect(await screen.findByText(/3 changes not sent yet are kept on this device/)).toBeTruthy()
   expect(screen.getByText(/Try again later/)).toBeTruthy()
 })
@@ -54,9 +54,9 @@ test('during maintenance a signed-in user reads that everything was sent, and to
 })
 
 test('someone whose session ended is told why they are at the sign-in, others are not', () => {
-  const ended = renderOn(endedBy({ reason: 'unauthenticated', until: null }), <SessionEndedNote />)
+  const ended = renderVisiting(<SessionEndedNote />, { forced: { reason: 'unauthenticated', until: null } })
   expect(screen.getByText(/Your session has ended/)).toBeTruthy()
   ended.unmount()
-  renderOn(endedBy(null), <SessionEndedNote />)
+  renderVisiting(<SessionEndedNote />)
   expect(screen.queryByText(/Your session has ended/)).toBeNull()
 })

@@ -2,13 +2,13 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { customers } from '#contract/customers.ts'
 import type { ApiClient } from '#src/api/client.ts'
+import { findRoute } from '#src/app/route-match.ts'
 import { useApi, useUserDevice } from '#src/device/device-context.tsx'
 import { keepOnDevice } from '#src/device/keep.ts'
 import { useStored } from '#src/device/use-stored.ts'
 import type { UserDevice } from '#src/device/user-device.ts'
 import { changeChoice, findChoice, keepChoice } from '#src/store/choice.ts'
 import { findTrollyOutline } from '#src/store/trollies.ts'
-import { findRoute } from './route-match.ts'
 
 /** Pages of one trolly. */
 export const TROLLY_PAGES = [

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { type Basket, baskets } from '#contract/baskets.ts'
 import { customers } from '#contract/customers.ts'
 import { totalsOf } from '#domain/totals.ts'
-import { useReadsAgain } from '#src/app/use-reads-again.ts'
+import { useReadsAgain } from '#src/app/member/use-reads-again.ts'
 import { useApi } from '#src/device/device-context.tsx'
 import { useReached } from '#src/device/use-reached.ts'
 import { TrollyGuard } from '#src/features/trolly/trolly-guard.tsx'
@@ -92,7 +92,7 @@ test('an emptied trolly that cannot be read anew is said not to be on this devic
   await waitFor(() => expect(health.get().database).toBe('open'))
   test.server.cut(baskets.get)
   await emptied(test)
-  await screen.findByText(/The trolly is not on this device. There is no answer from the server/)
+  await screen.findByText(/The trolly is not on this device. We couldn’t reach Trolly/)
   expect(screen.queryByText(/There is no such trolly/)).toBeNull()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
 })

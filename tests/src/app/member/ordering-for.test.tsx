@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { customers } from '#contract/customers.ts'
-import { OrderingFor } from '#src/app/ordering-for.tsx'
+import { OrderingFor } from '#src/app/member/ordering-for.tsx'
 import { findChoice, keepChoice } from '#src/store/choice.ts'
 import { aCustomer, aTestDevice, renderOn } from '#tests/support/signed-in.tsx'
 

@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { customers } from '#contract/customers.ts'
-import { useTrollyAtHand } from '#src/app/use-trolly-at-hand.ts'
+import { useTrollyAtHand } from '#src/app/member/use-trolly-at-hand.ts'
 import { changeChoice, findChoice, keepChoice } from '#src/store/choice.ts'
 import { aCustomer, aHead, aTestDevice, renderOn } from '#tests/support/signed-in.tsx'
 

@@ -1,0 +1,25 @@
+import { join } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { withoutEval } from '#scripts/vite/without-eval.ts'
+
+// What renders visitors' pages on the server, into dist/pages: with everything in it, React and Mantine included, so that the
+// server loads none of them before the first such page.
+
+const root = join(import.meta.dirname, '../../..')
+
+export default defineConfig({
+  root,
+  plugins: [react()],
+  define: { 'process.env.NODE_ENV': '"production"' },
+  ssr: { noExternal: true },
+  build: {
+    ssr: 'src/app/visitor/render-page.tsx',
+    outDir: 'dist/pages',
+    emptyOutDir: true,
+    copyPublicDir: false,
+    target: 'node20',
+    reportCompressedSize: false,
+    rolldownOptions: { output: { entryFileNames: '[name].js' }, onLog: withoutEval },
+  },
+})

@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { CompanyConfig } from '#contract/config.ts'
+import { within } from '#server/within.ts'
+
+/**
+ * Pages of people who are not signed in, rendered here so that they can be read before any script has come: the built
+ * index.html with the page's markup, files, colours and configuration in it (docs/decisions/0016). Each is rendered once for a
+ * configuration, and anew when that changes.
+ */
+export type VisitorPages = {
+  /** Sends the page of this request's path. false: no page of a visitor has it. */
+  send: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>
+}
+
+export type VisitorPagesParts = {
+  clientFolder: string
+  /** The built renderer: src/app/visitor/render-page.tsx. */
+  renderer: string
+  company: () => Promise<CompanyConfig>
+}
+
+/** What the renderer, which is built from src/ and not imported, answers. */
+type RenderedPage = { markup: string; styles: string; screen: string }
+type Renderer = {
+  renderPage: (path: string, company: CompanyConfig) => Promise<RenderedPage | undefined>
+}
+
+/** A database that does not answer keeps nobody from the app itself. */
+const COMPANY_WITHIN_MS = 1_000
+
+type Page = { etag: string; bodies: Record<'br' | 'gzip' | 'identity', Buffer> }
+
+export const visitorPages = ({ clientFolder, renderer, company }: VisitorPagesParts): VisitorPages => {
+  const pages = new Map<string, { configuration: string; page: Promise<Page | undefined> }>()
+  let loading: Promise<Renderer> | undefined
+
+  const render = async (path: string, config: CompanyConfig): Promise<Page | undefined> => {
+    loading ??= import(pathToFileURL(renderer).href) as Promise<Renderer>
+    const rendered = await (await loading).renderPage(path, config)
+    return rendered && compressed(documentOf(clientFolder, rendered, config))
+  }
+
+  /** @throws Error where it cannot be rendered: it is tried again the next time */
+  const find = async (path: string): Promise<Page | undefined> => {
+    const config = await within(COMPANY_WITHIN_MS, company())
+    const configuration = JSON.stringify(config)
+    const known = pages.get(path)
+    if (known?.configuration === configuration) return known.page
+    const page = render(path, config)
+    pages.set(path, { configuration, page })
+    const found = await page.catch((error: unknown) => {
+      pages.delete(path)
+      throw error
+    })
+    // Or addresses that anyone may think of would fill the memory.
+    if (!found) pages.delete(path)
+    return found
+  }
+
+  return {
+    send: async (request, reply) => {
+      const page = await find(request.url.split('?', 1)[0] ?? '/').catch((error: unknown) => {
+        // The app itself is the answer then, and renders the page in the browser.
+        request.log.error(error, 'a page could not be rendered')
+        return undefined
+      })
+      if (!page) return false
+      reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding').header('etag', page.etag)
+      if (request.headers['if-none-match'] === page.etag) {
+        reply.code(304).send()
+        return true
+      }
+      const accepted = String(request.headers['accept-encoding'] ?? '')
+      const encoding = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : 'identity'
+      if (encoding !== 'identity') reply.header('content-encoding', encoding)
+      reply.type('text/html; charset=utf-8').send(page.bodies[encoding])
+      return true
+    },
+  }
+}
+
+const compressed = async (html: string): Promise<Page> => {
+  const identity = Buffer.from(html)
+  const [br, zipped] = await Promise.all([promisify(brotliCompress)(identity), promisify(gzip)(identity)])
+  const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
+  return { etag, bodies: { br, gzip: zipped, identity } }
+}
+
+/** @throws Error where index.html or the build's manifest is not what it was */
+const documentOf = (clientFolder: string, page: RenderedPage, config: CompanyConfig): string => {
+  const shell = readFileSync(join(clientFolder, 'index.html'), 'utf8')
+  const root = '<div id="root"></div>'
+  if (!shell.includes(root)) throw new Error('index.html has no empty element #root')
+  const { styles, scripts } = filesOf(clientFolder, page.screen)
+  const own = [...shell.matchAll(APP_FILE)].map(([, file]) => file)
+  if (own.length === 0) throw new Error('index.html loads no app')
+  const appFiles = [...new Set([...own, ...scripts])].join(' ')
+  const links = styles
+    .map((file) => `<link rel="stylesheet" crossorigin href="${file}">`)
+    .filter((link) => !shell.includes(link))
+  const data = JSON.stringify(config).replaceAll('<', '\\u003c')
+  return shell
+    .replace(APP_FILE, '')
+    .replace('<head>', () => `<head><meta name="app-files" content="${appFiles}">`)
+    .replace('</head>', () => `${links.join('')}<style>${page.styles}</style></head>`)
+    .replace(
+      root,
+      () =>
+        `<div id="root" data-rendered>${page.markup}</div><script type="application/json" id="company">${data}</script>`,
+    )
+}
+
+/** The app's script and what it imports, in index.html: here they are only named, and public/before-start.js loads them. */
+const APP_FILE =
+  /\s*<(?:script type="module"|link rel="modulepreload")[^>]* (?:src|href)="([^"]+)">(?:<\/script>)?/g
+
+type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>
+
+/** What a screen loads besides the entry, by Vite's manifest. */
+const filesOf = (clientFolder: string, screen: string): { styles: string[]; scripts: string[] } => {
+  const manifest = JSON.parse(readFileSync(join(clientFolder, '.vite/manifest.json'), 'utf8')) as Manifest
+  const names = new Set([screen])
+  // A set that grows while it is gone through is gone through to its end.
+  for (const name of names) for (const next of manifest[name]?.imports ?? []) names.add(next)
+  const chunks = [...names].map((name) => {
+    const chunk = manifest[name]
+    if (!chunk) throw new Error(`The build has no file of ${name}`)
+    return chunk
+  })
+  return {
+    styles: [...new Set(chunks.flatMap(({ css = [] }) => css.map(addressOf)))],
+    scripts: chunks.map(({ file }) => addressOf(file)),
+  }
+}
+
+const addressOf = (file: string): string => `/${file}`

@@ -1,0 +1,83 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { isKeptReply } from '#src/api/query-keys.ts'
+import { openReplies } from '#src/app/replies.ts'
+import { findRoute } from '#src/app/route-match.ts'
+import { type Device, openDevice } from '#src/device/device.ts'
+import { openUserDevice } from '#src/device/user-device.ts'
+import { forgetLastSearches } from '#src/features/search/last-search.ts'
+import { requestBackgroundSync } from '#src/features/updates/background-sync.ts'
+import { whileHoldingReload } from '#src/features/updates/reload-locks.ts'
+import { openDeviceDatabase } from '#src/store/device-database.ts'
+import { findSession, type Session, sessionIdOf } from '#src/store/session.ts'
+import { readTrollyAhead } from '#src/store/watch-open-trolly.ts'
+import { notifications, PERSISTENT } from '#src/ui/notifications/notifications.ts'
+import { MemberTree } from './member-tree.tsx'
+import { TROLLY_PAGES } from './use-trolly-at-hand.ts'
+
+/**
+ * Everything that only someone who is signed in needs: databases, outbox and sender, the cache of replies, and the features of
+ * the shell. One lazy module, about as much script as all the rest; src/app/seam.ts loads it.
+ */
+export type Member = {
+  /** Of the session. */
+  id: string
+  device: Device
+  replies: QueryClient
+  Tree: typeof MemberTree
+  /** Reads what the page at this address shows first, while its script is on the way: it is then drawn once and whole. */
+  readAhead: (pathname: string) => Promise<void>
+}
+
+const EMPTIED_MESSAGE =
+  'This browser has emptied Trolly’s storage, so you are signed out. Once you sign in again, Trolly says what was lost.'
+
+/** Opens this device for a session, with the ports of a browser and nothing asked of the network. */
+export const openMember = (session: Session, { restored }: { restored: boolean }): Member => {
+  const onTrouble = (error: unknown): void => console.error(error)
+  const { user } = session
+  const replies = openReplies({ userId: user.id, isKept: isKeptReply, storage: localStorage, now: Date.now })
+  const device = openDevice({
+    session,
+    restored,
+    storage: localStorage,
+    database: openDeviceDatabase(),
+    events: window,
+    openFor: (_, ports) =>
+      openUserDevice(user, {
+        ...ports,
+        token: () => {
+          const stored = findSession(localStorage)
+          return stored?.user.id === user.id ? stored.token : undefined
+        },
+        requestBackgroundSync: () => void requestBackgroundSync(),
+        duringDrain: (drain) => whileHoldingReload('sending', drain),
+        onTrouble,
+      }),
+    onEmptied: () =>
+      notifications.show({
+        message: EMPTIED_MESSAGE,
+        statusColor: 'warning',
+        timeoutLength: PERSISTENT,
+        showInProduction: true,
+      }),
+    onEnd: () => {
+      replies.end()
+      forgetLastSearches()
+    },
+    after: (delayMs, act) => void setTimeout(act, delayMs),
+    now: Date.now,
+    onTrouble,
+  })
+  return {
+    id: sessionIdOf(session.token),
+    device,
+    replies: replies.client,
+    Tree: MemberTree,
+    readAhead: async (pathname) => {
+      const state = device.session.get()
+      const trollyId = findRoute(TROLLY_PAGES, pathname)?.params.id
+      if (trollyId === undefined || state.status === 'signed-out') return
+      await readTrollyAhead({ database: state.device.database, trollyId })
+    },
+  }
+}

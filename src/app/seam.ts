@@ -1,0 +1,96 @@
+import { auth } from '#contract/auth.ts'
+import type { User } from '#domain/user.ts'
+import type { ApiClient } from '#src/api/client.ts'
+import type { Forced } from '#src/device/device.ts'
+import { findSession, SESSION_KEYS, type Session, storeSession } from '#src/store/session.ts'
+import type { Member } from './member/member.ts'
+
+/** Which of the two trees is shown: a visitor's, which knows no database, or that of the member whose device is open. */
+export type Side = VisitorSide | { status: 'signed-in'; member: Member }
+
+export type VisitorSide = {
+  status: 'signed-out'
+  /** Why the session before ended without its owner asking. */
+  forced: Forced | null
+  /** Whose session has ended in this page. */
+  lastUserId: string | undefined
+}
+
+export const NOBODY: VisitorSide = { status: 'signed-out', forced: null, lastUserId: undefined }
+
+/**
+ * Where the two trees meet. A stored session, signing in, or another tab that does, hands over to the member's tree; the end
+ * of the session, for whatever reason, hands back.
+ */
+export type Seam = {
+  get: () => Side
+  subscribe: (listener: () => void) => () => void
+  /** Opens the session that is stored, if there is one. @throws ChunkLoadError */
+  restore: () => Promise<void>
+  /** @throws ApiError: wrong_credentials, locked, rate_limited, no_reply …; ChunkLoadError */
+  signIn: (credentials: { email: string; password: string }) => Promise<User>
+}
+
+export type SeamPorts = {
+  storage: Storage
+  /** Where "storage" events of other tabs arrive. */
+  events: EventTarget
+  /** For the calls of visitors. */
+  api: ApiClient
+  loadMember: () => Promise<{ openMember: (session: Session, how: { restored: boolean }) => Member }>
+  log: (error: unknown) => void
+}
+
+export const createSeam = ({ storage, events, api, loadMember, log }: SeamPorts): Seam => {
+  const listeners = new Set<() => void>()
+  let side: Side = NOBODY
+
+  const become = (next: Side): void => {
+    side = next
+    for (const listener of listeners) listener()
+  }
+
+  /** undefined: nobody is to be signed in, or somebody is. */
+  const findWaiting = () => (side.status === 'signed-out' ? findSession(storage) : undefined)
+
+  const open = async (restored: boolean): Promise<void> => {
+    if (!findWaiting()) return
+    const { openMember } = await loadMember()
+    // While it loaded, another way may have been quicker, or the session have ended.
+    const session = findWaiting()
+    if (!session) return
+    const member = openMember(session, { restored })
+    become({ status: 'signed-in', member })
+    const { get, subscribe } = member.device.session
+    const stop = subscribe(() => {
+      const state = get()
+      if (state.status === 'signed-in') return
+      stop()
+      become({ status: 'signed-out', forced: state.forced, lastUserId: session.user.id })
+      // It may have ended because somebody else signed in.
+      open(false).catch(log)
+    })
+  }
+
+  events.addEventListener('storage', (event) => {
+    if ((event as StorageEvent).key === SESSION_KEYS.token) open(false).catch(log)
+  })
+
+  return {
+    get: () => side,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    restore: () => open(true),
+    signIn: async (credentials) => {
+      const [session] = await Promise.all([
+        api.call(auth.signIn, { body: credentials, startedBy: 'person' }),
+        loadMember(),
+      ])
+      storeSession(storage, session)
+      await open(false)
+      return session.user
+    },
+  }
+}

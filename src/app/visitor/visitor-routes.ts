@@ -1,0 +1,21 @@
+import { route } from '#src/app/route.ts'
+
+/** The routes of people who are not signed in; the server renders their screens (docs/decisions/0016). */
+export const VISITOR_ROUTES = [
+  route('/', 'anon', 'anonymous', () => import('#src/screens/index.tsx')),
+  route('/features', 'public', 'default'),
+  route('/information', 'public', 'default'),
+  route('/auth/sign-in', 'public', 'anonymous', () => import('#src/screens/auth/sign-in.tsx')),
+  route('/auth/update-user', 'public', 'default'),
+  route('/auth/forgotten-password', 'anon', 'anonymous'),
+  route('/auth/password-reset', 'anon', 'default'),
+  route('/auth/reset-link-sent', 'anon', 'default'),
+  route('/auth/reset-password', 'anon', 'default'),
+  route('/unauthorised', 'anon', 'default', () => import('#src/screens/unauthorised.tsx')),
+  route('/rate-limited', 'anon', 'default', () => import('#src/screens/rate-limited.tsx')),
+  route('/maintenance', 'anon', 'anonymous', () => import('#src/screens/maintenance.tsx')),
+  route('/postcode-request', 'anon', 'default'),
+  route('/request', 'anon', 'default'),
+  route('/sign-up', 'anon', 'signup'),
+  route('/product-catalogue', 'anon', 'catalogue'),
+]

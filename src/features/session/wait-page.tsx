@@ -1,0 +1,57 @@
+import { IconClockPause, IconTool } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { ButtonLink } from '#src/ui/action/button.tsx'
+import { PageHeader } from '#src/ui/layout/page-header.tsx'
+import { CountDown } from '#src/ui/status/count-down.tsx'
+import styles from './wait-page.module.css'
+
+export type WaitPageProps = Omit<Reason, 'signedOut'> & {
+  words: string
+  kept: ReactNode
+  /** When to try again, epoch milliseconds; null: nobody said. */
+  until: number | null
+  back: { to: string; label: string }
+}
+
+/** What happened, what is kept, when to try again, a way back. */
+export function WaitPage({ title, icon, words, kept, until, otherwise, back }: WaitPageProps) {
+  return (
+    <>
+      <PageHeader title={title} />
+      <div className={styles.page}>
+        <span className={styles.icon}>{icon}</span>
+        <p>{words}</p>
+        {kept}
+        <p>
+          {until === null ? (
+            otherwise
+          ) : (
+            <>
+              Try again in <CountDown until={until} passed="a moment" />.
+            </>
+          )}
+        </p>
+        <ButtonLink kind="main" to={back.to}>
+          {back.label}
+        </ButtonLink>
+      </div>
+    </>
+  )
+}
+
+type Reason = { title: string; signedOut: string; icon: ReactNode; otherwise: string }
+
+export const REASONS = {
+  rateLimited: {
+    title: 'Too many requests',
+    signedOut: 'Too many requests came from this device, so you were signed out.',
+    icon: <IconClockPause size={40} stroke={1.5} aria-hidden="true" />,
+    otherwise: 'Try again in a few minutes.',
+  },
+  maintenance: {
+    title: 'Closed for maintenance',
+    signedOut: 'Trolly is closed for maintenance, so you were signed out.',
+    icon: <IconTool size={40} stroke={1.5} aria-hidden="true" />,
+    otherwise: 'Try again later. Orders you’ve already placed are not affected.',
+  },
+} satisfies Record<string, Reason>

@@ -1,0 +1,87 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { CompanyConfig } from '#contract/config.ts'
+import { renderPage } from '#src/app/visitor/render-page.tsx'
+import { VISITOR_ROUTES } from '#src/app/visitor/visitor-routes.ts'
+
+// Run without a window, as on the server.
+
+const root = join(import.meta.dirname, '../..')
+const COMPANY: CompanyConfig = {
+  app_env: 'production',
+  general: {
+    company_name: 'Fisch & Söhne <GmbH>',
+    contact_phone: '',
+    contact_email: '',
+    theme: {
+      primary_colour: '#0b6e4f',
+      secondary_colour: '#b45309',
+      company_primary_colour: '#0b6e4f',
+      company_secondary_colour: '#b45309',
+      app_bar_colour: '</style><script>',
+      footer_colour: '#0b6e4f',
+      app_bar_use_company_primary_colour: '0',
+    },
+  },
+}
+const BUILT = VISITOR_ROUTES.filter(({ Screen }) => Screen).map(({ path }) => path)
+
+test.each(BUILT)('%s is rendered with its heading, and the build knows its screen', async (path) => {
+  const page = await renderPage(path, COMPANY)
+  expect(page?.markup).toMatch(/<h1[^>]*>[^<]+<\/h1>/)
+  expect(page?.markup).toContain('Fisch &amp; Söhne &lt;GmbH&gt;')
+  expect(existsSync(join(root, page?.screen ?? ''))).toBe(true)
+})
+
+test.each(['/home', '/orders/create-1', '/sign-up', '/nowhere', '//', '/maintenance/', '/%6Daintenance'])(
+  '%s is none of a visitor’s pages',
+  async (path) => {
+    expect(await renderPage(path, COMPANY)).toBeUndefined()
+  },
+)
+
+test('a form whose script has not come sends nothing, so that no password gets into an address', async () => {
+  for (const path of ['/', '/auth/sign-in']) {
+    const forms = (await renderPage(path, COMPANY))?.markup.match(/<form[^>]*>/g) ?? []
+    expect(forms).toHaveLength(1)
+    for (const form of forms) expect(form).toContain('method="dialog"')
+  }
+})
+
+test('the company’s colours are there before any script, whatever was configured', async () => {
+  const { styles = '' } = (await renderPage('/', COMPANY)) ?? {}
+  expect(styles).toContain('--primary:#0b6e4f')
+  expect(styles).toContain('[data-mantine-color-scheme="dark"]')
+  expect(styles).not.toContain('<')
+})
+
+test('the visitor’s tree reaches no database and no device', () => {
+  const reached = reachedFrom('src/app/visitor/render-page.tsx')
+  expect(reached.size).toBeGreaterThan(50)
+  const forbidden = [...reached].filter((path) =>
+    /^(dexie|src\/(sync|app\/member)\/|src\/device\/(?!device-context)|src\/store\/(?!session|browser-settings))/.test(
+      path,
+    ),
+  )
+  expect(forbidden).toEqual([])
+})
+
+/** Modules and packages that are loaded with this one: what it imports as a value, and what that imports. */
+function reachedFrom(start: string): ReadonlySet<string> {
+  const found = new Set([start])
+  // A set that grows while it is gone through is gone through to its end.
+  for (const path of found) {
+    if (!/\.tsx?$/.test(path)) continue
+    const source = readFileSync(join(root, path), 'utf8')
+    for (const [, clause = '', from = ''] of source.matchAll(
+      /^(?:import|export) ([^'"]*?from )?'([^']+)'/gm,
+    )) {
+      if (clause.startsWith('type ')) continue
+      found.add(
+        from.startsWith('#') ? from.slice(1) : from.startsWith('.') ? join(dirname(path), from) : from,
+      )
+    }
+  }
+  return found
+}

@@ -1,0 +1,102 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { auth } from '#contract/auth.ts'
+import { createSeam } from '#src/app/seam.ts'
+import type { SessionState } from '#src/device/device.ts'
+import { SESSION_KEYS, storeSession } from '#src/store/session.ts'
+import { fakeApi, refusal } from '#tests/support/fake-api.ts'
+import { fakeState } from '#tests/support/fake-state.ts'
+import { aUser } from '#tests/support/signed-in.tsx'
+
+const CREDENTIALS = { email: 'chef@example.com', password: 'trolly' }
+const SESSION = { user: aUser(), token: 'token-1' }
+
+const aSeam = () => {
+  const server = fakeApi()
+  server.on(auth.signIn, () => SESSION)
+  const held = fakeState<SessionState>({ status: 'signed-in' } as SessionState)
+  const openMember = vi.fn(
+    () => ({ device: { session: { get: held.state, subscribe: held.subscribe } } }) as never,
+  )
+  const loadMember = vi.fn(async () => ({ openMember }))
+  const events = new EventTarget()
+  const log = vi.fn()
+  const seam = createSeam({ storage: localStorage, events, api: server.api, loadMember, log })
+  const tellOfToken = () => events.dispatchEvent(new StorageEvent('storage', { key: SESSION_KEYS.token }))
+  return { seam, server, openMember, loadMember, endBy: held.become, tellOfToken, log }
+}
+
+beforeEach(() => localStorage.clear())
+
+test('a visitor stays one, and nothing of a member’s is loaded', async () => {
+  const { seam, loadMember } = aSeam()
+  await seam.restore()
+  expect(seam.get()).toEqual({ status: 'signed-out', forced: null, lastUserId: undefined })
+  expect(loadMember).not.toHaveBeenCalled()
+})
+
+test('the same answer is given until something changes, as React wants of a snapshot', () => {
+  const { seam } = aSeam()
+  expect(seam.get()).toBe(seam.get())
+})
+
+test('a stored session is handed over as restored, one that has just begun is not', async () => {
+  const signingIn = aSeam()
+  await expect(signingIn.seam.signIn(CREDENTIALS)).resolves.toEqual(SESSION.user)
+  expect(signingIn.openMember).toHaveBeenCalledWith(SESSION, { restored: false })
+  const restoring = aSeam()
+  await restoring.seam.restore()
+  expect(restoring.openMember).toHaveBeenCalledWith(SESSION, { restored: true })
+  expect(restoring.seam.get().status).toBe('signed-in')
+})
+
+test('what the server refuses stores nothing and opens nothing', async () => {
+  const { seam, server, openMember } = aSeam()
+  server.on(auth.signIn, () => {
+    throw refusal('wrong_credentials')
+  })
+  await expect(seam.signIn(CREDENTIALS)).rejects.toMatchObject({ code: 'wrong_credentials' })
+  expect(localStorage.length).toBe(0)
+  expect(openMember).not.toHaveBeenCalled()
+})
+
+test('a member’s part that could not be loaded leaves a visitor, who can try again', async () => {
+  const { seam, loadMember } = aSeam()
+  loadMember.mockRejectedValueOnce(new Error('no signal'))
+  await expect(seam.signIn(CREDENTIALS)).rejects.toThrow('no signal')
+  expect(localStorage.length).toBe(0)
+  expect(seam.get().status).toBe('signed-out')
+  await seam.signIn(CREDENTIALS)
+  expect(seam.get().status).toBe('signed-in')
+})
+
+test('the end of a session hands back, and tells why it ended and whose it was', async () => {
+  const { seam, endBy } = aSeam()
+  await seam.signIn(CREDENTIALS)
+  const told = vi.fn()
+  seam.subscribe(told)
+  localStorage.clear()
+  const forced = { reason: 'maintenance', until: null } as const
+  endBy({ status: 'signed-out', forced })
+  expect(seam.get()).toEqual({ status: 'signed-out', forced, lastUserId: SESSION.user.id })
+  expect(told).toHaveBeenCalledTimes(1)
+})
+
+test('two tabs’ news of one session open it once', async () => {
+  const { seam, openMember, tellOfToken } = aSeam()
+  storeSession(localStorage, SESSION)
+  tellOfToken()
+  tellOfToken()
+  await vi.waitFor(() => expect(seam.get().status).toBe('signed-in'))
+  await seam.restore()
+  expect(openMember).toHaveBeenCalledTimes(1)
+})
+
+test('a session that ends while its part is loading opens nothing', async () => {
+  const { seam, openMember, tellOfToken } = aSeam()
+  storeSession(localStorage, SESSION)
+  tellOfToken()
+  localStorage.clear()
+  await seam.restore()
+  await Promise.resolve()
+  expect(openMember).not.toHaveBeenCalled()
+})
