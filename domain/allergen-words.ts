@@ -3,10 +3,8 @@ import type { Allergen } from './product.ts'
 export type IngredientPart = { text: string; isAllergen: boolean }
 
 /**
- * Splits an ingredient list so that the words of declared allergens can be emphasised, as Regulation (EU) 1169/2011,
- * article 21, asks of labels: "skimmed MILK powder", "WHEAT flour". Spelling stays as it was given. Words of allergens
- * that are not declared stay plain, and so do names that only sound like one: cocoa butter, oat milk, pine nuts.
- *
+ * Splits an ingredient list so that declared allergens can be emphasised: "skimmed MILK powder" (Regulation (EU)
+ * 1169/2011, article 21). Words that only sound like one stay plain: cocoa butter, oat milk.
  * @param contains null: nothing is declared, so nothing is emphasised
  */
 export const ingredientParts = (text: string, contains: readonly Allergen[] | null): IngredientPart[] => {
@@ -25,12 +23,12 @@ export const ingredientParts = (text: string, contains: readonly Allergen[] | nu
 }
 
 const START = String.raw`(?<![\p{L}\p{N}])`
-/** "Milk-free" and "gluten free" name what is not in it. */
+/** "Milk-free" and "gluten free" name an absent ingredient. */
 const END = String.raw`(?![\p{L}\p{N}]|[\s-]+free(?!\p{L}))`
 
 const OF_PLANTS = String.raw`(?<!(?:almonds?|apple|cashews?|cocoa|coconut|hazelnut|hemp|kokum|mango|nut|oat|peanut|pea|rice|sal|shea|soy|soya|vegan|vegetable)[\s-]+)`
 
-/** As patterns, since labels have plurals, compounds and two spellings. Species are those that British labels name. */
+/** Patterns, since labels have plurals, compounds and two spellings. Lists the species that British labels name. */
 const WORDS: Record<Allergen, string> = {
   celery: 'celery|celeriac',
   gluten: String.raw`(?:whole[\s-]?)?wheat\p{L}*|rye|barley|oats?|oat(?:meal|flakes|bran)|spelt|kamut|khorasan|durum|semolina|bulg[ua]r|couscous|cous cous|seitan|einkorn|emmer|triticale|freekeh|gluten|malt|malted`,

@@ -2,10 +2,7 @@ import { londonDayOf } from './london-time.ts'
 
 export type Arrival<Order> = { deliveryDay: string; orders: Order[] }
 
-/**
- * The next delivery of those that were ordered, today's included; undefined: nothing that is known of is on its way. It makes
- * no difference where an order is known from; one that is known twice counts once.
- */
+/** The next delivery, today's included; undefined: none is due. Duplicates of an order count once. */
 export const nextArrival = <Order extends { id: string; orderNo: string; deliveryDay: string }>(
   orders: readonly Order[],
   now: Date,

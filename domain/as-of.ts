@@ -1,6 +1,6 @@
 import { dayText, londonDayOf, londonTimeOf } from './london-time.ts'
 
-/** How old something is, said as when it was told: `09:12` where that was today in London, else `Mon 23 Nov`. */
+/** The time for today in London, else the day: `09:12`, `Mon 23 Nov`. */
 export const asOfText = (at: Date, now: Date): string => {
   const day = londonDayOf(at)
   return day === londonDayOf(now) ? londonTimeOf(at) : dayText(day, now)

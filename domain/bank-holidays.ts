@@ -1,8 +1,8 @@
 import { dayPlus, isoWeekday } from './london-time.ts'
 
 /**
- * The bank holidays of England and Wales by rule, with their substitute days. Not by rule, and so not here: days proclaimed
- * for once, such as the coronation of 2023, and the move of a day, such as that of May 2020.
+ * Bank holidays of England and Wales with their substitute days. Omits one-off proclamations and moves (May 2020, May
+ * 2023).
  */
 
 export type Holiday = { day: string; name: string }
@@ -10,7 +10,7 @@ export type Holiday = { day: string; name: string }
 const SATURDAY = 6
 const MONDAY = 1
 
-/** Nothing goes out on Christmas Day, Boxing Day and New Year's Day themselves, nor on the weekdays that stand in for them. */
+/** Christmas Day, Boxing Day and New Year's Day are closed as well as their substitute weekdays. */
 export const bankHolidays = (year: number): Holiday[] => {
   const easter = easterSunday(year)
   return [
@@ -25,8 +25,8 @@ export const bankHolidays = (year: number): Holiday[] => {
 }
 
 /**
- * The days of some years on which nothing goes out. A year with days of the company's own has those alone, since many
- * deliver on some bank holidays; a year that nobody has entered has the bank holidays, so that a list never ends.
+ * A year in which the company entered days has those alone, since many deliver on some bank holidays; other years have
+ * the bank holidays.
  */
 export const closedDays = (own: readonly string[], fromYear: number, toYear: number): string[] => {
   const yearsEntered = new Set(own.map((day) => Number(day.slice(0, 4))))
@@ -39,7 +39,7 @@ export const closedDays = (own: readonly string[], fromYear: number, toYear: num
   ]
 }
 
-/** Those of the days that are a weekend move, each in turn, to the next weekday that is not one of the others. */
+/** Moves each weekend day in turn to the next free weekday. */
 function withSubstitute(days: string[], ...names: string[]): Holiday[] {
   const holidays = days.map((day, at) => ({ day, name: names[at] ?? '' }))
   const taken = new Set(days)
@@ -57,7 +57,7 @@ function mondayFrom(day: string): string {
   return isoWeekday(day) === MONDAY ? day : mondayFrom(dayPlus(day, 1))
 }
 
-/** Gregorian, by Meeus, Jones and Butcher. */
+/** By Meeus, Jones and Butcher. */
 export function easterSunday(year: number): string {
   const a = year % 19
   const [b, c] = [Math.floor(year / 100), year % 100]

@@ -1,7 +1,4 @@
-/**
- * What a build says of itself, for the hourly check (specification, section 4 "Build freshness"): the marker tells
- * which build a server has, the record what that build is made of. The client's build writes both.
- */
+/** The marker and the record that the client's build writes, for the hourly build check (specification, section 4). */
 
 export type BuildMarker = { id: string; builtAt: string }
 
@@ -22,10 +19,9 @@ export const buildRecordPath = (id: string) => `/builds/meta/${id}.json`
 export const BUILD_CHECK_INTERVAL_MS = 36e5
 
 export type BuildOutcome =
-  /** The server has the build that asked; `id` is that build's. */
   | { kind: 'current'; id: string }
   | { kind: 'newer'; build: BuildMarker & { version: string } }
-  /** Nothing was learnt. `unreachable` is a phone in a cellar; with the other codes the server is at fault. */
+  /** `unreachable` means no connection; the other codes are the server's fault. */
   | {
       kind: 'unknown'
       code: 'unreachable' | 'build_marker_missing' | 'build_marker_invalid' | 'build_record_missing'

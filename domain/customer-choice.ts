@@ -1,12 +1,12 @@
 import { CUSTOMERS_LISTED_WITHOUT_SEARCH } from './customer.ts'
 
-/** A user without customers is looked up again before it is believed: an account may be a moment old. */
+/** A new account's customers may appear a moment late. */
 export const CUSTOMER_LOOKUP_RETRIES = 2
 export const CUSTOMER_LOOKUP_RETRY_DELAY_MS = 250
 
 export type CustomerChoice = 'none' | 'automatic' | 'list' | 'search'
 
-/** `total` is of all the user's customers, not of one page of them. */
+/** `total` counts all the user's customers, not one page. */
 export const customerChoice = (total: number): CustomerChoice => {
   if (total <= 0) return 'none'
   if (total === 1) return 'automatic'

@@ -7,33 +7,31 @@ export type Customer = {
   accountKind: AccountKind
   town: string
   postcode: string
-  /** No order may be placed: unpaid, closed or stopped by the office. */
+  /** Unpaid, closed or stopped by the office: cannot order. */
   onStop: boolean
   priceListId: string
   minimumOrderPence: number
   maximumOrderPence: number | null
-  /** Goods total from which delivery is free; null: it always is. */
+  /** Goods total for free delivery; null: always free. */
   freeDeliveryPence: number | null
-  /** What a delivery to the postcode costs below that; absent from servers that do not say. */
+  /** Delivery charge below that total; older servers omit it. */
   deliveryChargePence?: number
-  /** A department, group or category of which every order must hold one item; null: none. */
+  /** Every order needs an item of this department, group or category. */
   mandatoryCategory: string | null
   ageRestrictedAllowed: boolean
 }
 
-/** Goods total from which delivery is free; null where there is no charge to be spared. */
+/** Goods total for free delivery; null where there is no charge. */
 export const freeDeliveryFrom = ({
   freeDeliveryPence,
   deliveryChargePence = 0,
 }: Pick<Customer, 'freeDeliveryPence' | 'deliveryChargePence'>): number | null =>
   deliveryChargePence > 0 ? freeDeliveryPence : null
 
-/** The customer search field shows when there are more customers than this (specification, section 4). */
+/** Specification, section 4. */
 export const CUSTOMERS_LISTED_WITHOUT_SEARCH = 15
 
 export type DeliveryDay = {
-  /** YYYY-MM-DD in Europe/London. */
   day: string
-  /** ISO 8601, UTC. */
   cutOffAt: string
 }

@@ -14,19 +14,17 @@ export type DeliveryDaysInput = {
   now: Date
   deliveryWeekdays: readonly number[]
   cutOffTime: string
-  /** Working days between the cut-off's day and the delivery: 1 is the working day before, 0 the day itself. */
+  /** Working days from cut-off to delivery; 0 is the same day. */
   cutOffDaysBefore: number
-  /** YYYY-MM-DD; nothing goes out on them and none counts as a working day. */
+  /** YYYY-MM-DD; neither delivery days nor working days. */
   holidays: Iterable<string>
   horizonDays: number
 }
 
 /**
- * Every route day that is no holiday, from today in London to `horizonDays` after it, both included, the nearest first.
- * A day whose cut-off has passed is among them, so that the checks can say which cut-off was missed instead of denying
- * that goods come that day; `openDeliveryDays` are those to choose from. Sundays and holidays are no working days, but a
- * route may come on a Sunday.
- * @throws RangeError where the cut-off's time is none
+ * Every route day from today in London to `horizonDays` ahead, nearest first, without holidays. Includes days past
+ * their cut-off, so that checks can name the missed cut-off; `openDeliveryDays` excludes them.
+ * @throws RangeError for an invalid cut-off time
  */
 export const deliveryDays = ({
   now,
@@ -51,7 +49,7 @@ export const offeredDays = (
   now: Date,
 ): DeliveryDay[] => {
   const year = now.getUTCFullYear()
-  // The cut-off for a day in January may lie in December.
+  // The cut-off for a January day may fall in December.
   const holidays = closedDays(route.holidays, year - 1, year + 1)
   return deliveryDays({ ...route, holidays, now, horizonDays: DELIVERY_HORIZON_DAYS })
 }
@@ -67,7 +65,7 @@ export const deliveryDayText = ({ day, cutOffAt }: DeliveryDay, now: Date): stri
 
 /**
  * `order by 22:00 tonight (1 h 12 min)`, `order by 16:00 on Sat 21 Nov`, `ordering closed at 22:00 yesterday`. The time
- * that is left is told within the last day, and never more of it than there is.
+ * left is rounded down.
  */
 export const cutOffText = (cutOffAt: string, now: Date): string => {
   const cutOff = new Date(cutOffAt)
@@ -78,7 +76,7 @@ export const cutOffText = (cutOffAt: string, now: Date): string => {
   return `order by ${time} ${nearDayText(cutOff, now)}${left === null ? '' : ` (${left})`}`
 }
 
-/** `Change until 22:00 Tue`; null once the cut-off has passed. A day over a week ahead has its date: `22:00 Tue 24 Nov`. */
+/** `Change until 22:00 Tue`; null once the cut-off has passed. Over a week ahead it has the date. */
 export const changeUntilText = (cutOffAt: string, now: Date): string | null => {
   const cutOff = new Date(cutOffAt)
   if (cutOff.getTime() <= now.getTime()) return null
@@ -88,7 +86,7 @@ export const changeUntilText = (cutOffAt: string, now: Date): string | null => {
   return `Change until ${londonTimeOf(cutOff)} ${isThisWeek ? (near.split(' ')[0] ?? near) : near}`
 }
 
-/** `22:00 on Mon 23 Nov`: an instant that is named for good, whenever it is read. */
+/** `22:00 on Mon 23 Nov` */
 export const instantText = (instant: Date): string =>
   `${londonTimeOf(instant)} on ${dayText(londonDayOf(instant))}`
 

@@ -1,4 +1,4 @@
-/** Numbers under barcodes: GTIN-8, -12 (UPC-A), -13 (EAN) and -14 (GS1 General Specifications, section 7.9). */
+/** GTIN-8, -12 (UPC-A), -13 (EAN) and -14 (GS1 General Specifications, section 7.9). */
 
 const LENGTHS: readonly number[] = [8, 12, 13, 14]
 
@@ -7,7 +7,6 @@ export const isGtin = (text: string): boolean => {
   return gtinCheckDigit(text.slice(0, -1)) === Number(text.at(-1))
 }
 
-/** The digit that makes these a GTIN: weights 3 and 1 in turn from the right, filled up to the next ten. */
 export const gtinCheckDigit = (digits: string): number => {
   const sum = [...digits].reverse().reduce((total, digit, place) => {
     return total + Number(digit) * (place % 2 === 0 ? 3 : 1)

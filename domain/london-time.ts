@@ -1,9 +1,6 @@
 import { tzOffset } from '@date-fns/tz/tzOffset'
 
-/**
- * Days and times as a clock in London shows them. A day is a text, `YYYY-MM-DD`, and reckoned with as one: a day that
- * is kept as an instant becomes another day twice a year.
- */
+/** Days are `YYYY-MM-DD` texts in London time: a day kept as an instant shifts twice a year. */
 
 const LONDON = 'Europe/London'
 const MINUTE_MS = 60_000
@@ -17,9 +14,8 @@ export const londonDayOf = (instant: Date): string => londonClock(instant).slice
 export const londonTimeOf = (instant: Date): string => londonClock(instant).slice(11, 16)
 
 /**
- * The instant at which London's clocks show this time on this day. A time that comes twice (clocks going back) is the
- * first of the two; one that is skipped (clocks going forward) is as far after midnight as it would have been.
- * @throws RangeError where there is no such day or time
+ * A time that occurs twice (clocks going back) means the first; a skipped one (clocks going forward) moves on an hour.
+ * @throws RangeError for an invalid day or time
  */
 export const londonInstant = (day: string, time: string): Date => {
   const wallMs = Date.parse(`${day}T${time}:00.000Z`)
@@ -27,7 +23,7 @@ export const londonInstant = (day: string, time: string): Date => {
     throw new RangeError(`No such time in London: ${day} ${time}`)
   }
   const [before, after] = [wallMs - DAY_MS, wallMs + DAY_MS].map(offsetMs) as [number, number]
-  // All days but two in a year: the clocks do not change about then.
+  // True unless the clocks change around then.
   if (before === after) return new Date(wallMs - before)
   const asBefore = wallMs - before
   const asAfter = wallMs - after
@@ -46,10 +42,7 @@ export const dayPlus = (day: string, days: number): string =>
 /** ISO: 1 Monday to 7 Sunday. */
 export const isoWeekday = (day: string): number => new Date(midnightUtcMs(day)).getUTCDay() || 7
 
-/**
- * `Tue 24 Nov`; given the time it is, with the year where that is another one: `Fri 1 Jan 2027`. Names stand here, not in
- * Intl, whose "Sept" and commas differ from one engine to the next.
- */
+/** `Tue 24 Nov`; with the year if it is not that of `now`. Intl's names ("Sept") and commas differ between engines. */
 export const dayText = (day: string, now?: Date): string => {
   const date = new Date(midnightUtcMs(day))
   const isOfThisYear = now === undefined || londonDayOf(now).slice(0, 4) === day.slice(0, 4)

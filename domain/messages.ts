@@ -1,7 +1,4 @@
-/**
- * Texts of the specification (section 8), to the letter, misspellings included: they stand here alone, so that they are
- * easy to mend.
- */
+/** Texts of the specification, section 8, to the letter, including its misspellings. */
 export const MESSAGES = {
   noOpenTrollies: 'No Open Trollys found',
   trollyCreated: 'Trolly Created',

@@ -1,10 +1,6 @@
 import type { Product } from './product.ts'
 
-/**
- * Money is whole pence everywhere; this module holds the few places where pence are multiplied, divided or shown. All
- * rounding is exact: a division is made in whole numbers, never in floating point, where 1.005 is a little less than
- * itself. Results are exact up to 2^53 pence, some ninety million million pounds.
- */
+/** Money is whole pence. Divisions use whole numbers, since 1.005 in floating point is slightly less than itself. */
 
 const BASIS_POINTS_IN_WHOLE = 10_000n
 const GRAMS_IN_KILOGRAM = 1000n
@@ -12,9 +8,8 @@ const GRAMS_IN_KILOGRAM = 1000n
 export type Priced = Pick<Product, 'pricePence' | 'catchWeight' | 'estimatedWeightGrams'>
 
 /**
- * The net price of a line in whole pence, without VAT. Of a catch-weight product it is an estimate: quantity ×
- * expected grams × price of a kilogram, rounded half up once, for the whole line.
- * Null where no price is known, which includes a catch-weight product whose weight nobody can expect.
+ * Net price of a line in pence. For catch weight an estimate: quantity × expected grams × price per kilogram, rounded
+ * half up once for the line. Null where no price or no expected weight is known.
  */
 export const lineNetPence = (quantity: number, product: Priced | null): number | null => {
   if (product === null || product.pricePence === null) return null
@@ -26,13 +21,11 @@ export const lineNetPence = (quantity: number, product: Priced | null): number |
   )
 }
 
-/** VAT on a net sum, rounded half up. Per rate on the sum of its lines, never per line (design, decision 14). */
+/** Rounded half up, per rate on the sum of its lines, never per line (design, decision 14). */
 export const vatOf = (netPence: number, vatBasisPoints: number): number =>
   halfUpQuotient(BigInt(netPence) * BigInt(vatBasisPoints), BASIS_POINTS_IN_WHOLE)
 
-/**
- * The whole number nearest to a quotient; a half goes away from zero, so that a credit undoes its charge to the penny.
- */
+/** Rounds halves away from zero, so that a credit undoes its charge to the penny. */
 export const halfUpQuotient = (numerator: bigint, denominator: bigint): number => {
   const negative = numerator < 0n !== denominator < 0n
   const [above, below] = [magnitude(numerator), magnitude(denominator)]
@@ -44,14 +37,14 @@ const magnitude = (value: bigint): bigint => (value < 0n ? -value : value)
 
 export const NO_PRICE = 'No price'
 
-/** Of what has no price. @param pricesHere false: the device cannot know whether it has one */
+/** @param pricesHere false: the device cannot know whether the product has a price */
 export const unpricedWords = (pricesHere: boolean): string => (pricesHere ? NO_PRICE : 'Price not downloaded')
 
 const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' })
 
-/** `£1,234.56`, `-£0.05`; null is `No price`, or what is said instead. */
+/** `£1,234.56`, `-£0.05`; null gives `unpriced`. */
 export const moneyText = (pence: number | null, unpriced = NO_PRICE): string =>
-  // Adding 0 makes of -0, which a product with 0 can be, a plain 0.
+  // Adding 0 turns -0 into 0.
   pence === null ? unpriced : pounds.format(pence / 100 + 0)
 
 const PER_UNIT = { g: ' per kg', ml: ' per litre' }
@@ -60,9 +53,8 @@ export const PER_UNIT_SHORT = { g: '/kg', ml: '/l' }
 export type UnitPriced = Priced & Pick<Product, 'contentAmount' | 'contentMeasure' | 'unitCount'>
 
 /**
- * The price of a kilogram, a litre or a single one, to compare packs by: `£3.40 per kg`, `£1.05 per litre`, `4.5p each`.
- * Below a pound it is told in tenths of a penny, or 2,000 napkins at £18.00 would be "£0.01 each". Null where there is
- * no price.
+ * `£3.40 per kg`, `£1.05 per litre`, `4.5p each`. In tenths of a penny below £1: 2,000 napkins at £18.00 are not "£0.01
+ * each".
  */
 export const unitPriceText = (product: UnitPriced, per = PER_UNIT): string | null => {
   const { pricePence, contentAmount, contentMeasure, unitCount } = product

@@ -1,4 +1,4 @@
-/** How many products a search shows at once, from what the browser has stored (specification, sections 5 and 9). */
+/** Products per page, as the browser stored it (specification, sections 5 and 9). */
 
 export const PAGE_SIZE_DEFAULT = 24
 export const PAGE_SIZE_MAX = 48
@@ -6,7 +6,7 @@ export const PAGE_SIZE_MAX = 48
 const RESET_OVER = 96
 const RESET_TO = 12
 
-/** Over 96 → 12; over 48 → 48; nothing stored, or nothing that can be a size → 24. */
+/** Over 96 → 12; over 48 → 48; nothing or nonsense stored → 24. */
 export const pageSizeOf = (stored: unknown): number => {
   if (typeof stored !== 'number' || !Number.isInteger(stored) || stored < 1) return PAGE_SIZE_DEFAULT
   if (stored > RESET_OVER) return RESET_TO

@@ -1,11 +1,11 @@
 import type { ProductFacts } from './product.ts'
 
 /**
- * The drawing shown in place of a product's photograph. Wholesalers name their own categories, so the words of the category
- * choose the drawing, or failing that those of the group, the department or the name.
+ * The drawing in place of a photograph. Wholesalers name their own categories, so the words of the category decide,
+ * then those of group, department and name.
  */
 
-/** The first row with a matching word wins, so that "Milk chocolates" are sweets. `-` matches a space or punctuation. */
+/** The first match wins, so "Milk chocolates" are sweets. `-` matches a space or punctuation. */
 const FOOD = [
   ['tin', 'canned tinned jarred baked-bean'],
   ['sauce', 'sauce ketchup mayonnaise dressing vinaigrette marinade condiment'],
@@ -84,7 +84,7 @@ const FOOD = [
   ['tin', 'bean tin'],
 ] as const
 
-/** Never matched against a product's name, where a "family bag" is food. */
+/** Not matched against names: a "family bag" may be food. */
 const NON_FOOD = [
   ['hot-drink', 'tea-bag'],
   [

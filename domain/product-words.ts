@@ -18,7 +18,6 @@ export type ProductWords = {
 
 export type ProductBadge = { label: string; tone: 'plain' | 'blue' | 'amber' | 'red' }
 
-/** @param pricesHere false: the device cannot know whether a product without a price has one */
 export const productWords = (product: Product, pricesHere = true): ProductWords => ({
   id: product.product_no,
   code: product.product_no,
@@ -36,8 +35,8 @@ export const productWords = (product: Product, pricesHere = true): ProductWords 
 type Named = Pick<Product, 'product_no' | 'name' | 'brand' | 'pack'>
 
 /**
- * What a list's controls call each of its products, by product number: its name, and as much more as it takes to tell it
- * from the others of the list ("Double Cream, Cowslip Vale, 12 × 1 l").
+ * Accessible names by product number: the name, plus enough to tell products apart ("Double Cream, Cowslip Vale, 12 × 1
+ * l").
  */
 export const namesApart = (products: readonly Named[]): Map<string, string> => {
   const names = new Map<string, string>()
@@ -51,7 +50,7 @@ export const namesApart = (products: readonly Named[]): Map<string, string> => {
   return names
 }
 
-/** Each says more than the one before; the last is of one product alone. */
+/** Each says more than the one before; the last is unique. */
 const CALLS: readonly ((product: Named) => string)[] = [
   ({ name }) => name,
   ({ name, brand }) => joined(name, brand),
@@ -61,10 +60,10 @@ const CALLS: readonly ((product: Named) => string)[] = [
 
 const joined = (...words: string[]): string => words.filter((word) => word !== '').join(', ')
 
-/** Below this a chef wants to know how many there are. */
+/** A chef wants the exact number below this. */
 const LOW_STOCK = 10
 
-/** Goes without saying in a row; a product's own page says it. */
+/** Shown on the product's own page only. */
 export const IN_STOCK: ProductBadge = { label: 'In stock', tone: 'plain' }
 
 const stockBadge = ({ stockQuantity }: Product): ProductBadge => {
@@ -80,7 +79,7 @@ const perText = (product: Product): string | undefined => {
   if (catchWeight) return 'per kg'
   if (contentMeasure !== null || unitCount > 1) {
     const text = unitPriceText(product, PER_UNIT_SHORT) ?? undefined
-    // Of a bottle of 1 l the price says it already.
+    // For a 1 l bottle the price already says it.
     return text?.startsWith(`${moneyText(pricePence)}/`) ? undefined : text
   }
   return unit === 'case' ? 'per case' : undefined

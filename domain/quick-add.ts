@@ -4,14 +4,12 @@ export type QuickLine = {
   text: string
   code: string
   quantity: number
-  /** Why that many cannot be ordered; null where they can. */
   refused: 'not_whole' | 'too_few' | 'too_many' | null
 }
 
 /**
- * One line of text as a product's code (or barcode) and a quantity: `10234 6`, `6 x 10234`, `10234;6`, `10234<tab>6`.
- * Without a number it is one. A number that cannot be is still read as one, so that it can be said what is wrong with it.
- * null: not of that form.
+ * Parses a code (or barcode) and quantity: `10234 6`, `6 x 10234`, `10234;6`, `10234<tab>6`. No quantity is 1.
+ * Impossible quantities are parsed too, so that the message can name the fault.
  */
 export const parseQuickLine = (line: string): QuickLine | null => {
   const text = line.trim()
@@ -22,7 +20,7 @@ export const parseQuickLine = (line: string): QuickLine | null => {
     const found = match[code] ?? ''
     const many = quantity === null ? 1 : Number((match[quantity] ?? '').replace(',', '.'))
     const line = { text, code: found, quantity: many, refused: whyRefused(many) }
-    // Another reading may be of a quantity that can be: of `10234 x 6` the first number is the code.
+    // Another form may give a valid quantity: in `10234 x 6` the first number is the code.
     if (line.refused === null) return line
     refused ??= line
   }
@@ -45,9 +43,8 @@ const CODE = '([A-Za-z0-9][A-Za-z0-9._/-]*)'
 const MANY = '(-?\\d+(?:[.,]\\d+)?)'
 
 /**
- * Tried in order. `6 x 10234` needs its x: of two bare numbers the first is the code. No character can belong to two
- * neighbouring parts of a form (a tab is a blank like any other), so that a long pasted line costs time in proportion to its
- * length.
+ * Tried in order; of two bare numbers the first is the code. No character fits two adjacent parts, so that a long
+ * pasted line takes linear time.
  */
 const FORMS: { pattern: RegExp; code: number; quantity: number | null }[] = [
   { pattern: new RegExp(`^${MANY}\\s*[x×*]\\s+${CODE}$`, 'i'), code: 2, quantity: 1 },

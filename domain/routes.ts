@@ -1,8 +1,8 @@
 import type { AccountType } from './user.ts'
 
 /**
- * The routes of the specification, section 2, that ask for a signed-in user, by its own patterns: what stands in a user's
- * `acl_routes_available`. Public and unguarded routes are open to anyone and in no list.
+ * Signed-in routes of the specification, section 2, by its patterns: the values of `acl_routes_available`. Open routes
+ * are not listed.
  */
 
 const EVERYONE = [
@@ -71,7 +71,7 @@ export const DEFAULT_ROUTES: Record<AccountType, readonly GuardedRoute[]> = {
   NW: GUARDED_ROUTES,
 }
 
-/** The user's own list, or else the defaults of the account type. An empty list is a list: nothing may be opened. */
+/** The user's own list, or the account type's defaults. An empty list allows nothing. */
 export const routesAvailable = (accountType: AccountType, own: readonly string[] | null): string[] => [
   ...(own ?? DEFAULT_ROUTES[accountType]),
 ]

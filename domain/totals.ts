@@ -6,19 +6,18 @@ export type VatTotal = { vatBasisPoints: number; netPence: number; vatPence: num
 export type Totals = {
   lineCount: number
   netPence: number
-  /** One row a rate that any priced line has, the lowest rate first. */
+  /** One row per rate in use, lowest first. */
   vat: VatTotal[]
   vatPence: number
   totalPence: number
   estimated: boolean
-  /** Lines that no price is known for; they count for nothing in the sums. */
   unpricedCount: number
 }
 
-/** A line as the sums need it; product is null where it is no longer sold. A quantity of 0 is a removed line. */
+/** product is null where it is no longer sold; quantity 0 is a removed line. */
 export type TotalledLine = { quantity: number; product: Product | null }
 
-/** VAT is per rate on the sum of its net lines, half up (design, decision 14). Removed lines count for nothing. */
+/** VAT is per rate on the sum of net lines, half up (design, decision 14). */
 export const totalsOf = (lines: readonly TotalledLine[]): Totals =>
   totalsOfNetLines(
     lines
@@ -30,7 +29,7 @@ export const totalsOf = (lines: readonly TotalledLine[]): Totals =>
       })),
   )
 
-/** A line whose net price stands, as an order keeps it; null where no price is known. */
+/** A line with its final net price, as in an order. */
 export type NetLine = { netPence: number | null; vatBasisPoints: number; catchWeight: boolean }
 
 export const totalsOfNetLines = (lines: readonly NetLine[]): Totals => {
@@ -76,25 +75,21 @@ export const sumOfTotals = (totals: readonly TotalShown[]): TotalShown => ({
   estimated: totals.some(({ estimated }) => estimated),
 })
 
-/** As it is shown; null where no line has a price that is known. */
+/** null where no line has a price. */
 export const knownTotalPence = ({ totalPence, lineCount, unpricedCount }: TotalShown): number | null =>
   lineCount > 0 && unpricedCount === lineCount ? null : totalPence
 
-/** `about £12.40` while a weight is a guess; see `moneyText` for the other words. */
+/** `about £12.40` while a weight is estimated; see `moneyText` for the rest. */
 export const totalText = (totals: TotalShown, unpriced?: string): string =>
   `${totals.estimated ? 'about ' : ''}${moneyText(knownTotalPence(totals), unpriced)}`
 
 export type Progress = {
   targetPence: number
   missingPence: number
-  /** 0 to 1, for a bar. */
   fraction: number
 }
 
-/**
- * How far the goods, without VAT, are towards the customer's minimum order or free delivery; null where there is none
- * to reach.
- */
+/** Progress to the minimum order or free delivery, without VAT; null where there is no target. */
 export const progressTo = (targetPence: number | null, netPence: number): Progress | null => {
   if (targetPence === null || targetPence <= 0) return null
   return {

@@ -1,14 +1,13 @@
 export const TROLLY_STATES = ['open', 'checked_out', 'deleted'] as const
 export type TrollyState = (typeof TROLLY_STATES)[number]
 
-/** The most of one product in a line; a larger wish is a telephone call. */
+/** Larger quantities are ordered by telephone. */
 export const QUANTITY_MAX = 9999
 export const LINES_MAX = 1000
 export const OPERATIONS_MAX = 100
 
-/** What a person says about the whole order. Changed by operation `details`, guarded by `detailsVersion`. */
+/** Changed by operation `details`, guarded by `detailsVersion`. */
 export type TrollyDetails = {
-  /** YYYY-MM-DD in Europe/London; null: not chosen. */
   deliveryDay: string | null
   poNumber: string
   instructions: string
@@ -17,31 +16,28 @@ export type TrollyDetails = {
 export type TrollyHead = TrollyDetails & {
   id: string
   customerId: string
-  /** Rises with every change of the trolly or a line of it. */
+  /** Rises with every change of the trolly or its lines. */
   version: number
   detailsVersion: number
   state: TrollyState
-  /** Whose prices count for it: the customer's price list. */
+  /** The customer's price list. */
   priceListId: string
   createdAt: string
   updatedAt: string
 }
 
 /**
- * One product in a trolly. A removed line stays, with quantity 0 and its version, so that a later change can tell
- * "removed elsewhere" from "never there"; a line that never existed has version 0.
+ * A removed line stays with quantity 0 and its version, so that "removed elsewhere" differs from "never there" (version
+ * 0).
  */
 export type TrollyLine = {
   product_no: string
   quantity: number
   version: number
   removed: boolean
-  /** Price of one, in pence, that the person last changing the line was shown; null: none was. */
+  /** Unit price in pence shown to the last person to change the line; null: none. */
   seenPricePence: number | null
   addedAt: string
-  /**
-   * What its product was called when this device was last told of it: a product that is no longer sold leaves the list, and
-   * the line that it leaves behind still has to be named. Kept on the device alone.
-   */
+  /** The product's last known name, for lines whose product is no longer sold. Kept on the device only. */
   knownAs?: string
 }

@@ -1,20 +1,18 @@
 /**
- * C1 basic customer (no reports) · C2 customer with reports · DS distributor · ST staff · AD administrator ·
- * NW internal: sees the prefixed frontend errors.
+ * C1 basic customer (no reports) · C2 customer with reports · DS distributor · ST staff · AD administrator · NW
+ * internal.
  */
 export const ACCOUNT_TYPES = ['C1', 'C2', 'DS', 'ST', 'AD', 'NW'] as const
 export type AccountType = (typeof ACCOUNT_TYPES)[number]
 
-/** How long a sign-in holds at the server, unless it is ended before. */
 export const SESSION_DAYS = 90
 
 const STAFF_TYPES: readonly AccountType[] = ['ST', 'AD', 'NW']
 
 export const isStaffType = (accountType: AccountType): boolean => STAFF_TYPES.includes(accountType)
 
-/** After this many wrong passwords in a row the account is locked … */
+/** Wrong passwords in a row before the account locks. */
 export const SIGN_IN_FAILURES_MAX = 5
-/** … for this long. */
 export const SIGN_IN_LOCK_MS = 15 * 60_000
 
 export type User = {

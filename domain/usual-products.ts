@@ -5,10 +5,10 @@ export type PurchaseHistory = {
 }
 
 const DAY_MS = 86_400_000
-/** An order eight weeks back counts half: a summer's berries make room for a winter's roots. */
+/** Half-life of eight weeks: summer's berries make room for winter's roots. */
 const HALF_LIFE_MS = 56 * DAY_MS
 
-/** Product numbers in the order in which the customer is likely to want them: by how often, and how lately. */
+/** Product numbers by how often and how recently they were ordered. */
 export const usualProducts = (
   { product_nos, times, lastPlacedMs }: PurchaseHistory,
   nowMs: number,

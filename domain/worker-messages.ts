@@ -1,14 +1,14 @@
 import type { BuildOutcome } from './builds.ts'
 
 /**
- * What pages and the service worker say to each other. A page may talk to the worker of an older or a newer build, so
- * a type or a field once published keeps its meaning, and what is not understood is ignored.
+ * Messages between pages and the service worker. Builds may differ, so a published type or field keeps its meaning and
+ * unknown ones are ignored.
  */
 
 export type PageMessage =
-  /** Take over from the worker of the build before. The only thing that makes a waiting worker do so. */
+  /** Replace the previous build's worker. Nothing else makes a waiting worker do so. */
   | { type: 'SKIP_WAITING' }
-  /** Compare builds now (`onDemand`), or only if the last comparison is an hour old. */
+  /** `onDemand` compares builds now, else only after an hour. */
   | { type: 'CHECK_BUILD'; onDemand: boolean }
   | { type: 'HELLO' }
 
@@ -18,18 +18,14 @@ export type WorkerMessage =
 
 export type WorkerError = { code: string; message: string; stack?: string; at: string; buildId: string }
 
-/** The Background Sync tag under which the browser wakes the worker to send the outbox. */
 export const OUTBOX_SYNC_TAG = 'trolly-outbox'
 
-/**
- * The `code` of the error with which a drain ends when something is left to send: the browser is to try again, and
- * nothing is wrong. Any other error is a fault and is reported.
- */
+/** The error `code` of a drain that leaves operations: the browser retries. Any other error is reported as a fault. */
 export const OUTBOX_REMAINS = 'outbox_remains'
 
 /**
- * The Web Lock that is held, shared, by every page with an edit open and by every drain. Whoever replaces the running
- * build takes it exclusively, and so never does it under one of those, in whichever tab it is.
+ * Web Lock shared by pages with an open edit and by drains. Replacing the build takes it exclusively, so never
+ * interrupts them in any tab.
  */
 export const RELOAD_HOLD_LOCK = 'trolly-hold-reload'
 

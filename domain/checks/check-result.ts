@@ -7,7 +7,6 @@ export const failed = (message: string, ...repairs: Repair[]): CheckResult => ({
   repairs,
 })
 
-/** One result of several: a check that looks at each line says something about each. */
 export const allOf = (results: CheckResult[]): CheckResult => ({
   error_messages: results.flatMap(({ error_messages }) => error_messages),
   repairs: results.flatMap(({ repairs }) => repairs),

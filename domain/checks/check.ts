@@ -1,7 +1,7 @@
 import type { Customer, DeliveryDay } from '#domain/customer.ts'
 import type { Product } from '#domain/product.ts'
 
-/** The eleven of the specification, section 3, in its order and spelling. */
+/** Specification, section 3, in its order and spelling. */
 export const CHECKOUT_CHECKS = [
   'order_customer_check',
   'order_delivery_date_check',
@@ -30,7 +30,7 @@ export type CheckedLine = {
   product_no: string
   quantity: number
   product: Product | null
-  /** What a product that is no longer sold was called, where that is still known. */
+  /** The last known name of a product no longer sold. */
   knownAs?: string | undefined
 }
 
@@ -38,15 +38,12 @@ export type CheckInput = {
   customer: Customer
   canPlaceOrders: boolean
   deliveryDay: string | null
-  /** The days this customer can have goods on, with their cut-offs, past ones of today included. */
+  /** Includes days whose cut-off passed earlier today. */
   deliveryDays: DeliveryDay[]
   now: Date
-  /** Present lines alone; product is null where it is no longer sold. */
+  /** Without removed lines; product is null where it is no longer sold. */
   lines: CheckedLine[]
-  /**
-   * Set by the server alone, whose products here carry the stock that there is. Anywhere else stock is as it was told:
-   * STOCK_TOLD_UP_TO then means "this many or more" and never fails a line.
-   */
+  /** Set by the server alone. Elsewhere STOCK_TOLD_UP_TO means "this many or more" and never fails a line. */
   stockIsExact?: true
   confirmations: { ageRestricted: boolean; catchWeight: boolean }
 }

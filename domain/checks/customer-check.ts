@@ -1,6 +1,6 @@
 import type { CheckInput, CheckResult } from './check.ts'
 
-/** The text is the specification's, section 8. */
+/** Specification, section 8. */
 export const ON_STOP_MESSAGE = 'Your Account Is On Stop'
 export const MAY_NOT_ORDER_MESSAGE = 'You can browse but not order. Ask the office for access'
 

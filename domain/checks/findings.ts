@@ -1,23 +1,17 @@
 import { CHECKOUT_CHECKS, type CheckName, type CheckResult, type Repair } from './check.ts'
 
-/**
- * One thing that a check found, with its own ways out. `check` is a CheckName, or one that a newer server has. `product_no`
- * is the line that it is about; null: the order as a whole.
- */
+/** `check` is a CheckName or a newer server's name; `product_no` null means the whole order. */
 export type Finding = { check: string; message: string; product_no: string | null; repairs: Repair[] }
 
-/**
- * Results taken apart into what is said of each line. A check of single lines (LINE_CHECKS) says one message of each,
- * and the repairs of a line follow one another, the first naming the line.
- */
+/** Splits results by line: LINE_CHECKS give one message a line, and each group of repairs starts by naming the line. */
 export const findingsOf = (results: Readonly<Record<string, CheckResult>>): Finding[] => {
-  // In the order of the specification; those that only a newer server has come last.
+  // In the specification's order; checks that only a newer server knows come last.
   const checks = new Set<string>([...CHECKOUT_CHECKS, ...Object.keys(results)])
   return [...checks].flatMap((check) => {
     const { error_messages, repairs } = results[check] ?? PASSED
     const groups = LINE_CHECKS.includes(check) ? byLine(repairs) : [{ product_no: null, repairs }]
     return error_messages.map((message, at): Finding => {
-      // Another server may say it in another shape: all ways out are then of the first message.
+      // Another server may group them differently: the first message then gets all repairs.
       const group = groups.length === error_messages.length ? groups[at] : undefined
       return { check, message, product_no: null, repairs: at === 0 ? repairs : [], ...group }
     })

@@ -4,11 +4,10 @@ import { totalsOf } from '#domain/totals.ts'
 import type { CheckedLine, CheckInput, CheckResult } from './check.ts'
 import { allOf, failed, passed } from './check-result.ts'
 
-/** A product that is no longer sold fails here, and in no other check. */
+/** A product no longer sold fails this check only. */
 export const stockCheck = ({ lines, stockIsExact }: CheckInput): CheckResult =>
   allOf(lines.map((line) => stockOfLine(line, stockIsExact === true)))
 
-/** A catch-weight product whose weight nobody can expect has no price either. */
 export const unpricedCheck = ({ lines }: CheckInput): CheckResult =>
   allOf(
     soldLines(lines).map(({ product_no, quantity, product }) =>
@@ -22,7 +21,7 @@ export const unpricedCheck = ({ lines }: CheckInput): CheckResult =>
     ),
   )
 
-/** Without a licence such a line cannot be ordered; with one, somebody of age must be there to take it. */
+/** Needs a licence, and an adult to receive the delivery. */
 export const ageRestrictedCheck = ({ customer, lines, confirmations }: CheckInput): CheckResult => {
   const restricted = soldLines(lines).filter(({ product }) => product.minimumAge !== null)
   if (restricted.length === 0) return passed()

@@ -3,7 +3,7 @@ import { progressTo, totalsOf } from '#domain/totals.ts'
 import type { CheckedLine, CheckInput, CheckResult, Repair } from './check.ts'
 import { failed, passed } from './check-result.ts'
 
-/** What is asked of the order as a whole. Values are of the goods, without VAT; lines without a price add nothing. */
+/** Checks of the whole order. Values exclude VAT; lines without a price add nothing. */
 
 export const hasItemsCheck = ({ lines }: CheckInput): CheckResult =>
   lines.length > 0 ? passed() : failed('The trolly is empty', { kind: 'add_items' })
@@ -41,7 +41,7 @@ export const mandatoryCategoryCheck = ({ customer, lines }: CheckInput): CheckRe
     : failed(`Your order must include something from ${category}`, { kind: 'add_from_category', category })
 }
 
-/** As many of the dearest line as are within the maximum; where not even one is, to go without it. */
+/** Reduces the dearest line to fit the maximum, or removes it. */
 const lessOfTheDearest = (lines: CheckedLine[], overPence: number): Repair[] => {
   const netPence = (line: CheckedLine, quantity: number) => lineNetPence(quantity, line.product) ?? 0
   const dearest = lines.reduce<CheckedLine | undefined>(
@@ -51,7 +51,7 @@ const lessOfTheDearest = (lines: CheckedLine[], overPence: number): Repair[] => 
   if (!dearest) return []
   const { product_no } = dearest
   const affordablePence = netPence(dearest, dearest.quantity) - overPence
-  // Halving, since a catch weight's price is rounded for the line and cannot be divided back.
+  // Bisects, since a catch-weight price is rounded per line and cannot be divided back.
   let [fits, over] = [0, dearest.quantity]
   while (over - fits > 1) {
     const middle = Math.floor((fits + over) / 2)

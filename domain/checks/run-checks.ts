@@ -15,10 +15,7 @@ import {
   minimumValueCheck,
 } from './order-checks.ts'
 
-/**
- * The eleven checks of a checkout. The same functions run on a device ahead of time and on the server for real, so that
- * a person is told early, in the words the server would use. Order and names are the specification's, section 3.
- */
+/** The checkout checks of the specification, section 3. The device runs them early and the server runs them for real. */
 
 const CHECKS: Record<CheckName, (input: CheckInput) => CheckResult> = {
   order_customer_check: customerCheck,
@@ -34,7 +31,7 @@ const CHECKS: Record<CheckName, (input: CheckInput) => CheckResult> = {
   order_has_catch_weight_items_check: catchWeightCheck,
 }
 
-/** All eleven, each time: one that passes has no messages. Lines with quantity 0 are removed ones and count for nothing. */
+/** Returns every check; one that passes has no messages. Removed lines (quantity 0) are ignored. */
 export const runChecks = (input: CheckInput): CheckResults => {
   const present = { ...input, lines: input.lines.filter(({ quantity }) => quantity > 0) }
   return Object.fromEntries(CHECKOUT_CHECKS.map((name) => [name, CHECKS[name](present)])) as CheckResults
@@ -43,6 +40,6 @@ export const runChecks = (input: CheckInput): CheckResults => {
 export const failedChecks = (results: CheckResults): CheckName[] =>
   CHECKOUT_CHECKS.filter((name) => results[name].error_messages.length > 0)
 
-/** What a failed checkout says (specification, section 5): the messages of all failed checks, joined. '' where none. */
+/** The message of a failed checkout (specification, section 5); '' where nothing failed. */
 export const joinedMessages = (results: CheckResults): string =>
   CHECKOUT_CHECKS.flatMap((name) => results[name].error_messages).join(', ')

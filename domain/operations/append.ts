@@ -11,14 +11,13 @@ import {
 import { type TrollyView, viewTrolly } from './view.ts'
 
 /**
- * How one more operation goes into a trolly's queue: folded into the one that waits before it, or behind it, or leaving
- * nothing at all. Pure, so that the outbox can apply the answer in one transaction.
- *
- * @throws OperationRefused where the operation may not be made now; nothing is written then.
+ * How a new operation joins a trolly's queue: folded into the last, appended, or cancelling it. Pure, so that the
+ * outbox can apply the plan in one transaction.
+ * @throws OperationRefused where the operation is not allowed; nothing is written.
  */
 export const planAppend = (parts: AppendParts): AppendPlan => {
   const view = requireEditable(parts)
-  // Two tabs may both add the first product of a trolly.
+  // Two tabs may both add a trolly's first product.
   if (parts.operation.kind === 'create' && view) return { takenBack: [], write: null }
   const takenBack = checkoutsToTakeBack(parts)
   const { operation } = parts
@@ -40,11 +39,11 @@ export type AppendParts = {
   seen?: Seen | undefined
 }
 
-/** What the person had seen when they began, where that may be older than what this device has been told since. */
+/** The version on screen when the edit began, which may be older than the stored one. */
 export type Seen = { detailsVersion: number }
 
 export type AppendPlan = {
-  /** Operations that leave the queue: queued checkouts, a decision that this one makes, an addition that it undoes. */
+  /** Operations leaving the queue: queued checkouts, a decision this one makes, an addition it undoes. */
   takenBack: string[]
   write: { into: string | null; operation: Operation; expectedVersion: number | null } | null
 }
@@ -58,7 +57,6 @@ export type RefusedCode =
   | 'quantity_out_of_range'
   | 'too_many_lines'
 
-/** The operation cannot be made now. Its code says why; nothing was written. */
 export class OperationRefused extends Error {
   readonly code: RefusedCode
   constructor(code: RefusedCode) {
@@ -78,21 +76,18 @@ const requireEditable = ({ operation, ...parts }: AppendParts): TrollyView | und
   return view
 }
 
-/**
- * An edit takes back a checkout that was never attempted, or was refused: it was of a trolly that is no more. A review of
- * what others changed stays until it was answered, whatever is written for the driver meanwhile.
- */
+/** An edit withdraws a checkout that was refused or never attempted. A review of others' changes stays until answered. */
 const checkoutsToTakeBack = ({ queue, operation }: Pick<AppendParts, 'queue' | 'operation'>): string[] =>
   queue
     .filter((queued) => queued.operation.kind === 'checkout' && !isUnanswered(queued))
     .filter(({ refusal }) => operation.kind !== 'details' || refusal?.code !== 'changed')
     .map(({ opId }) => opId)
 
-/** Whether an order that was to be placed when the signal is back no longer is after this: the person has to be told. */
+/** Whether this withdraws an order queued for reconnection: the person must be told. */
 export const takesBackOrder = ({ queue, operation }: Pick<AppendParts, 'queue' | 'operation'>): boolean => {
   if (operation.kind === 'checkout') return false
   const taken = checkoutsToTakeBack({ queue, operation })
-  // One that was refused waited no more, and that was told.
+  // A refused checkout was no longer waiting, and the person knows.
   return queue.some(({ opId, state }) => taken.includes(opId) && state !== 'attention')
 }
 
@@ -126,7 +121,7 @@ const planLine = (parts: LineParts): AppendPlan => {
   return write({ ...parts, into: waiting.opId, operation: folded, seenVersion })
 }
 
-/** Editing a line that needs a decision is the decision, made upon the version that the refusal gave. */
+/** Editing a line in conflict is the decision, based on the version in the refusal. */
 const overDecision = (parts: LineParts & { refused: QueuedOperation; present: number }): AppendPlan => {
   const { refused, present, operation } = parts
   const takenBack = [...parts.takenBack, refused.opId]
@@ -134,7 +129,7 @@ const overDecision = (parts: LineParts & { refused: QueuedOperation; present: nu
   const rowVersion = parts.lines.find((line) => line.product_no === operation.product_no)?.version ?? 0
   const seenVersion = stands === undefined ? rowVersion : (stands?.version ?? 0)
   if (operation.kind === 'remove' && present === 0) return { takenBack, write: null }
-  // An addition on top of a conflict is of the number that was shown: sent as a sum it could land on another.
+  // An addition to a conflicting line is sent as the total shown: as a sum it could land on another number.
   const decided: LineOperation =
     operation.kind === 'add' && stands !== undefined
       ? {
@@ -171,7 +166,7 @@ const requireInBounds = (asked: { operation: LineOperation; present: number; lin
   if (present === 0 && lineCount >= LINES_MAX) throw new OperationRefused('too_many_lines')
 }
 
-/** Details and deletion carry the version seen; a second of the same kind folds into the first that still waits. */
+/** Details and deletion carry the version seen; a second of a kind folds into the first still waiting. */
 const planTrolly = ({ head, queue, operation, seen }: AppendParts): Pick<AppendPlan, 'write'> => {
   const refusedAlike = queue.some(
     (queued) =>

@@ -1,8 +1,8 @@
 import { type Create, isLineOperation, type Operation, type QueuedOperation } from './operation.ts'
 
 /**
- * What a person's answer to a decision becomes: a new operation under a new key, upon the version that the refusal
- * showed them. 'theirs' drops what was wanted here; 'mine' asks for it again.
+ * An answer to a decision becomes a new operation with a new key, based on the version in the refusal. 'theirs' drops
+ * this device's change; 'mine' repeats it.
  */
 export type Choice = 'mine' | 'theirs'
 
@@ -27,8 +27,8 @@ const trollyVersionFor = ({ operation, refusal, expectedVersion }: QueuedOperati
 }
 
 /**
- * What still waits in a trolly that is gone or was ordered elsewhere, as operations on a new one. Of a quantity that was
- * typed only what exceeds the ordered one moves; a removal has nothing left to remove.
+ * Waiting operations of a deleted or ordered trolly, moved to a new one. A set quantity moves only its excess over the
+ * ordered quantity; removals are dropped.
  */
 export const movedToNewTrolly = (parts: {
   queue: readonly QueuedOperation[]
@@ -51,7 +51,7 @@ export const movedToNewTrolly = (parts: {
   return [parts.create, ...wanted.values()]
 }
 
-/** Lines of an order placed elsewhere that were to be fewer, or none, by what still waits here: nothing can take them out. */
+/** Lines already ordered elsewhere that waiting operations would reduce or remove: too late for both. */
 export const cameTooLate = (
   queue: readonly QueuedOperation[],
   ordered: readonly { product_no: string; quantity: number }[],

@@ -3,17 +3,14 @@ import type { Decision } from './draft.ts'
 import { isLineOperation, type Operation, type QueuedOperation, type Refusal } from './operation.ts'
 import { countText, DETAILS, detailsOf, type NameOf } from './words.ts'
 
-/**
- * The question that a refused operation puts to a person, and what its two answers are called. Words alone: what an
- * answer does is `decided` (decide.ts), by way of the outbox.
- */
+/** The question a refused operation asks and the names of its two answers; decide.ts carries them out. */
 export type DecisionWords = {
   subject: string
   /** "6 on the other device, 4 on this device" */
   question: string
   theirs: string
   mine: string | null
-  /** Where more can be done about it: in the trolly, by changing the line; at the checkout, by reviewing the order. */
+  /** Where to act on it: in the trolly by changing the line, or at the checkout by reviewing the order. */
   seeAt: 'trolly' | 'checkout' | null
 }
 
@@ -46,7 +43,7 @@ const subjectOf = (operation: Operation, nameOf: NameOf): string => {
 
 const SUBJECTS = { create: 'New trolly', details: 'Details', delete: 'Delete the trolly', checkout: 'Order' }
 
-/** Somebody else changed the same thing meanwhile: one of the two stands in the end. */
+/** Someone else changed the same thing: one of the two wins. */
 const conflictWords = (operation: Operation, { line, head }: Refusal): Answers | undefined => {
   if (isLineOperation(operation)) {
     if (line === undefined) return undefined
@@ -98,7 +95,7 @@ const MINE: LineTexts = {
   remove: () => 'Remove',
 }
 
-/** Asking again would be refused again: what was asked cannot be, or has to be looked at first. */
+/** Repeating these would be refused again. */
 const FINAL_CODES = [
   'product_not_found',
   'line_not_found',
@@ -125,7 +122,6 @@ const refusedWords = (operation: Operation, { code, message }: Refusal): Answers
   }
 }
 
-/** What stands still as a whole, and what can be done about it. */
 export type HeldWords = {
   question: string
   details: string[]
@@ -133,7 +129,7 @@ export type HeldWords = {
 }
 export type HeldAction = 'move' | 'sendAgain' | 'discard'
 
-/** @param queue what waits in the held trolly; `lines` in the words are those that a new trolly would get. */
+/** @param queue the held trolly's waiting operations; `lines` counts those a new trolly would get */
 export const heldWords = (refusal: Refusal, queue: readonly QueuedOperation[], nameOf: NameOf): HeldWords => {
   const ordered = orderIn(refusal)?.lines ?? []
   const moved = movedLines(queue, ordered)
@@ -164,7 +160,7 @@ export const heldWords = (refusal: Refusal, queue: readonly QueuedOperation[], n
   }
 }
 
-/** What became of the trolly: "This trolly was ordered as 100123 on another device." */
+/** "This trolly was ordered as 100123 on another device." */
 export const heldReason = (refusal: Refusal): string =>
   HELD[refusal.code]?.(orderIn(refusal)?.orderNo) ?? refusal.message
 

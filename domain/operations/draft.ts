@@ -1,10 +1,10 @@
 import type { TrollyHead, TrollyLine } from '#domain/trolly.ts'
 import type { Operation, Refusal } from './operation.ts'
 
-/** A trolly while the waiting operations are laid over what the server last gave. */
+/** A trolly with waiting operations applied to the server's last version. */
 export type TrollyDraft = { head: TrollyHead | undefined; lines: Map<string, LineView> }
 
-/** Worst first: what a line shows of the operations that wait for it. */
+/** Worst first: a line shows the worst state of its waiting operations. */
 export type LineState = 'attention' | 'held' | 'sending' | 'waiting' | 'sent'
 
 export type LineView = TrollyLine & {

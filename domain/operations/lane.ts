@@ -3,12 +3,10 @@ import { isLineOperation, isUntouched } from './operation.ts'
 import { OUTBOX_FORMAT, type OutboxRecord } from './outbox-record.ts'
 
 /**
- * What leaves a lane next. Operations go in the order they were made; several go in one batch where each is of another
- * line; a checkout and a deletion go alone, when all before them is answered.
- *
- * @param records the lane, in order
+ * Chooses what a lane sends next. Operations keep their order; a batch holds different lines; a checkout or deletion
+ * goes alone, once everything before it is answered.
  * @param now epoch milliseconds; compared with waits only, never used for order
- * @param reached whether the last request of this device reached the server
+ * @param reached whether this device's last request reached the server
  */
 export const planLane = (records: readonly OutboxRecord[], now: number, reached = true): LanePlan => {
   if (records.some(({ v }) => v !== OUTBOX_FORMAT)) return EMPTY_PLAN
@@ -31,39 +29,38 @@ export const planLane = (records: readonly OutboxRecord[], now: number, reached 
 }
 
 export type LanePlan = {
-  /** A trolly made and deleted here before anything was sent: all of it leaves the outbox. */
+  /** A trolly made and deleted before anything was sent leaves the outbox whole. */
   drop: string[]
-  /** Attempted so long ago that the server may have forgotten the key: the person is asked. */
+  /** Attempted so long ago that the server may have forgotten the key: ask the person. */
   ask: string[]
   send: OutboxRecord[]
-  /** When there may be something to send without anything new happening; epoch milliseconds. */
+  /** When to look again if nothing new happens; epoch milliseconds. */
   wakeAt: number | null
 }
 
-/** The server keeps a key for 90 days; well before that an unanswered operation is not sent again. */
+/** The server keeps a key for 90 days; well before that, unanswered operations are no longer sent. */
 export const ATTEMPTED_TOO_LONG_AGO_MS = 60 * 24 * 3_600_000
 
 export const DELETE_UNDO_MS = 10_000
 
 export const RETRY_DELAY_MAX_MS = 60_000
 
-/** How long until it is looked whether the signal is back, where nothing else tells. */
+/** Interval of connection checks where no event tells. */
 const SIGNAL_AWAITED_MS = 20_000
 
-/** After so many unanswered attempts an operation goes alone: a batch may fail for another's sake. */
+/** After this many failures an operation goes alone, in case another spoils the batch. */
 const ATTEMPTS_TOGETHER = 3
 
 /**
- * What an operation's attempts in a row count for once one before it was answered. After hours without signal all of
- * them have failed often enough to go alone; one that arrived shows that it was the signal, and the others may go
- * in a batch once more. If it was not, they fail once and the next goes alone.
+ * Reset attempts after any answer: hours offline fail every operation often enough to go alone, and an answer shows
+ * that the connection was to blame.
  */
 export const attemptsAfterAnswer = ({ attemptsInARow = 0 }: Pick<OutboxRecord, 'attemptsInARow'>): number =>
   Math.min(attemptsInARow, ATTEMPTS_TOGETHER - 1)
 
 const EMPTY_PLAN: LanePlan = { drop: [], ask: [], send: [], wakeAt: null }
 
-/** Waits longer than any that is ever set are a clock that was set back meanwhile, and count as over. */
+/** Waits longer than any ever set mean that the clock was set back; they count as over. */
 const dueAt = ({ nextAttemptAt, notBefore }: OutboxRecord, now: number): number =>
   Math.max(
     nextAttemptAt - now > RETRY_DELAY_MAX_MS ? 0 : nextAttemptAt,
@@ -74,9 +71,8 @@ const isTooOld = ({ state, attempts, createdAt }: OutboxRecord, now: number): bo
   state === 'pending' && attempts > 0 && now - createdAt > ATTEMPTED_TOO_LONG_AGO_MS
 
 /**
- * A trolly that was never sent and is deleted, with no time left to take that back, needs no request at all. Where the
- * server may know of it, what was done before the deletion goes first: the deletion may yet be taken back, or refused
- * and given up, and then everything before it counts.
+ * A trolly never sent needs no request to be deleted. If the server may know it, earlier operations go first, since the
+ * deletion may yet be undone or refused.
  */
 const overtakenByDeletion = (records: readonly OutboxRecord[], now: number): string[] => {
   const deletion = records.find(({ operation }) => operation.kind === 'delete')
@@ -86,8 +82,8 @@ const overtakenByDeletion = (records: readonly OutboxRecord[], now: number): str
 }
 
 /**
- * An order is not even tried without signal: once tried it may have been placed, and the trolly could not be changed any more
- * until the signal is back. Whoever sends looks for the server first.
+ * Checkouts are not first tried offline: once tried, an order may exist and the trolly is locked until an answer
+ * arrives.
  */
 const isFirstTryOfCheckout = ({ operation, attempts }: OutboxRecord): boolean =>
   operation.kind === 'checkout' && attempts === 0

@@ -1,6 +1,6 @@
 import type { TrollyDetails, TrollyHead } from '#domain/trolly.ts'
 
-/** What a person can do to a trolly. Every kind is a module of this folder and a row of the table in kinds.ts. */
+/** Every kind has a module in kinds/ and a row in kinds.ts. */
 export type Operation = TrollyOperation | LineOperation
 
 export type LineOperation = Add | SetQuantity | Remove
@@ -10,7 +10,7 @@ export type Create = {
   kind: 'create'
   trollyId: string
   customerId: string
-  /** What the device prices the trolly by until the server has it; not sent. */
+  /** Prices the trolly until the server has it; not sent. */
   priceListId: string
   createdAt: string
   details: TrollyDetails
@@ -20,7 +20,7 @@ export type Add = {
   product_no: string
   quantity: number
   seenPricePence: number | null
-  /** The line stood in the trolly when it was added to: gone meanwhile is a question, not a silent new line. */
+  /** The line existed when added to: if it has gone since, ask rather than add a new line. */
   toPresent: boolean
   addedAt: string
 }
@@ -34,7 +34,7 @@ export type SetQuantity = {
 export type Remove = { kind: 'remove'; product_no: string }
 export type Details = { kind: 'details'; changes: Partial<TrollyDetails> }
 export type Delete = { kind: 'delete' }
-/** Carries what the person saw; anything else on the server is reviewed, not ordered. */
+/** Carries what the person saw; the server answers any difference with a review. */
 export type Checkout = {
   kind: 'checkout'
   deliveryDay: string | null
@@ -43,7 +43,7 @@ export type Checkout = {
   confirmations: { ageRestricted: boolean; catchWeight: boolean }
 }
 
-/** What the person saw an order come to, pence; null where none of its lines had a price to be seen. */
+/** The total the person saw, in pence; null where no line had a price. */
 export const seenTotalPence = ({
   lines,
   totalPence,
@@ -55,15 +55,15 @@ export const seenTotalPence = ({
 
 export type OperationState = 'pending' | 'sending' | 'attention' | 'held'
 
-/** Why an operation stands still: the reply's code and, where it gave one, what stood on the server then. */
+/** The reply's code and, where given, the server's state at that time. */
 export type Refusal = {
   code: string
   message: string
   status: number
-  /** The line as the refusal gave it; null: the server has none. Absent: the refusal was not about a version. */
+  /** null: the server has no such line. Absent: the refusal was not about a version. */
   line?: { quantity: number; version: number; removed: boolean } | null
   head?: TrollyHead
-  /** The rest of the reply, for the screen that shows the decision: checks, order. */
+  /** The rest of the reply (checks, order), for the decision screen. */
   reply?: unknown
 }
 
@@ -71,20 +71,20 @@ export type QueuedOperation = {
   seq: number
   opId: string
   operation: Operation
-  /** Version of the line, the details or the trolly that the person saw; null for kinds that carry none. */
+  /** The version seen of the line, details or trolly; null for kinds without one. */
   expectedVersion: number | null
   state: OperationState
-  /** How often a request with it has left, or may have. */
+  /** Requests that were, or may have been, sent. */
   attempts: number
   refusal: Refusal | null
 }
 
 export const isLineOperation = (operation: Operation): operation is LineOperation => 'product_no' in operation
 
-/** Sent at least once and without an answer: it may or may not have been applied. */
+/** Sent without an answer: it may or may not have been applied. */
 export const isUnanswered = ({ state, attempts }: QueuedOperation): boolean =>
   attempts > 0 && (state === 'pending' || state === 'sending')
 
-/** Waiting, and certainly not applied: it may still be changed or taken back. */
+/** Certainly not applied: it may still be changed or withdrawn. */
 export const isUntouched = ({ state, attempts }: QueuedOperation): boolean =>
   attempts === 0 && (state === 'pending' || state === 'held')

@@ -1,25 +1,23 @@
 import type { QueuedOperation } from './operation.ts'
 
-/** An operation as the outbox keeps it: what was done, and how far it has come. */
 export type OutboxRecord = QueuedOperation & {
-  /** Format of the record. A build that meets one it does not know leaves it, and its lane, alone. */
+  /** Record format. A build that does not know it leaves the record and its lane alone. */
   v: number
   lane: string
-  /** The bytes of the request, kept from the first attempt on and never rebuilt. */
+  /** The exact bytes sent, kept from the first attempt and never rebuilt. */
   request: StoredRequest | null
-  /** Of the attempts, those that count towards the next wait and towards going alone: see `attemptsAfterAnswer`. Absent: none. */
+  /** Attempts since the last answer: see `attemptsAfterAnswer`. Absent: none. */
   attemptsInARow?: number
-  /** Not sent before this instant, epoch milliseconds: the wait after a failure. Cut short when the signal returns. */
+  /** Retry wait, epoch milliseconds. Cut short when the connection returns. */
   nextAttemptAt: number
-  /** Not sent before this instant either: time for an undo. Never cut short. */
+  /** Time to undo, epoch milliseconds. Never cut short. */
   notBefore: number
-  /** Epoch milliseconds; for the age of what was attempted, never for order. */
+  /** Epoch milliseconds; measures age only, never order. */
   createdAt: number
-  /** Absent: the server has never asked for patience instead of running it. */
   askedToWait?: AskedToWait
 }
 
-/** The latest 429 or 503. `at`: when it came, epoch milliseconds. */
+/** The latest 429 or 503, at `at` (epoch milliseconds). */
 export type AskedToWait = { at: number; status: number; retryAfterSeconds?: number | undefined }
 
 export const OUTBOX_FORMAT = 1

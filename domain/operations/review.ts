@@ -3,18 +3,15 @@ import { moneyText } from '#domain/money.ts'
 import { type Checkout, seenTotalPence } from './operation.ts'
 import type { NameOf } from './words.ts'
 
-/** What is not as it was when the order was asked for: '' is what was, or is, not there to be told. */
+/** A change since the order was sent; '' where there is no value before or after. */
 export type Difference = { subject: string; was: string; now: string }
 
-/** What of a trolly an order is asked for by; `isSold` is false where the product is no longer sold. */
+/** `isSold` is false where the product is no longer sold. */
 export type Orderable = Pick<Checkout, 'deliveryDay' | 'totalPence'> & {
   lines: readonly (Checkout['lines'][number] & { isSold: boolean })[]
 }
 
-/**
- * An order that was refused as `changed` against the trolly as it stands: the day, what goes, what comes, quantities and
- * prices, and what all of it comes to. Empty where it is by now what was asked for.
- */
+/** Compares an order refused as `changed` with the current trolly: day, products, quantities, prices, total. */
 export const differencesOf = (asked: Checkout, stands: Orderable, nameOf: NameOf): Difference[] => {
   const before = new Map(asked.lines.map((line) => [line.product_no, line]))
   const after = new Set(stands.lines.map(({ product_no }) => product_no))
@@ -44,7 +41,6 @@ const ofLine = (
 const changed = (subject: string, was: string, now: string): Difference[] =>
   was === now ? [] : [{ subject, was, now }]
 
-/** Of what had no price to be seen there is no "was". */
 const changedPrice = (subject: string, was: number | null, now: number | null): Difference[] =>
   was === null && now !== null
     ? [{ subject, was: '', now: moneyText(now) }]

@@ -7,12 +7,9 @@ import {
   type Refusal,
 } from './operation.ts'
 
-/**
- * What an answer to one operation does to the rest of its lane. Pure; the sender applies it in the transaction that
- * stores the answer.
- */
+/** Applies an answer to the rest of its lane. Pure; the sender runs it in the transaction that stores the answer. */
 
-/** The versions a reply tells of: as they were when the operation came, and as it left them. */
+/** Versions before and after the answered operation. */
 export type VersionsMoved = {
   line: { before: number; after: number } | null
   details: { before: number; after: number }
@@ -20,8 +17,8 @@ export type VersionsMoved = {
 }
 
 /**
- * Never-attempted operations that expected exactly what this one found now expect what it left. All others keep what
- * they saw: if someone else changed the line in between, they must meet it as a conflict.
+ * Rebases untouched operations that expected the version this one found. The others keep theirs, so that someone else's
+ * change between them is a conflict.
  */
 export const rebase = (parts: {
   queue: readonly QueuedOperation[]
@@ -44,8 +41,8 @@ const movedFor = (waiting: Operation, applied: Operation, moved: VersionsMoved) 
 }
 
 /**
- * A refused operation takes the later ones on the same subject with it, into one decision: sent on their own they would
- * land on a quantity that nobody saw. null: what the person wants in the end already stands; nothing needs deciding.
+ * A refusal joins later operations on the same subject into one decision: alone they would land on a quantity nobody
+ * saw. null: the wanted result already holds.
  */
 export const intoDecision = (parts: {
   queue: readonly QueuedOperation[]
@@ -74,7 +71,7 @@ const subjectOf = (operation: Operation): string =>
 
 const standsAlready = (wanted: Operation, { line, code }: Refusal): boolean => {
   if (!isLineOperation(wanted)) return false
-  // A product that was refused for itself has no line that a removal could be about.
+  // A refused product has no line to remove.
   if (wanted.kind === 'remove')
     return line === undefined ? code !== 'version_mismatch' : !line || line.removed
   return (

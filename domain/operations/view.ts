@@ -9,10 +9,7 @@ import {
   type Refusal,
 } from './operation.ts'
 
-/**
- * What a screen shows of a trolly: the rows as the server last gave them with the waiting operations laid over them.
- * Nothing is patched or rolled back: an operation taken out of the queue is gone from the view.
- */
+/** The server's last rows with the waiting operations applied. Nothing is patched or rolled back. */
 export const viewTrolly = ({ head, lines, queue }: TrollyParts): TrollyView | undefined => {
   const draft: TrollyDraft = {
     head,
@@ -25,25 +22,25 @@ export const viewTrolly = ({ head, lines, queue }: TrollyParts): TrollyView | un
 }
 
 export type TrollyParts = {
-  /** undefined: the server has not told of it yet; it was made here. */
+  /** undefined: made on this device, and the server has not confirmed it. */
   head: TrollyHead | undefined
   lines: readonly TrollyLine[]
   queue: readonly QueuedOperation[]
 }
 
 export type TrollyView = TrollyHead & {
-  /** Present lines in the order they came, then those that are gone but need a decision. */
+  /** Present lines in order of arrival, then removed ones that need a decision. */
   lines: LineView[]
   waitingCount: number
   decisions: Decision[]
-  /** Set when the whole lane stands still until a decision: trolly gone, ordered elsewhere, unknown format. */
+  /** Blocks the lane until a decision: trolly deleted, ordered elsewhere, unknown format. */
   held: Refusal | null
   checkout: 'none' | 'queued' | 'underWay' | 'refused'
-  /** A checkout is under way and unanswered, or the lane is held: nothing may be changed now. */
+  /** A checkout is unanswered, or the lane is held. */
   readOnly: boolean
 }
 
-/** Ordered or deleted, here or elsewhere, or waiting as a whole for a decision: nothing of it can be ordered now. */
+/** Ordered, deleted or held: it cannot be ordered now. */
 export const isClosed = ({ held, state }: Pick<TrollyView, 'held' | 'state'>): boolean =>
   held !== null || state !== 'open'
 
@@ -61,10 +58,10 @@ const layOver = (draft: TrollyDraft, queued: QueuedOperation): void => {
 
 const lineStateOf = (state: OperationState): LineState => (state === 'pending' ? 'waiting' : state)
 
-/** What was refused is not laid over: the line shows what stands on the server, and the choice beside it. */
+/** A refused operation is not applied: the line shows the server's state and the choice beside it. */
 const markDecision = (draft: TrollyDraft, { opId, operation, refusal }: QueuedOperation): void => {
   if (!refusal || !isLineOperation(operation)) {
-    // A refused create still shows its trolly: there is nothing on the server to show instead.
+    // A refused create still shows its trolly, as the server has none.
     if (operation.kind === 'create') OPERATION_KINDS.create.apply(draft, operation)
     return
   }
@@ -92,7 +89,7 @@ const inOrder = (lines: Map<string, LineView>): LineView[] => {
   return shown.sort((a, b) => order(a.addedAt, b.addedAt) || order(a.product_no, b.product_no))
 }
 
-/** By code units: instants and numbers need no language's order, which takes ten times as long. */
+/** By code units: locale order takes ten times as long. */
 const order = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
 const queueStates = (

@@ -42,15 +42,13 @@ export const REFUSED_TEXT: Record<RefusedCode, string> = {
   too_many_lines: `A trolly can hold up to ${LINES_MAX.toLocaleString('en-GB')} lines. Start another one.`,
 }
 
-/** "Trolly for Tue 24 Nov", with the year where it is not this one: trollies have no names, and come by their day. */
+/** "Trolly for Tue 24 Nov", with the year if it is not this one. */
 export const trollyTitle = ({ deliveryDay }: Pick<TrollyDetails, 'deliveryDay'>, now: Date): string =>
   deliveryDay === null ? 'No delivery day yet' : `Trolly for ${dayText(deliveryDay, now)}`
 
 /**
- * What the trollies of one list are called: by their day, and where that is several trollies' by as many of their marks as
- * tell them apart. Marks that all of them share tell nothing and are left out.
- *
- * @param trollies each with its marks in the same order, the most telling first; '' where it has none
+ * Titles by day; trollies of the same day add as many marks as tell them apart.
+ * @param trollies each with its marks in the same order, most telling first; '' for none
  */
 export const titlesApart = (
   trollies: readonly { id: string; title: string; marks: readonly string[] }[],
@@ -73,7 +71,7 @@ export const titlesApart = (
   return titles
 }
 
-/** "PO 7": many write the letters before the number themselves. */
+/** "PO 7": many people type the letters themselves. */
 export const poNumberText = (poNumber: string): string =>
   poNumber === '' || /^po\b/i.test(poNumber) ? poNumber : `PO ${poNumber}`
 
@@ -84,7 +82,6 @@ export const contentsText = (firstNames: readonly string[], lineCount: number): 
   return `${firstNames.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
-/** What a line shows of how far it has come, wherever it stands; nothing for the quiet state. */
 export const LINE_MARKS: Record<LineState, { label: string; tone: 'amber' | 'red' } | undefined> = {
   sent: undefined,
   waiting: { label: 'On this device', tone: 'amber' },

@@ -1,8 +1,8 @@
 import type { TradeTerms } from './trade-terms.ts'
 
 /**
- * The words typed that decide who may eat or drink a product: "gluten free", "gf", "vegan". A search never drops or corrects
- * them, since its results might then be served to someone who must not have them.
+ * Words that decide who may eat a product: "gluten free", "gf", "vegan". A search never drops or corrects them, since
+ * its results might be served to someone at risk.
  */
 export const dietWordsOf = (typed: readonly string[], terms: TradeTerms): Set<string> => {
   const isFree = (at: number): boolean => typed[at] === 'free' && at > 0 && typed[at + 1] !== 'range'

@@ -6,25 +6,24 @@ import { remembered } from './remembered.ts'
 import type { Searchable } from './searchable.ts'
 import { codeKey, foldText, gtinKey, wordsIn } from './text.ts'
 
-/** A product as searches see it: words. PostgreSQL and the device's index keep these, and nothing else decides. */
+/** A product as a search sees it; PostgreSQL and the device's index store the same. */
 export type SearchDocument = {
-  /** Each once; a word of the name is not repeated among the others. */
+  /** Unique; excludes words of the name. */
   nameWords: string[]
   otherWords: string[]
-  /** Those that say what the product is, by its name and by its category: naming.ts. */
+  /** Head words of the name and category: naming.ts. */
   nameHeads: string[]
   categoryHeads: string[]
-  /** Product number, barcodes and what filters ask for, each with its mark. */
+  /** Product number, barcodes and filter values, each with its mark. */
   markedWords: string[]
   nameKey: string
-  /** How much the name says: naming.ts. */
   nameLength: number
 }
 
-/** Part of what is stored beside documents: those of another format are made again. */
+/** Stored beside documents: those of another format are rebuilt. */
 export const SEARCH_FORMAT = 3
 
-/** A name of a thousand words is a mistake in a file, and must not make every search slow. */
+/** A name of a thousand words is a mistake in a file and must not slow every search. */
 const WORDS_MAX = 100
 const NAME_KEY_LENGTH_MAX = 80
 
@@ -54,7 +53,7 @@ export const searchDocumentOf = (product: Searchable): SearchDocument => {
   }
 }
 
-/** A brand of one word is said with the name, whether it is printed there or not: "Heinz beans". */
+/** A one-word brand is said with the name, printed or not: "Heinz beans". */
 const soleWordOf = (brand: string): readonly string[] => {
   const words = wordsOfRepeated(brand)
   return words.length === 1 ? words : []

@@ -7,21 +7,21 @@ import type { TradeTerms } from './trade-terms.ts'
 import type { TypoWords } from './typos.ts'
 
 /**
- * Which words to leave out where no product has them all: sizes and containers first, then as few as possible, and of
- * those the ones that most products have, since they say the least. What decides who may eat or drink it is never left out.
+ * Which words to leave out if no product has them all: sizes and containers first, then as few as possible, commonest
+ * first. Diet words always stay.
  */
 
 export type FewerWords = { query: ResolvedQuery; dropped: string[] }
 
 const WORDS_MAX = 8
-/** Of each size, the most telling: each is looked for by itself. */
+/** Subsets tried of each size, the most telling first. */
 const SUBSETS_MAX = 12
-/** What most words find more of says little about any of them. */
+/** Higher counts say little about a word. */
 const COUNT_MAX = 1000
 
 type Words = Pick<SearchIndex<never>, 'areMet' | 'counts'>
 
-/** undefined: no word finds anything, or there is but one. */
+/** undefined: no word finds anything, or there is only one. */
 export const withFewerWords = async (
   index: Words,
   query: SearchQuery,

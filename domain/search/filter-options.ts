@@ -2,9 +2,9 @@ import { STORAGE_TYPES, SUITABILITIES } from '#domain/product.ts'
 import { type ActiveFilters, type FilterName, FLAG_SET, type ServerFilterName } from './filters.ts'
 import { SORT_PARAMETER, SORTS } from './sort.ts'
 
-/** The filters on offer, in the shape of the specification's filters call, counted by server or device. */
+/** In the shape of the specification's filters call, counted by server or device. */
 
-/** The filters that the reply offers; group and category are reached from a product. */
+/** Group and category are reached from a product. */
 export const OFFERED_FILTERS: readonly FilterName[] = [
   'department',
   'storage_type',
@@ -20,14 +20,11 @@ export type FilterCount = { filter: string; value: string; count: number }
 export type FilterCounts = {
   total: number
   values: readonly FilterCount[]
-  /** Products this customer bought recently; undefined where that is not known. */
+  /** undefined: not known. */
   recentlyPurchased: number | undefined
 }
 
-/**
- * Counts as a person expects them: each filter's values with all other filters kept, so that one that is on still shows
- * what else it could be set to.
- */
+/** Each filter's values are counted with all other filters kept, so that an active one shows its alternatives. */
 export const countFilters = async (
   active: ActiveFilters,
   count: (active: ActiveFilters) => Promise<FilterCounts>,
@@ -85,7 +82,6 @@ export const filterOptionsOf = ({ total, values, recentlyPurchased }: FilterCoun
   }
 }
 
-/** What a value is called; a department has its own name. */
 const NAMES = new Map<string, string>(
   [...STORAGE_TYPES, ...SUITABILITIES].map((value) => [
     value,

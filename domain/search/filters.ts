@@ -2,8 +2,8 @@ import { MARKS } from './query.ts'
 import type { Searchable } from './searchable.ts'
 
 /**
- * The filters of a search by their parameter_name. Most are a word of the product's document, so that server and
- * device find them as they find any word; `recently_purchased` is known from orders, which only the server has.
+ * Filters by parameter_name. Most are a word of the product's document; `recently_purchased` comes from orders, which
+ * only the server has.
  */
 export const FILTERS = {
   department: { valueOf: ({ department }) => textOf(department) },
@@ -19,15 +19,15 @@ export const FILTERS = {
 
 export type FilterName = keyof typeof FILTERS
 
-/** What a flag's parameter_value is where it is set. */
+/** A set flag's parameter_value. */
 export const FLAG_SET = '1'
 
-/** Filters that need the server: without signal they are shown as not available, never as met by nothing. */
+/** Offline these show as unavailable, never as without results. */
 export const SERVER_FILTERS = ['recently_purchased'] as const
 export type ServerFilterName = (typeof SERVER_FILTERS)[number]
 
 export const RECENTLY_PURCHASED_DAYS = 90
-/** How long ago a purchase still counts towards what a customer usually buys. */
+/** Older purchases do not count as usual. */
 export const PURCHASES_DAYS = 365
 
 export const FILTER_NAMES = Object.keys(FILTERS) as FilterName[]

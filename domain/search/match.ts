@@ -4,31 +4,30 @@ import { isSize } from './sizes.ts'
 import type { TypoWords } from './typos.ts'
 
 /**
- * Which products a query finds, and in which class: the one rule, for the server, the device and the tests. A class
- * comes wholly before the next; within one, sort.ts decides.
+ * Which products match a query, and in which class: one rule for server, device and tests. Classes come in this order;
+ * sort.ts orders within one.
  */
 export const MATCH = {
-  /** The product number or a barcode is what was typed. */
+  /** The whole product number or barcode. */
   codeEqual: 0,
-  /** One of them begins with it. */
+  /** A beginning of one. */
   codeBeginning: 1,
-  /** Every word typed, or its singular, plural or synonym, is a word of the name. */
+  /** Every word, or its form or synonym, is in the name. */
   nameWords: 2,
-  /** The same of name, brand, pack and category together. */
+  /** The same over name, brand, pack and category. */
   words: 3,
   nameBeginnings: 4,
-  /** The same of name, brand, pack and category together. */
+  /** The same over name, brand, pack and category. */
   beginnings: 5,
-  /** Each is a word of the name, nearly one, or begins one: where few are found without (mistyped.ts). */
+  /** Each is nearly a word of the name, or begins one (mistyped.ts). */
   typoNameWords: 6,
-  /** Each nearly begins a word of the name. */
   typoNameBeginnings: 7,
-  /** The same of name, brand, pack and category together. */
+  /** The same over name, brand, pack and category. */
   typos: 8,
 } as const
 export type MatchClass = (typeof MATCH)[keyof typeof MATCH]
 
-/** The most that a search counts, and goes through page by page; beyond it a person narrows the search. */
+/** Searches count and page up to this; beyond it people narrow the search. */
 export const SEARCH_TOTAL_MAX = 1000
 
 export const windowOf = (page: number, pageLength: number): { offset: number; limit: number } => {
@@ -36,12 +35,11 @@ export const windowOf = (page: number, pageLength: number): { offset: number; li
   return { offset, limit: Math.max(0, Math.min(pageLength, SEARCH_TOTAL_MAX - offset)) }
 }
 
-/** A query whose mistyped words are known by what they may have been meant to be. */
 export type ResolvedQuery = SearchQuery & { typos?: TypoWords }
 
 /**
- * How a word of a product meets the words of a reading: bit n for the reading's word n, a byte for each grade from the
- * strictest. A grade holds all stricter ones, so that "every word at least this well" is one comparison of a byte.
+ * How a product's word meets the words of a reading: bit n for word n, a byte per grade from the strictest. A grade
+ * includes all stricter ones, so that one byte comparison tests "every word at least this well".
  */
 export const GRADE_BITS = { whole: 0, beginning: 8, typo: 16, typoBeginning: 24 } as const
 const WHOLE = 0x01010101
@@ -60,7 +58,7 @@ function gradeOf({ text, forms, isWhole }: QueryWord, word: string, typos: TypoW
   return meant?.beginnings.has(word) ? TYPO_BEGINNING : 0
 }
 
-/** The place of the reading's head noun: "chocolate milk" is a milk. */
+/** The reading's head noun: "chocolate milk" is a milk. */
 export const headPlaceOf = (reading: Reading): number => {
   const place = reading.findLastIndex(({ text }) => !isSize(text))
   return place === -1 ? reading.length - 1 : place
@@ -69,15 +67,15 @@ export const headPlaceOf = (reading: Reading): number => {
 export const everyWord = (reading: Reading): number => (1 << reading.length) - 1
 
 /**
- * A class, and how far a word typed names the product itself (naming.ts), as one number: the smaller, the better. Of equal
- * class come first those that both name and category call so, then those that one of them does.
+ * Class and naming (naming.ts) as one number, lower is better: within a class, products that name and category both
+ * call so come first.
  */
 export const levelOf = (matchClass: number, isNamed: boolean, isOfCategory: boolean): number =>
   LEVELS_PER_CLASS * matchClass + (isNamed ? 0 : 1) + (isOfCategory ? 0 : 1)
 export const LEVELS_PER_CLASS = 3
 export const NO_LEVEL = 255
 
-/** The word classes from the best: which words have to meet the reading, and at least how well. */
+/** From the best: which words must meet the reading, and how well. */
 export const WORD_CLASSES = [
   { class: MATCH.nameWords, of: 'name', grade: 'whole' },
   { class: MATCH.words, of: 'all', grade: 'whole' },
@@ -89,12 +87,11 @@ export const WORD_CLASSES = [
 ] as const satisfies { class: MatchClass; of: 'name' | 'all'; grade: keyof typeof GRADE_BITS }[]
 
 /**
- * The class of a product whose words meet a reading so.
- * @param name grades of the name's words, all or-ed together
- * @param all grades of all its words
+ * @param name grades of the name's words, or-ed together
+ * @param all grades of all words
  */
 export const classOfGrades = (name: number, all: number, every: number): MatchClass | undefined => {
-  // The weakest grade holds all others: most products end here.
+  // The weakest grade includes all others: most products end here.
   if (every === 0 || !isMet(all, GRADE_BITS.typoBeginning, every)) return undefined
   for (const { of, grade, class: matchClass } of WORD_CLASSES)
     if (isMet(of === 'name' ? name : all, GRADE_BITS[grade], every)) return matchClass
@@ -103,7 +100,7 @@ export const classOfGrades = (name: number, all: number, every: number): MatchCl
 
 const isMet = (grades: number, bits: number, every: number): boolean => ((grades >>> bits) & every) === every
 
-/** @param codes words of the document that carry the mark of a code, or all marked ones */
+/** @param codes marked words of the document; codes suffice */
 export const codeClassOf = (code: CodeQuery | null, codes: readonly string[]): MatchClass | undefined => {
   if (code === null) return undefined
   if (codes.some((word) => code.equal.includes(word))) return MATCH.codeEqual
@@ -111,7 +108,7 @@ export const codeClassOf = (code: CodeQuery | null, codes: readonly string[]): M
   return begins ? MATCH.codeBeginning : undefined
 }
 
-/** The level of one product; NO_LEVEL if it does not match. This is the definition, which indexes compute faster. */
+/** NO_LEVEL if it does not match. This is the definition; indexes compute the same faster. */
 export const levelIn = ({ typos, ...query }: ResolvedQuery, document: SearchDocument): number => {
   const gradesOfAll = (reading: Reading, words: string[]): number =>
     words.reduce((grades, word) => grades | gradesOf(reading, typos, word), 0)

@@ -2,34 +2,33 @@ import type { QueryWord, Reading } from './query.ts'
 import { isMetBy, mayBeTypo, type Typo, type TypoWords, typoOf } from './typos.ts'
 
 /**
- * Which words are taken for mistyped, and what they may have been meant to be. That a word has a match says little, since
- * catalogues are mistyped too: three rows of "mayonaise" must not hide all the mayonnaise.
+ * Which words count as mistyped. A match alone proves little, as catalogues have typos too: three rows of "mayonaise"
+ * must not hide all the mayonnaise.
  */
 
 /**
- * Fewer than this are few: what leaves the first page of the usual size with room. A name that is misspelt in a
- * catalogue is so in a handful of rows; a word that fills a page is one that the trade uses. It is the same whatever the
- * page's size is, so that the total is.
+ * Below one default page. A catalogue's typo affects a handful of rows; a word that fills a page is a real one. Fixed,
+ * so that totals do not depend on the page size.
  */
 export const FEW_FOUND = 24
 
-/** Shorter words that there are have too many others beside them: "pods", "pots" and "pops". */
+/** Shorter words have too many neighbours: "pods", "pots" and "pops". */
 const LEAST_LENGTH_OF_MET = 5
 
 export type MistypedWord = {
   word: QueryWord
-  /** Some product has it. Then it may be right as well, and need not be like any other. */
+  /** Some product has it, so it may be right. */
   isMet: boolean
   /**
-   * As many products must have a word for it to have been meant. 0 where what was typed finds nothing as it is; else it may
-   * be right, and only a plausible slip for a much more common word is corrected.
+   * Products that a correction must have. 0 where the search finds nothing as typed; otherwise only a plausible slip
+   * for a far commoner word is corrected.
    */
   countMin: number
 }
 
 /**
- * The words that few products have; all of them where together they find nothing at all.
- * @param counts how many products each word finds by itself, whatever the filters; exact up to FEW_FOUND
+ * Words that few products have; all of them if together they find nothing.
+ * @param counts products per word regardless of filters; exact up to FEW_FOUND
  */
 export const mistypedWords = (
   words: Reading,
@@ -44,9 +43,8 @@ export const mistypedWords = (
   })
 
 /**
- * The typo that would turn one word into another; undefined if there is none, or none is needed. A word that products have
- * is trusted in its first letter, so "goose" is never read as "loose". If the search already finds products, only a
- * plausible slip counts, so "chicken" is never read as "chickpeas".
+ * The typo between two words; undefined if none. Where products have the word, its first letter is trusted ("goose" is
+ * not "loose"); where the search finds products, only plausible slips count ("chicken" is not "chickpeas").
  */
 export const meantTypoOf = (
   { word, isMet, countMin }: MistypedWord,
@@ -59,7 +57,7 @@ export const meantTypoOf = (
   return text.length >= LETTERS_OF_SLIPS ? typoOf(text, other, Math.min(edits, 1)) : undefined
 }
 
-/** Where more than vowels or double letters is wrong. Of fewer, one edit makes another word: "pears" and "peas". */
+/** Below this, one edit of a consonant makes another word: "pears" and "peas". */
 const LETTERS_OF_SLIPS = 6
 
 const soundOf = (word: string): string => word.replace(/[aeiouy]/g, '').replace(/(.)\1+/g, '$1')
@@ -68,7 +66,7 @@ export type MeantWord = Typo & { word: string }
 
 const WORDS_MAX = 32
 
-/** Those of the words that may have been meant, up to so many edits away: the nearest, if there are too many. */
+/** The nearest candidates within `edits`. */
 export const nearestWords = (mistyped: MistypedWord, words: Iterable<string>, edits: number): MeantWord[] =>
   [...words]
     .flatMap((word) => {
@@ -80,17 +78,13 @@ export const nearestWords = (mistyped: MistypedWord, words: Iterable<string>, ed
     )
     .slice(0, WORDS_MAX)
 
-/** More products than this make a word no more likely. */
 export const COMMON = 100
-/** So much more common is a word that may have been meant in place of one that products have. */
+/** How much commoner a correction must be than a word products have. */
 const MORE_COMMON_AT_LEAST = 5
-/** A word that has less than a tenth of the products of one that is no farther away is a slip itself. */
+/** A word with a tenth of a nearer or equal word's products is a typo itself. */
 const RARER_AT_MOST = 10
 
-/**
- * What of the nearest words is likely to have been meant, and which of them the most. In place of a word that products have,
- * only a much more common one.
- */
+/** The likely corrections among the nearest words, and the likeliest of them. */
 export const likelyWords = (
   { countMin }: Pick<MistypedWord, 'countMin'>,
   nearest: readonly MeantWord[],

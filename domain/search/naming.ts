@@ -4,14 +4,11 @@ import type { Searchable } from './searchable.ts'
 import { foldText, joinMeasures, wordsIn } from './text.ts'
 import { formsOf } from './word-forms.ts'
 
-/**
- * What a product is, as far as its words tell: the head of its name ("Ham Sandwich" is a sandwich) and of its category
- * ("Plant-based milks" are milks). And how many words its name needs to say so.
- */
+/** The head of a name ("Ham Sandwich" is a sandwich) and of a category ("Plant-based milks" are milks). */
 
-/** Where the name goes on to say what the product is made of, comes in or goes with. */
+/** Starts the part about ingredients, packing or serving. */
 const NAME_PART_ENDS = /\s*[,;:([|•·]\s*|\s[-–—/+]\s|\s(?:with|in|for|from|made|style|flavou?r|flavou?red)\s/u
-/** A category may name several things: "Butter & spread", "Pickles, olives and peppers". */
+/** "Butter & spread", "Pickles, olives and peppers" */
 const CATEGORY_PARTS = /\s*[,&/+]\s*|\sand\s/u
 
 const PAIR = /(?<![\p{L}\p{N}])([\p{L}\p{N}]+)\s*(?:&|\sand|\sn)\s+(?!\1\s*$)[\p{L}\p{N}]+\s*$/u
@@ -24,7 +21,6 @@ export const nameHeadsOf = (product: Named): string[] => {
     const last = tellingWords(part)
       .filter((word) => !brand.has(word))
       .at(-1)
-    // "Cheese & Onion" is neither.
     if (last !== undefined) return PAIR.test(part) ? [] : [last]
   }
   return []
@@ -32,10 +28,7 @@ export const nameHeadsOf = (product: Named): string[] => {
 
 export const categoryHeadsOf = (product: Named): readonly string[] => headsOfCategory(leafOf(product))
 
-/**
- * How much a name says: its words beyond brand, sizes and fillers, and the brand's own as the smallest of differences, so
- * that "Lemon" comes before "Fanta Lemon".
- */
+/** Words beyond brand, sizes and fillers; the brand's weigh least, so that "Lemon" precedes "Fanta Lemon". */
 export const nameLengthOf = (product: Named): number => {
   const brand = brandIn(product)
   const words = [...new Set(tellingWords(foldText(product.name)))]
@@ -44,7 +37,6 @@ export const nameLengthOf = (product: Named): number => {
   return others * BRAND_WORDS_MAX + Math.min(BRAND_WORDS_MAX - 1, brandWords)
 }
 
-/** Longer names are all the same. */
 const WORDS_MAX = 15
 const BRAND_WORDS_MAX = 4
 
@@ -52,8 +44,8 @@ const leafOf = ({ category, group, department }: Omit<Named, 'name' | 'brand'>):
   category || group || department
 
 /**
- * The words of a name that are its brand's: those that the brand begins with. Of "Jennie-O Turkey Store" the turkey in
- * "Turkey Bacon" is none, nor is what names the category: "Perry's Ice Cream".
+ * The words of a name that begin its brand. Not turkey for "Turkey Bacon" by "Jennie-O Turkey Store", nor a word that
+ * names the category: "Perry's Ice Cream".
  */
 function brandIn({ name, brand, ...categories }: Named): ReadonlySet<string> {
   const brandWords = plainWords(brand)

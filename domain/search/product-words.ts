@@ -1,8 +1,8 @@
 import { foldText, joinMeasures, wordsIn } from './text.ts'
 
 /**
- * The words a product is found by. More than it is called: every way that a person may begin to type it. What is
- * typed is read plainly (query.ts), so all generosity is here, where it is paid for once.
+ * Every way that a person may begin to type a product. Queries are read plainly (query.ts), so the work is done once,
+ * when indexing.
  */
 export const productWordsOf = (text: string): string[] => {
   const folded = foldText(text)
@@ -11,7 +11,7 @@ export const productWordsOf = (text: string): string[] => {
   return [
     ...new Set([
       ...wordsIn(measured).flatMap(withMeasures),
-      // "2.5", "kg": what stands there while "2.5 kg" is being typed.
+      // "2.5", "kg": typed on the way to "2.5 kg".
       ...plain.flatMap(withPieces),
       ...joinedCompounds(folded),
       ...joinedNeighbours(plain),
@@ -20,7 +20,7 @@ export const productWordsOf = (text: string): string[] => {
 }
 
 const MEASURE = /^(?:\d+x)*(\d+(?:\.\d+)?)(kg|g|l|cl|ml)$/
-/** How many of the smallest unit, for each: grams, and tenths of nothing less than a millilitre. */
+/** Sizes in grams, or in millilitres. */
 const UNITS_OF: Record<string, { unit: string; size: number }[]> = {
   g: [
     { unit: 'kg', size: 1000 },
@@ -34,7 +34,7 @@ const UNITS_OF: Record<string, { unit: string; size: number }[]> = {
 }
 const SMALLEST: Record<string, 'g' | 'ml'> = { kg: 'g', g: 'g', l: 'ml', cl: 'ml', ml: 'ml' }
 
-/** "6x2.5kg" is also found as "2.5kg" and "2500g", "750ml" as "75cl" and "0.75l". */
+/** "6x2.5kg" is also "2.5kg" and "2500g"; "750ml" is "75cl" and "0.75l". */
 function withMeasures(word: string): string[] {
   const [, number, unit] = MEASURE.exec(word) ?? []
   if (number === undefined || unit === undefined) return [word]
@@ -42,7 +42,7 @@ function withMeasures(word: string): string[] {
   const size = kinds.find((kind) => kind.unit === unit)?.size ?? 1
   const amount = Math.round(Number(number) * size)
   const same = kinds
-    // Nobody says 0.04 l; and what is less than one of the smallest has no other name.
+    // Nobody says 0.04 l.
     .filter((kind) => amount * 10 >= kind.size && amount >= 1)
     .map((kind) => `${amount / kind.size}${kind.unit}`)
   return [word, `${number}${unit}`, ...same]

@@ -4,9 +4,9 @@ import { formsOf } from './word-forms.ts'
 
 export type SearchQuery = {
   typed: string[]
-  /** The ways to read it, as typed first. A product that meets one of them is found. */
+  /** As typed first. A product that meets any of them matches. */
   readings: Reading[]
-  /** What was typed as a product number or barcode; null where it can be neither. */
+  /** null where the text can be neither product number nor barcode. */
   code: CodeQuery | null
 }
 
@@ -14,9 +14,9 @@ export type Reading = QueryWord[]
 
 export type QueryWord = {
   text: string
-  /** Singular, plural and synonyms: whole words of a product that count as much as the word itself. */
+  /** Singular, plural and synonyms, which count as much as the word. */
   forms: string[]
-  /** True: it begins no other word. Nobody is typing it, it was made of what was typed. */
+  /** True: not matched as a beginning, since nobody is typing it. */
   isWhole?: boolean
 }
 
@@ -25,20 +25,19 @@ export type CodeQuery = {
   beginning: string[]
 }
 
-/** Marks before words that are no text, so that no text is ever taken for one. */
+/** Marks of words that are no text, so that no text is mistaken for one. */
 export const MARKS = { productNo: '#', gtin: '@', filter: '=' } as const
 
-/** Eight words of four grades each are the 32 bits of match.ts. Further ones are ignored. */
+/** Eight words of four grades fill the 32 bits of match.ts. */
 export const QUERY_WORDS_MAX = 8
-/** Each reading is searched for by itself. */
 const READINGS_MAX = 6
 
 const PRODUCT_NO_BEGINNING_MIN = 3
 const GTIN_BEGINNING_MIN = 6
-/** The longest product number that the contract allows; a GTIN has fourteen digits. */
+/** The contract's longest product number; a GTIN has fourteen digits. */
 const CODE_LENGTH_MAX = 40
 
-/** They say nothing about a product, unless they are the beginning of the next word. */
+/** Ignored unless they begin the next word. */
 export const FILLERS: ReadonlySet<string> = new Set([
   'a',
   'an',
@@ -53,14 +52,14 @@ export const FILLERS: ReadonlySet<string> = new Set([
   'with',
 ])
 
-/** undefined: nothing was typed, which every product meets. Signs alone were typed: no readings, which none meets. */
+/** undefined: nothing was typed, so everything matches. Punctuation alone has no readings, so nothing does. */
 export const parseSearch = (text: string, terms: TradeTerms): SearchQuery | undefined => {
   if (text.trim() === '') return undefined
   const typed = wordsIn(joinMeasures(foldText(text)))
   return { typed, readings: readingsOf(typed, terms), code: codeQueryOf(text) }
 }
 
-/** The words of a reading without fillers and repetitions; the last may be the beginning of another word. */
+/** Without fillers and repeats; the last word may be a beginning. */
 const readingOf = (words: readonly QueryWord[]): Reading => {
   const telling = words.filter(({ text }, place) => place === words.length - 1 || !FILLERS.has(text))
   const byText = new Map(telling.map((word) => [word.text, word]))
@@ -74,7 +73,7 @@ export function readingsOf(typed: readonly string[], terms: TradeTerms): Reading
   for (let at = 0; at < typed.length; ) {
     const { words, meanings } = phraseAt(typed, at, terms)
     const alternatives = alternativesOf(words, meanings)
-    // Those with what was typed come first, so that they are what remains of too many.
+    // Readings as typed come first, so that the limit keeps them.
     readings = alternatives
       .flatMap((alternative) => readings.map((reading) => [...reading, ...alternative]))
       .slice(0, READINGS_MAX)
@@ -86,7 +85,7 @@ export function readingsOf(typed: readonly string[], terms: TradeTerms): Reading
   return [...known.values()].filter((reading) => reading.length > 0)
 }
 
-/** The longest phrase of the table that begins at the place, its last word perhaps half typed; else the word alone. */
+/** The longest phrase of the table at this place, its last word perhaps half typed; else the word. */
 function phraseAt(typed: readonly string[], at: number, terms: TradeTerms) {
   for (let length = Math.min(terms.longest, typed.length - at); length > 0; length -= 1) {
     const words = typed.slice(at, at + length)
@@ -98,10 +97,10 @@ function phraseAt(typed: readonly string[], at: number, terms: TradeTerms) {
   return { words: typed.slice(at, at + 1), meanings: [] }
 }
 
-/** Fewer letters begin too much else: "red sa" is salmon as well as sauce. */
+/** Shorter beginnings match too much: "red sa" is salmon or sauce. */
 const HALF_TYPED_LENGTH_MIN = 3
 
-/** What a phrase means whose last word is being typed: "loo rol". Of several, the one that fewest letters are missing of. */
+/** A phrase whose last word is being typed ("loo rol"); the one nearest to complete. */
 function phraseBegunBy(words: readonly string[], { meanings }: TradeTerms) {
   if (words.length < 2 || (words.at(-1) ?? '').length < HALF_TYPED_LENGTH_MIN) return undefined
   const text = words.join(' ')
@@ -111,7 +110,7 @@ function phraseBegunBy(words: readonly string[], { meanings }: TradeTerms) {
   return phrase === undefined ? undefined : meanings.get(phrase)
 }
 
-/** A word that means another single word is one word with two forms; anything else is a reading of its own. */
+/** A single-word meaning is another form of the word; a longer one is its own reading. */
 function alternativesOf(words: readonly string[], meanings: readonly (readonly string[])[]): QueryWord[][] {
   const plain = words.map(queryWordOf)
   const [first] = plain
@@ -131,7 +130,7 @@ export function codeQueryOf(text: string): CodeQuery | null {
   const key = codeKey(text)
   if (key === '' || key.length > CODE_LENGTH_MAX) return null
   const isNumber = /^\d+$/.test(key)
-  // A beginning without a digit is a word: "chi" is chicken, not every product whose number begins with CHI.
+  // Without a digit it is a word: "chi" is chicken, not product numbers beginning with CHI.
   const mayBegin = /\d/.test(key)
   const gtin = isNumber ? gtinKey(key) : ''
   return {

@@ -1,6 +1,6 @@
 const REMEMBERED_MAX = 5_000
 
-/** For texts that come over and over, as brands and categories do: most of the work of a document is in them. */
+/** Brands and categories repeat, and are most of the work of a document. */
 export const remembered = <Made>(make: (text: string) => Made): ((text: string) => Made) => {
   const known = new Map<string, Made>()
   return (text) => {

@@ -17,11 +17,11 @@ type Words = Pick<SearchIndex<never>, 'near' | 'known' | 'counts'>
 
 const PART_LENGTH_MIN = 2
 const JOINED_LENGTH_MAX = 24
-/** Together with those of what was typed: each is searched for by itself. */
+/** Each reading is searched for by itself, those as typed included. */
 const READINGS_MAX = 12
 const LETTERS = /^\p{L}+$/u
 
-/** Words written as one, and one as two: "cling film" and "clingfilm" are also read as the other. */
+/** "cling film" also reads as "clingfilm", and the reverse. */
 export const withJoinedWords = async (
   index: Words,
   query: SearchQuery,
@@ -49,12 +49,12 @@ export const withJoinedWords = async (
     : { ...query, readings: [...query.readings, ...readings].slice(0, READINGS_MAX) }
 }
 
-/** Pairs are looked up one by one, and longer texts are seldom a word that was split. */
+/** Pairs are looked up one by one, and longer texts are seldom a split word. */
 const PAIRED_WORDS_MAX = 3
 
 /**
- * Two neighbouring words read as one that is mistyped as well: "cous cus". For what finds nothing in any other way; of a word
- * that nobody is typing no beginning counts.
+ * Joins two neighbouring words that are also mistyped: "cous cus". A last resort, so beginnings match only the word
+ * being typed.
  */
 export const withMistypedJoin = async (
   index: Words & Pick<SearchIndex<never>, 'areMet'>,
@@ -83,7 +83,7 @@ export const withMistypedJoin = async (
   return undefined
 }
 
-/** Parts of a word are no beginnings: "yogart" is not "yogurt by Artisan". */
+/** "yogart" is not "yogurt by Artisan". */
 const asWhole = (reading: Reading, words: readonly string[]): Reading =>
   reading.map((word) => (words.includes(word.text) ? { ...word, isWhole: true } : word))
 
@@ -100,10 +100,9 @@ const splitsOf = (word: string): string[][] =>
         word.slice(place + PART_LENGTH_MIN),
       ])
 
-/** What mistyped words may have been meant to be, by their text, the likeliest first. */
+/** By the mistyped text, likeliest first. */
 export type MeantWords = ReadonlyMap<string, readonly MeantWord[]>
 
-/** Finds it out for up to one edit, and for up to two. */
 export const createSpeller = async (index: Words, mistyped: readonly MistypedWord[]) => {
   const near = await Promise.all(mistyped.map(async (word) => [word, await index.near(word)] as const))
   return async (edits: number): Promise<MeantWords> => {

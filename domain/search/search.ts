@@ -8,8 +8,8 @@ import type { TradeTerms } from './trade-terms.ts'
 import { editsAllowed, mayBeTypo } from './typos.ts'
 
 /**
- * The steps of a search, the same on server and device: first as typed; if that finds few, with words joined, split and
- * corrected; if that finds nothing, with fewer words.
+ * The same steps on server and device: as typed; if that finds few, joined, split and corrected; if nothing, with fewer
+ * words.
  */
 
 export type SearchIndex<Found extends { total: number }> = {
@@ -17,7 +17,7 @@ export type SearchIndex<Found extends { total: number }> = {
   areMet: (queries: readonly ResolvedQuery[]) => Promise<boolean[]>
   counts: (words: readonly QueryWord[], most: number) => Promise<number[]>
   isCode: (query: SearchQuery) => Promise<boolean>
-  /** Words of products that a mistyped one may have been meant to be, and any others. */
+  /** Candidate corrections, possibly with others. */
   near: (mistyped: MistypedWord) => Promise<Iterable<string>>
   known: (words: readonly string[]) => Promise<ReadonlySet<string>>
 }
@@ -26,7 +26,7 @@ export type Correction = { typed: string; meant: string }
 
 export type Rewording = {
   corrections?: Correction[]
-  /** True: some products have the words as typed. They come first, those of the corrected words behind them. */
+  /** True: products with the words as typed come first, then those of the corrected words. */
   also?: boolean
   dropped?: string[]
 }
@@ -52,7 +52,7 @@ export const search = async <Found extends { total: number }>(
   const meantBy = await createSpeller(index, mistyped)
   let meant: MeantWords = new Map()
   const most = Math.max(0, ...mistyped.map(({ word }) => editsAllowed(word.text)))
-  // "mature chedder": words that products have are taken as they are, unless that finds nothing.
+  // "mature chedder": words that products have stay, unless that finds nothing.
   for (const correctable of unmet.size > 0 && unmet.size < mistyped.length
     ? [unmet, undefined]
     : [undefined]) {
@@ -72,7 +72,7 @@ export const search = async <Found extends { total: number }>(
   const pair = await withMistypedJoin(index, query, terms)
   if (pair) return { ...(await index.find(pair.query)), corrections: [pair.correction] }
 
-  // With fewer words, those that products have are taken as they are: "dbl cream" is no "crem".
+  // With fewer words, known words stay: "dbl cream" is no "crem".
   meant = onlyOf(meant, unmet)
   const typos = typoWordsOf(meant)
   const fewer = await withFewerWords(index, joined, { terms, typos })

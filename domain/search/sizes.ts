@@ -1,4 +1,4 @@
-/** Whether a word is a size or a container: "2l", "tin". */
+/** "2l", "tin" */
 export const isSize = (word: string): boolean => /^\d/.test(word) || CONTAINERS.has(word)
 
 const CONTAINERS: ReadonlySet<string> = new Set(

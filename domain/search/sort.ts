@@ -12,7 +12,7 @@ export const SORT_PARAMETER = 'sort_by'
 
 export type Purchases = ReadonlyMap<string, number>
 
-/** What sorting compares. The first three are 0 for all products where nothing was typed. */
+/** The first three are 0 where nothing was typed. */
 export type Sortable = {
   product_no: string
   level: number
@@ -24,9 +24,8 @@ export type Sortable = {
 }
 
 /**
- * Relevance is the level, then the fewest words of the name that were not asked for, then what this customer buys, then
- * what everyone buys; any other order is over all that is found, whatever its level. Products without a price come last by
- * price, both ways. Equal ones are told apart by sales, then by number.
+ * Relevance: level, then fewest extra words in the name, then the customer's purchases, then everyone's. Other orders
+ * ignore the level. Unpriced products sort last by price both ways; ties go by sales, then number.
  */
 export const compareProducts = (sort: Sort): ((a: Sortable, b: Sortable) => number) => {
   const bySales = (a: Sortable, b: Sortable): number =>

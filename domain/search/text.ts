@@ -1,7 +1,6 @@
 /**
- * How text becomes comparable: what a person types and what a product is called go through the same folding, on the
- * server and on the device, so that "Crème fraîche 2,5 KG" and "creme fraiche 2.5kg" are the same words. A change
- * here changes what is stored: raise SEARCH_FORMAT (document.ts).
+ * Queries and product names go through the same folding on server and device: "Crème fraîche 2,5 KG" equals "creme
+ * fraiche 2.5kg". Changes here change stored documents: raise SEARCH_FORMAT (document.ts).
  */
 
 const LETTERS: Record<string, string> = {
@@ -20,21 +19,20 @@ const LETTERS: Record<string, string> = {
 const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g')
 const FRACTIONS: Record<string, string> = { '¼': '.25', '½': '.5', '¾': '.75' }
 
-/** Lower case, without accents, apostrophes and trade marks. Keeps spaces and punctuation. Folding twice changes nothing. */
+/** Removes case, accents, apostrophes and trade marks. Idempotent. */
 export const foldText = (text: string): string =>
   text
     .replace(/(\d?)\s?([¼½¾])/g, (_, whole: string, part: string) => `${whole || ' 0'}${FRACTIONS[part]}`)
-    // Taken apart, these two would leave a space and the letters "TM".
+    // Decomposed, these would leave a space and the letters "TM".
     .replace(/´/g, '')
     .replace(/[™®©℠]/g, ' ')
     .normalize('NFKD')
-    // Only now: some hide in one character with others, as in ″ and ŉ.
+    // After decomposing: ″ and ŉ contain some.
     .replace(/['’‘ʼ`′]/g, '')
     .toLowerCase()
     .replace(/\p{M}+/gu, '')
     .replace(LETTER, (letter) => LETTERS[letter] ?? letter)
 
-/** How units are written, and the one way they are kept. */
 const UNITS: [unit: string, spellings: string][] = [
   ['kg', 'kgs?|kilos?|kilograms?|kilogrammes?'],
   ['g', 'g|gr|grms?|gms?|grams?|grammes?'],
@@ -57,7 +55,7 @@ const DECIMAL_COMMA = new RegExp(`(\\d),(?=\\d{1,2}\\s*(?:${SPELLINGS})(?![\\p{L
 const TIMES = /(\d)\s*[x×✕*]\s*(?=\d)/g
 const MEASURE = new RegExp(`(\\d)\\s*(${SPELLINGS})(?![\\p{L}\\p{N}])`, 'gu')
 
-/** Brings measures of folded text to one form: "6 × 2,5 Kilos" is "6x2.5kg". */
+/** "6 × 2,5 Kilos" becomes "6x2.5kg" */
 export const joinMeasures = (folded: string): string =>
   folded
     .replace(THOUSANDS, '$1')
@@ -65,25 +63,22 @@ export const joinMeasures = (folded: string): string =>
     .replace(TIMES, '$1x')
     .replace(MEASURE, (_, digit: string, spelling: string) => `${digit}${unitOf(spelling)}`)
 
-/** Runs of letters and digits; a point between digits belongs to them. */
+/** Runs of letters and digits, with points between digits. */
 const WORD = /[\p{L}\p{N}]+(?:(?<=\d)\.(?=\d)[\p{L}\p{N}]+)*/gu
 const WORD_LENGTH_MAX = 40
 
 export const wordsIn = (folded: string): string[] =>
   (folded.match(WORD) ?? []).map((word) => (word.length > WORD_LENGTH_MAX ? cut(word) : word))
 
-/** Never through the middle of a character of two code units. */
+/** Never splits a surrogate pair. */
 const cut = (word: string): string => word.slice(0, WORD_LENGTH_MAX).replace(/[\uD800-\uDBFF]$/, '')
 
 export const codeKey = (text: string): string => foldText(text).replace(/[^\p{L}\p{N}]/gu, '')
 
-/** GTIN-8 to -14 are the same number filled up with zeros: compared without them. */
+/** GTIN-8 to -14 are one number padded with zeros. */
 export const gtinKey = (digits: string): string => digits.replace(/^0+/, '')
 
-/**
- * Order of two texts by their code points, which is the order of PostgreSQL's collation "C" over UTF-8. JavaScript's
- * `<` compares halves of characters beyond U+FFFF.
- */
+/** Code point order, as PostgreSQL's collation "C" over UTF-8. `<` compares surrogate halves beyond U+FFFF. */
 export const compareText = (a: string, b: string): number => {
   if (a === b) return 0
   const length = Math.min(a.length, b.length)

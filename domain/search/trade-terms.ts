@@ -3,22 +3,22 @@ import rows from './trade-terms.json' with { type: 'json' }
 import { formsOf } from './word-forms.ts'
 
 /**
- * The trade's own words: abbreviations, phrases and second names, as rows that a wholesaler can change and devices
- * download. Misspellings have no place here, typos.ts finds them; nor have singular and plural, word-forms.ts knows them.
+ * Abbreviations, phrases and synonyms, which a wholesaler can change and devices download. typos.ts covers
+ * misspellings, word-forms.ts plurals.
  */
 export type TradeTerm = {
   typed: string
   means: string[]
-  /** True: all of them mean the same, so that each is also looked for by the others. */
+  /** True: each also finds the others. */
   bothWays?: boolean
 }
 
 export const DEFAULT_TRADE_TERMS: readonly TradeTerm[] = rows
 
-/** A wholesaler's own row. Not active: what was typed means nothing else. */
+/** A wholesaler's own row; an inactive one removes the build's meaning. */
 export type ChangedTradeTerm = TradeTerm & { active: boolean }
 
-/** A build's terms with a wholesaler's in their place: rows of the same words, however these are written. */
+/** Rows of the same words, however written, replace the build's. */
 export const withChangedTerms = (
   terms: readonly TradeTerm[],
   changed: readonly ChangedTradeTerm[],
@@ -32,7 +32,6 @@ export const withChangedTerms = (
   return [...byKey.values()]
 }
 
-/** The same for every way of writing a term. */
 export const termKey = (typed: string): string => termWords(typed).join(' ')
 
 export type TradeTerms = {
@@ -65,7 +64,7 @@ export const compileTradeTerms = (terms: readonly TradeTerm[]): TradeTerms => {
 
 const termWords = (text: string): string[] => wordsIn(joinMeasures(foldText(text)))
 
-/** The phrase, and the same with its last word in the singular or plural. */
+/** With the last word in singular and plural. */
 const keysOf = (words: readonly string[]): string[] => {
   const before = words.slice(0, -1)
   const last = words.at(-1) ?? ''

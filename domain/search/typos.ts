@@ -1,21 +1,21 @@
 import type { QueryWord } from './query.ts'
 
-/** What mistyped words, by their text, may have been meant to be. Which are mistyped: mistyped.ts. */
+/** Possible corrections by mistyped text; mistyped.ts decides which are mistyped. */
 export type TypoWords = ReadonlyMap<string, { whole: ReadonlySet<string>; beginnings: ReadonlySet<string> }>
 
 const LEAST_LENGTH = 4
-/** Of fewer letters, too much begins nearly like it. */
+/** Too many words nearly begin with fewer letters. */
 const LEAST_LENGTH_OF_BEGINNING = 5
 const TWO_EDITS_FROM_LENGTH = 7
 const LONGEST = 24
-/** Also pg_trgm's own threshold, by which the server finds words whose first letter differs. */
+/** Also pg_trgm's threshold, by which the server finds words with another first letter. */
 const LEAST_SIMILARITY = 0.3
 
-/** Numbers, sizes and codes are not guessed at: 2.5kg is not 2.4kg. */
+/** Numbers, sizes and codes are not corrected: 2.5kg is not 2.4kg. */
 export const mayBeTypo = (text: string): boolean =>
   text.length >= LEAST_LENGTH && text.length <= LONGEST && /^\p{L}+$/u.test(text)
 
-/** Whether a product with `word` is found by what was typed, without any typo. */
+/** Whether the typed word finds `word` without any typo. */
 export const isMetBy = ({ text, forms, isWhole }: QueryWord, word: string): boolean =>
   (isWhole ? word === text : word.startsWith(text)) || forms.includes(word)
 
@@ -24,8 +24,8 @@ export const editsAllowed = (text: string): number => (text.length >= TWO_EDITS_
 export type Typo = { edits: number; beginning: boolean }
 
 /**
- * How far `word` is from what was typed: letters wrong, missing, too many, or two swapped (optimal string alignment).
- * undefined: too far. The first letter is seldom wrong; where it is, the rest must be the more alike.
+ * Optimal string alignment distance; undefined beyond `editsMax`. A wrong first letter is rare, and needs more
+ * similarity.
  */
 export const typoOf = (typed: string, word: string, editsMax: number): Typo | undefined => {
   if (!/^\p{L}+$/u.test(word)) return undefined
@@ -43,11 +43,11 @@ export const typoOf = (typed: string, word: string, editsMax: number): Typo | un
   return mayBegin && beginning <= allowed ? { edits: beginning, beginning: true } : undefined
 }
 
-/** A row for each of three beginnings of a word in turn, which is as far back as a swap reaches. */
+/** One row for each of three beginnings: a swap reaches two back. */
 const rows = [new Uint8Array(LONGEST + 1), new Uint8Array(LONGEST + 1), new Uint8Array(LONGEST + 1)] as const
 const FAR = 255
 
-/** Edits to the whole of `word` and to the nearest beginning of it. Exact up to `allowed`, more beyond it. */
+/** Edits to `word` and to its nearest beginning. Exact up to `allowed`. */
 function distances(typed: string, word: string, allowed: number): { whole: number; beginning: number } {
   let [before, last, current] = rows
   const width = typed.length
@@ -77,7 +77,7 @@ function distances(typed: string, word: string, allowed: number): { whole: numbe
     const whole = at(current, width)
     beginning = Math.min(beginning, whole)
     if (row === word.length) return { whole, beginning }
-    // No later row can be smaller than the least of two neighbouring ones.
+    // No later row can be below the minimum of two adjacent ones.
     if (least > allowed && leastBefore > allowed) break
     leastBefore = least
     ;[before, last, current] = [last, current, before]
@@ -87,7 +87,7 @@ function distances(typed: string, word: string, allowed: number): { whole: numbe
 
 const at = (row: Uint8Array, column: number): number => row[column] ?? FAR
 
-/** pg_trgm's: of the runs of three letters of two words, filled up with blanks, how many they share. */
+/** pg_trgm's similarity: shared trigrams of two blank-padded words. */
 function similarity(a: string, b: string): number {
   const first = trigramsOf(a)
   const second = trigramsOf(b)

@@ -1,11 +1,8 @@
-/**
- * Singular and plural of an English word, as far as endings tell: "cherries" and "cherry", "loaves" and "loaf". A
- * form that is no word costs nothing, since only words that products have are found by it. Forms are compared whole.
- */
+/** Singular and plural by their endings: "cherries", "loaves". A wrong form is harmless, since no product has it. */
 export const formsOf = (word: string): string[] => {
   if (word.length < 3 || !/^\p{L}+$/u.test(word)) return []
   const forms = otherForms(word)
-  // Of "potatos" the right plural is found by the singular alone.
+  // "potatos" reaches the right plural through the singular.
   return [...new Set([...forms, ...forms.flatMap(otherForms)])].filter((form) => form !== word)
 }
 

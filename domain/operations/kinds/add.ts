@@ -1,7 +1,7 @@
 import type { OperationKind } from './kind.ts'
 import { lineIn } from './line.ts'
 
-/** add after add = sum · after set = set of the sum · after remove = set of what is added. */
+/** add after add = sum; after set = set of the sum; after remove = set. */
 export const addKind: OperationKind<'add'> = {
   apply: (draft, { product_no, quantity, seenPricePence, addedAt }) => {
     const line = lineIn(draft, product_no, addedAt)

@@ -1,6 +1,6 @@
 import type { OperationKind } from './kind.ts'
 
-/** A trolly made on this device stands, as version 0, before the server has heard of it. */
+/** A trolly made on this device exists as version 0 until the server has it. */
 export const createKind: OperationKind<'create'> = {
   apply: (draft, { trollyId, customerId, priceListId, createdAt, details }) => {
     draft.head ??= {

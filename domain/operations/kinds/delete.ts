@@ -1,6 +1,6 @@
 import type { OperationKind } from './kind.ts'
 
-/** Deleting twice is deleting. Of a trolly that was never sent nothing leaves at all: see lane.ts. */
+/** Deleting twice is deleting once. lane.ts drops a trolly that was never sent. */
 export const deleteKind: OperationKind<'delete'> = {
   apply: (draft) => {
     if (draft.head) draft.head = { ...draft.head, state: 'deleted' }

@@ -1,6 +1,6 @@
 import type { OperationKind } from './kind.ts'
 
-/** Changes of the same trolly become one; those of a trolly not created yet become part of its creation. */
+/** Folds into earlier details, or into a creation not yet sent. */
 export const detailsKind: OperationKind<'details'> = {
   apply: (draft, { changes }) => {
     if (draft.head) draft.head = { ...draft.head, ...changes }

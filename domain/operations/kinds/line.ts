@@ -1,6 +1,5 @@
 import type { LineView, TrollyDraft } from '#domain/operations/draft.ts'
 
-/** The line as it stands in the draft, or as it will stand once something is put in it. */
 export const lineIn = (draft: TrollyDraft, product_no: string, addedAt: string): LineView => {
   const line = draft.lines.get(product_no)
   if (line && !line.removed) return line

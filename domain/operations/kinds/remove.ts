@@ -2,7 +2,7 @@ import { isLineOperation } from '#domain/operations/operation.ts'
 import type { OperationKind } from './kind.ts'
 import { lineIn } from './line.ts'
 
-/** Anything, then removed, is removed. That an addition of a line the server never had leaves nothing is in append.ts. */
+/** Anything followed by a removal is a removal. append.ts cancels additions that the server never had. */
 export const removeKind: OperationKind<'remove'> = {
   apply: (draft, { product_no }) => {
     const line = lineIn(draft, product_no, '')
