@@ -40,8 +40,7 @@ export default defineConfig(() => {
           // Icons and the web manifest are added by the plugin. builds/ must never be answered from the precache:
           // it is what tells this build from the next.
           globPatterns: ['**/*.{js,css,html,svg,woff2}'],
-          // A chart needs the server for its figures: no customer's phone keeps the library for it.
-          globIgnores: ['builds/**', 'screenshots/**', 'assets/stacked-bars-*'],
+          globIgnores: ['builds/**', 'screenshots/**'],
           // Anything larger than this would silently be left out; the plugin makes it an error instead.
           maximumFileSizeToCacheInBytes: 1024 * 1024,
           manifestTransforms: [record.sealPage],

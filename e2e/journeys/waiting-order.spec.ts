@@ -103,7 +103,7 @@ test.describe('ordered on another device', () => {
     await expect(page.getByRole('button', { name: 'Move 1 line to a new trolly' })).toBeVisible()
     await expect(page.getByRole('button', { name: /^Place/ })).toBeHidden()
     await page.goto(`/orders/create/search-${trollyId}`)
-    await expect(page.getByText(new RegExp(`ordered as ${orderNo} .* Nothing can be added`))).toBeVisible()
+    await expect(page.getByText(new RegExp(`ordered as ${orderNo} .* You can’t add to it`))).toBeVisible()
     await otherPage.context().close()
   })
 })
