@@ -4,7 +4,7 @@ import { moneyText } from '#domain/money.ts'
 import { DefinitionList } from '#src/ui/layout/definition-list.tsx'
 import { Badge } from '#src/ui/status/badge.tsx'
 
-/** What the office has agreed with a customer, as far as it bears on ordering. */
+/** Only the terms that affect ordering. */
 export function AccountTerms({ customer }: { customer: Customer }) {
   const freeFrom = freeDeliveryFrom(customer)
   return (

@@ -1,7 +1,6 @@
 import { useUser } from '#src/device/device-context.tsx'
 import { DefinitionList } from '#src/ui/layout/definition-list.tsx'
 
-/** Who is signed in on this device. */
 export function SignedInAs() {
   const { username, email, can_place_orders } = useUser()
   return (

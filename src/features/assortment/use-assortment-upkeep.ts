@@ -5,11 +5,7 @@ import { useUserDevice } from '#src/device/device-context.tsx'
 import { useChoice } from '#src/device/use-choice.ts'
 import { notePricesUsed } from '#src/store/price-lists.ts'
 
-/**
- * Brings the product list and the chosen customer's prices to this device once a customer is chosen, and keeps them up to
- * date while the app is looked at. Once, in the shell. How far it has come stands in the database, where the status line
- * reads it; a failure is no more than prices that are a little older, which say their age.
- */
+/** Mount once. Progress is in the database; a failure only leaves older prices, whose age is shown. */
 export const useAssortmentUpkeep = (): void => {
   const { assortment, database } = useUserDevice()
   const customer = useChoice().value?.customer
@@ -25,7 +21,7 @@ export const useAssortmentUpkeep = (): void => {
     refetchInterval: BROUGHT_UP_TO_DATE_EVERY_MS,
   })
   useEffect(() => {
-    // Which lists are dropped first hangs on it, and nothing else.
+    // Only decides which price lists are dropped first.
     if (priceListId !== '') notePricesUsed(database, priceListId, Date.now()).catch(() => {})
   }, [database, priceListId])
 }

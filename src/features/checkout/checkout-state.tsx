@@ -11,11 +11,10 @@ import { refusedOrder } from './refused-order.ts'
 
 export type CheckoutStateProps = {
   trolly: TrollyView
-  /** Away from where orders are placed and reviewed: leads there, and leaves to it what was refused. */
+  /** For other pages than the trolly's: links there and leaves refusals to it. */
   elsewhere?: boolean | undefined
 }
 
-/** How far an order that was asked for has come, and what can be done about it. */
 export function CheckoutState({ trolly, elsewhere }: CheckoutStateProps) {
   const { outbox } = useUserDevice()
   const takeBack = async () => {
@@ -60,7 +59,7 @@ export function CheckoutState({ trolly, elsewhere }: CheckoutStateProps) {
   }
 }
 
-/** It waited to be placed, and the trolly was changed, or something in it decided: nobody may go on waiting for it. */
+/** An edit or a decision cancelled the waiting order, so nobody must keep waiting for it. */
 function TakenBack({ trolly, elsewhere }: CheckoutStateProps) {
   const device = useUserDevice()
   const takenBack = useStored(

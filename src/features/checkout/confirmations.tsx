@@ -11,16 +11,14 @@ export type Confirmed = Checkout['confirmations']
 export type ConfirmationsProps = {
   needed: Confirmed
   confirmed: Confirmed
-  /** What to say next to a box that was left unticked. */
+  /** Messages beside unticked boxes. */
   errors: Partial<Record<keyof Confirmed, string>>
-  /** The highest age that the goods ask for. */
   minimumAge: number
   disabled: boolean
   onChange: (change: Partial<Confirmed>) => void
   ref?: Ref<HTMLDivElement>
 }
 
-/** What the person has to agree to before such goods can be ordered. */
 export function Confirmations(props: ConfirmationsProps) {
   const { needed, confirmed, errors, minimumAge, disabled, onChange, ref } = props
   return (
@@ -49,7 +47,7 @@ export function Confirmations(props: ConfirmationsProps) {
   )
 }
 
-/** Read out as it appears: the press was on another control. */
+/** Announced as it appears: the press was on another control. */
 const wrong = (words: string | undefined) => ({
   error: words && <span role="alert">{errorOf(words)}</span>,
   'aria-invalid': words ? true : undefined,

@@ -10,7 +10,6 @@ export type DeliverySummaryProps = {
   onChangeDay: (() => void) | undefined
 }
 
-/** When and where the order is delivered. */
 export function DeliverySummary({ trolly, customer, onChangeDay }: DeliverySummaryProps) {
   return (
     <div className={styles.summary}>

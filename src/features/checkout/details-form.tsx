@@ -3,7 +3,7 @@ import { TextArea, TextField } from '#src/ui/form/fields.tsx'
 import styles from './details-form.module.css'
 import { useTypedDetail } from './use-typed-detail.ts'
 
-/** What a person says about the whole order. Each is kept as it is typed; nothing waits for a button. */
+/** Saved while typing; there is no button. */
 export function DetailsForm({ trolly }: { trolly: TrollyView }) {
   return <Details key={trolly.id} trolly={trolly} />
 }

@@ -9,21 +9,19 @@ export type Goods = {
   brand: string
   pack: string
   quantity: number
-  /** What the line comes to. */
   amountText: string
 }
 
 export type GoodsListProps = {
   label: string
   goods: readonly Goods[]
-  /** More lines than this are shown when they are asked for; all at once without it. */
+  /** Longer lists are cut here with a "Show all" button; all lines if absent. */
   atFirst?: number
 }
 
-/** What is ordered, to be looked through: how many of what, and what each line comes to. */
 export function GoodsList({ label, goods, atFirst = Number.POSITIVE_INFINITY }: GoodsListProps) {
   const [showsAll, setShowsAll] = useState(false)
-  // One line out of sight would take no less room than what leads to it.
+  // Hiding a single line would save no space.
   const isLong = goods.length > atFirst + 1
   const shown = isLong && !showsAll ? goods.slice(0, atFirst) : goods
   return (

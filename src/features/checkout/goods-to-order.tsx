@@ -11,11 +11,11 @@ import { GoodsList } from './goods-list.tsx'
 
 export type GoodsToOrderProps = {
   trolly: OpenTrolly
-  /** About its lines: the checks that they fail, prices that changed. Always in sight. */
+  /** Failed checks and price changes of the lines. Always visible. */
   children?: ReactNode
 }
 
-/** The lines of the order: open on a desktop, collapsed on a phone, where they have just been seen on the page before. */
+/** Open on a desk, collapsed on a phone, where the page before showed them. */
 export function GoodsToOrder({ trolly, children }: GoodsToOrderProps) {
   const isDesk = useIsDesk()
   const [chosen, setChosen] = useState<boolean>()
@@ -59,5 +59,4 @@ const amountText = (quantity: number, product: Product | null, pricesHere: boole
   return `${product?.catchWeight ? 'about ' : ''}${moneyText(netPence)}`
 }
 
-/** The details and the total below stay near. */
 const AT_FIRST = 8

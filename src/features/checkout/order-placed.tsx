@@ -17,11 +17,10 @@ export type OrderPlacedProps = {
   order: Order
   /** It was placed while this page was open. */
   isNew: boolean
-  /** Until when and how it can be changed; nothing once that time has passed. */
+  /** Nothing once the cut-off has passed. */
   changeUntil?: ReactNode
 }
 
-/** The order under its number: total, delivery and next step first, then its lines. */
 export function OrderPlaced({ order, isNew, changeUntil }: OrderPlacedProps) {
   const { totals, orderNo } = order
   const brands = useBrands(order.lines)

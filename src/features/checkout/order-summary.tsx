@@ -9,15 +9,12 @@ import styles from './order-summary.module.css'
 
 export type OrderSummaryProps = {
   trolly: OpenTrolly
-  /** The cut-off, counted down. */
   note: ReactNode
-  /** The page's main Button. */
   action: ReactNode
-  /** Payment, totals, what has to be agreed to. */
   children: ReactNode
 }
 
-/** A desktop's checkout: the total and the way to the order, in sight beside whatever is read. */
+/** A desk's checkout, which stays beside the scrolling page. */
 export function OrderSummary({ trolly: { totals, pricesHere }, note, action, children }: OrderSummaryProps) {
   return (
     <section className={styles.card} aria-label="Order summary">

@@ -6,10 +6,7 @@ import { lockUserAction } from '#src/ui/action/user-action-lock.ts'
 import { handOnTyped } from '#src/ui/form/use-commit-when-leaving.ts'
 import { untilAnswered } from './until-answered.ts'
 
-/**
- * The order as the person sees it now: lines, prices, day and total. Anything else on the server comes back to be
- * reviewed instead of being ordered.
- */
+/** The order exactly as shown. If the server has other lines, prices, day or total, it returns them for review. */
 export const checkoutOf = (
   { view, rows, totals }: OpenTrolly,
   confirmations: Checkout['confirmations'],
@@ -28,18 +25,14 @@ export const checkoutOf = (
 export type PlacedNow = {
   trolly: OpenTrolly
   confirmations: Checkout['confirmations']
-  /** The person was offered an order, not one for when the connection is back. */
+  /** The user was offered an order now, not one for later. */
   reached: boolean
 }
 
 /**
- * Asks for the order, once what is still being typed on the page is kept. It leaves at once if there is a connection, after
- * all that waits before it, and otherwise when the connection is back. It is placed only when the server has numbered it.
- *
- * The action lock is held until the order is kept on this device, and with a connection until it is answered: nobody walks
- * away from an order without knowing what became of it.
- * @returns once the order is kept
- * @throws OperationRefused where something needs deciding first
+ * Sends the order after pending changes, now or once back online. Holds the action lock until the order is stored and,
+ * online, until it is answered, so that nobody leaves without knowing the outcome. @returns once the order is stored
+ * @throws OperationRefused if a decision is needed first
  */
 export const placeOrder = async (
   { outbox, sendNow, database }: Pick<UserDevice, 'outbox' | 'sendNow' | 'database'>,

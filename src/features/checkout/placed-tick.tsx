@@ -2,7 +2,7 @@ import { IconCircleCheck } from '@tabler/icons-react'
 import { Illustration } from '#src/ui/animation/illustration.tsx'
 import styles from './order-placed.module.css'
 
-/** A tick: drawn once when the order has just been placed, still at any other time and with reduced motion. */
+/** Animates only for a new order without reduced motion. */
 export function PlacedTick({ isNew }: { isNew: boolean }) {
   const tick = <IconCircleCheck className={styles.icon} stroke={1.5} aria-hidden="true" />
   return (

@@ -4,7 +4,7 @@ import { type OpenTrolly, presentRows } from '#src/store/open-trolly.ts'
 import { Money } from '#src/ui/status/money.tsx'
 import styles from './price-changes.module.css'
 
-/** Prices that are not what they were when the product was put in. They refuse nothing, and are not passed over. */
+/** Price changes do not block the order but must be seen. */
 export function PriceChanges({ trolly }: { trolly: OpenTrolly }) {
   const headingId = useId()
   const changed = presentRows(trolly.rows).flatMap(({ line, product }) => {

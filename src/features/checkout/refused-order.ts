@@ -1,7 +1,6 @@
 import type { Decision } from '#domain/operations/draft.ts'
 import type { TrollyView } from '#domain/operations/view.ts'
 
-/** The order that was refused and that nobody has answered to yet. */
 export const refusedOrder = ({ decisions }: Pick<TrollyView, 'decisions'>): Decision | undefined =>
   decisions.find(({ operation }) => operation.kind === 'checkout')
 

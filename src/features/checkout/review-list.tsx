@@ -12,7 +12,7 @@ import { refusedAs } from './refused-order.ts'
 
 export type ReviewListProps = { trolly: OpenTrolly; nameOf: NameOf }
 
-/** What has changed between the order as it was asked for and the trolly as it stands, each by its name. */
+/** Differences between the submitted order and the current trolly. */
 export function ReviewList({ trolly, nameOf }: ReviewListProps) {
   const decision = refusedAs(trolly.view, 'changed')
   return decision ? (
@@ -46,7 +46,7 @@ function Differences({ trolly, nameOf, asked }: ReviewListProps & { asked: Check
   )
 }
 
-/** As an order of it would be asked for, and which of it cannot be had any more. */
+/** The trolly as an order, and its products no longer on sale. */
 const orderable = (trolly: OpenTrolly) => {
   const sold = new Set(trolly.rows.flatMap(({ product }) => product?.product_no ?? []))
   const asItStands = checkoutOf(trolly, { ageRestricted: false, catchWeight: false })
@@ -56,7 +56,7 @@ const orderable = (trolly: OpenTrolly) => {
   }
 }
 
-/** What was asked for and is not in the trolly any more has its name in the list alone. */
+/** Products no longer in the trolly have their names only in the product list. */
 const useNamesOf = ({ lines }: Checkout): ReadonlyMap<string, string> => {
   const numbers = lines.map(({ product_no }) => product_no)
   const { value } = useStored(

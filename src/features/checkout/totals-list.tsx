@@ -4,11 +4,9 @@ import type { OpenTrolly } from '#src/store/open-trolly.ts'
 import { DefinitionList } from '#src/ui/layout/definition-list.tsx'
 
 export type TotalsListProps = Pick<OpenTrolly, 'totals' | 'pricesHere'> & {
-  /** false beside a total that is shown large. */
   withTotal?: boolean
 }
 
-/** Goods, VAT by rate, and the total. */
 export function TotalsList({ totals, pricesHere, withTotal = true }: TotalsListProps) {
   return (
     <DefinitionList

@@ -7,9 +7,8 @@ import { isPaused } from '#src/sync/sync-state.ts'
 import { readLane } from '#src/sync/take.ts'
 
 /**
- * Resolves once there is nothing more to wait for after "Place order": the server has answered, whichever tab or worker
- * sent the order, or no answer is to be expected soon. It always resolves: after a lost reply, a pause that the server asked
- * for, the end of the session, and at the latest after WAITED_FOR_MS.
+ * Also resolves when no answer is likely soon (lost reply, server pause, session end), after WAITED_FOR_MS at the
+ * latest.
  */
 export const untilAnswered = (
   { database, session }: { database: UserDatabase; session: Pick<Device['session'], 'get' | 'subscribe'> },
@@ -37,7 +36,7 @@ export const untilAnswered = (
 const isAwaited = async (database: UserDatabase, trollyId: string): Promise<boolean> => {
   const lane = await readLane(database, trollyId)
   const order = lane.find(({ operation }) => operation.kind === 'checkout')
-  // A decision about anything in the trolly stops its order, and one that waits again after an attempt went unanswered.
+  // Any decision in the trolly stops its order, and so does a failed attempt.
   const isStopped = lane.some(({ state }) => state === 'attention' || state === 'held')
   if (!order || isStopped || (order.state === 'pending' && order.attempts > 0)) return false
   return !(await isPaused(database, Date.now())) && (await isReached(database))

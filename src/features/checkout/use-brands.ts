@@ -1,7 +1,7 @@
 import type { Order } from '#contract/baskets.ts'
 import { useStored } from '#src/device/use-stored.ts'
 
-/** Whose products these are, by number, as far as this device knows: an order's lines do not say. */
+/** By product number, from this device: an order's lines have no brands. */
 export const useBrands = (lines: Order['lines']): ReadonlyMap<string, string> => {
   const numbers = lines.map(({ product_no }) => product_no)
   const { value } = useStored(

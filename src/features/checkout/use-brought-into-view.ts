@@ -1,11 +1,9 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
 
 /**
- * What became of an order is said at the top of a page whose button is at its foot. Whoever pressed is taken to each new
- * state of it, until they turn to something else: from then on they are told, and stay where they are.
- *
- * @param part where the state is said; takes the focus, so it has a `tabIndex`
- * @returns `pressed` for when the order is asked for, `bring` for whoever asks to be taken there
+ * The result shows at the top while the button is at the foot: scrolls to each new state until the user does something
+ * else. @param part shows the state and takes the focus, so it needs a `tabIndex` @returns `pressed` for the order's
+ * button, `bring` to scroll there on request
  */
 export const useBroughtIntoView = (
   part: RefObject<HTMLElement | null>,
@@ -47,5 +45,5 @@ export const useBroughtIntoView = (
 }
 
 const GOES_ON = ['pointerdown', 'keydown', 'wheel'] as const
-/** With signal an order is asked for and answered within this: nobody is moved for what is over at once. */
+/** Online an order is usually answered within this, so the page need not move. */
 const PASSES_WITHIN_MS = 300

@@ -4,17 +4,13 @@ import type { Customer } from '#domain/customer.ts'
 import { type OpenTrolly, presentRows } from '#src/store/open-trolly.ts'
 import type { ConfirmationsProps, Confirmed } from './confirmations.tsx'
 
-/**
- * Agreeing to what age-restricted and catch-weight goods need. Each is asked once, as a box; only an attempt to order
- * without ticking it makes an error of it, next to the box.
- */
+/** For age-restricted and catch-weight goods: an unticked box is an error only after an attempt to order. */
 export const useConfirmations = () => {
   const [confirmed, setConfirmed] = useState<Confirmed>({ ageRestricted: false, catchWeight: false })
   const [attempted, setAttempted] = useState(false)
   const boxes = useRef<HTMLDivElement>(null)
   return {
     confirmed,
-    /** Shows what is missing and leads there. */
     demand: () => {
       setAttempted(true)
       boxes.current?.querySelector<HTMLElement>('input:not(:checked)')?.focus()
@@ -27,7 +23,7 @@ export const useConfirmations = () => {
       const messages = messagesOf(unconfirmed)
       const { needed, minimumAge } = neededBy(trolly, customer)
       const isAsked = (what: keyof Confirmed) =>
-        // One that only the server knows to be needed stays once it is ticked.
+        // A box that only the server asked for stays once ticked.
         needed[what] || confirmed[what] || messages[what] !== undefined
       return {
         needed: { ageRestricted: isAsked('ageRestricted'), catchWeight: isAsked('catchWeight') },
@@ -41,7 +37,6 @@ export const useConfirmations = () => {
   }
 }
 
-/** Whether a box settles it. */
 export const isConfirmation = ({ repairs }: Finding): boolean =>
   repairs.some(({ kind }) => kind in CONFIRMED_BY)
 
@@ -60,7 +55,7 @@ const messagesOf = (problems: readonly Finding[]): ConfirmationsProps['errors'] 
     ),
   )
 
-/** Without a licence age-restricted goods cannot be ordered at all, whatever is confirmed. */
+/** Without a licence age-restricted goods cannot be ordered, whatever is confirmed. */
 const neededBy = ({ rows }: OpenTrolly, customer: Customer | undefined) => {
   const products = presentRows(rows).flatMap(({ product }) => product ?? [])
   const ages = products.flatMap(({ minimumAge }) => minimumAge ?? [])

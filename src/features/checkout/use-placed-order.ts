@@ -4,9 +4,8 @@ import type { UserDatabase } from '#src/store/user-database.ts'
 import { readLane } from '#src/sync/take.ts'
 
 /**
- * The order that a trolly became, where this device was told; null: it has not become one, or was ordered elsewhere without
- * work that still waits here, which needs a decision first. One read tells, since two watched apart would for a moment
- * show the order in place of the question.
+ * null: none, or ordered elsewhere with unsent work here, which needs a decision. Read at once, or the page would
+ * flicker.
  */
 export const usePlacedOrder = (trollyId: string): Stored<Order | null> =>
   useStored((database) => findPlacedOrder(database, trollyId), [trollyId])

@@ -4,15 +4,13 @@ import { useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
 import { useCommitWhenLeaving } from '#src/ui/form/use-commit-when-leaving.ts'
 
-/** After this long without a key what was typed is kept: all that a closed tab, or an order placed elsewhere, can lose. */
+/** The most typing that a closed tab, or an order placed elsewhere, can lose. */
 export const TYPING_PAUSE_MS = 700
 
 /**
- * A text about the whole order, kept on this device as it is typed: after a pause, when its field is left, when the page
- * goes away, and before the order is placed. What was typed stays in its field whatever comes from elsewhere meanwhile;
- * it is sent upon the version that was seen when it was begun, so that the server makes a choice of it and not a loss.
- *
- * @returns what its field takes
+ * Saves while typing: after a pause, on leaving the field or page, and before the order. Typed text wins over updates
+ * and is sent with the version seen at its start, so that the server offers a choice instead of losing one. @returns
+ * the field's props
  */
 export const useTypedDetail = (trolly: TrollyView, name: 'poNumber' | 'instructions') => {
   const { outbox } = useUserDevice()
@@ -25,7 +23,7 @@ export const useTypedDetail = (trolly: TrollyView, name: 'poNumber' | 'instructi
 
   useLayoutEffect(() => {
     typing.current = noticed(typing.current, value, detailsVersion)
-    // What was handed on shows until the trolly says it, or something newer.
+    // Committed text shows until the trolly has it or newer text.
     if (!isFocused.current && typing.current.typed === undefined) setDraft(undefined)
   }, [value, detailsVersion])
 
@@ -37,14 +35,14 @@ export const useTypedDetail = (trolly: TrollyView, name: 'poNumber' | 'instructi
       const { seenVersion } = typing.current
       await outbox.append(id, { kind: 'details', changes: { [name]: text } }, { detailsVersion: seenVersion })
     } catch (error) {
-      // Not kept: it is still only here, and tried again with the next key or when it is left.
+      // Not saved: retried with the next key or on leaving the field.
       typing.current.typed ??= typed
       typing.current.handed = undefined
       throw error
     }
   }
 
-  /** Resolves once all that was typed so far is on this device. */
+  /** Resolves once all typed text is stored. */
   const commit = (): Promise<void> => {
     clearTimeout(timer.current)
     const { typed, handed } = typing.current
@@ -81,17 +79,16 @@ export const useTypedDetail = (trolly: TrollyView, name: 'poNumber' | 'instructi
 }
 
 type Typing = {
-  /** Not handed on yet. */
   typed?: string | undefined
-  /** Handed on, and not shown by the trolly yet. */
+  /** Committed, but not yet in the trolly. */
   handed?: string | undefined
-  /** What the trolly said when typing began, or what was handed on since; and the newest version that says so. */
+  /** The trolly's text when typing began or what was committed since, with its newest version. */
   base: string
   seenVersion: number
   underWay: Promise<void>
 }
 
-/** The trolly says something now: its own echo and silence move the version on, another's text only where none is typed. */
+/** Our own echo or an unchanged text updates the version; another text applies only if nothing is typed. */
 const noticed = (typing: Typing, value: string, detailsVersion: number): Typing => {
   if (value === typing.base) return { ...typing, seenVersion: detailsVersion }
   const isOwn = value === typing.handed || typing.typed === undefined

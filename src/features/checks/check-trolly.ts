@@ -3,10 +3,9 @@ import { type Finding, findingsOf } from '#domain/checks/findings.ts'
 import { runChecks } from '#domain/checks/run-checks.ts'
 import { type OpenTrolly, presentRows } from '#src/store/open-trolly.ts'
 
-/** What stands against an order, in the words the server would use, with what can be done about it. */
 export type Problem = Finding
 
-/** The eleven checks ahead of time, on what this device knows. The server's are the ones that count. */
+/** The eleven checks ahead of time, from local data. The server's result is the one that counts. */
 export const checkTrolly = (
   { view, rows }: OpenTrolly,
   context: Omit<CheckInput, 'deliveryDay' | 'lines' | 'stockIsExact'>,
@@ -24,8 +23,8 @@ export const checkTrolly = (
     }),
   )
 
-/** For the trolly's own page: what is asked for at the checkout is no problem before anybody was asked. */
+/** The trolly's page must not report confirmations that only the checkout asks for. */
 export const CONFIRMED_LATER: CheckInput['confirmations'] = { ageRestricted: true, catchWeight: true }
 
-/** For a page whose foot says how far it is to the minimum, all the time: said once more it is no news. */
+/** For pages whose foot already shows the minimum. */
 export const isNotOfTheFoot = ({ check }: Problem): boolean => check !== 'order_minimum_value_check'

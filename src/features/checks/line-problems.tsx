@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Problem } from './check-trolly.ts'
 import styles from './line-problems.module.css'
 
-/** What stands against each line, by product number, to be shown under it. Its repairs are in the list of problems. */
+/** By product number, to show under each line; repairs are in the problem list. */
 export const lineProblems = (problems: readonly Problem[]): ReadonlyMap<string, ReactNode> => {
   const words = new Map<string, string[]>()
   for (const problem of problems) {
@@ -27,7 +27,6 @@ function LineProblem({ words }: { words: string }) {
   )
 }
 
-/** Beside the product's name it need not be said again. */
 const shortWords = ({ check, message, repairs }: Problem): string => {
   const offered = repairs.find((repair) => repair.kind === 'set_quantity')
   if (check === 'order_stock_check' && offered?.kind === 'set_quantity')

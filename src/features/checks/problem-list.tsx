@@ -12,13 +12,13 @@ import { subjectOf } from './server-problems.ts'
 export type ProblemListProps = {
   problems: readonly Problem[]
   context: RepairContext
-  /** Of the first one's words, for what cannot be pressed because of it. */
+  /** On the first problem's words, for `describedBy`. */
   id?: string | undefined
-  /** Over a page's lines: on a phone several problems are one line of words that opens. */
+  /** Above a page's lines: on a phone several problems collapse to one line. */
   overLines?: boolean | undefined
 }
 
-/** What stands between this trolly and its order, each with its way out. What comes to stand there is read out. */
+/** Announces new problems to screen readers. */
 export function ProblemList({ problems, context, id, overLines = false }: ProblemListProps) {
   useAnnounced(problems)
   const isDesk = useIsDesk()
@@ -65,7 +65,6 @@ const LIST_NAME = 'Before you can order'
 
 type ProblemsOfCheckProps = Pick<ProblemListProps, 'problems' | 'context' | 'id'>
 
-/** So many of one check are in sight; the rest is folded away. */
 const IN_SIGHT = 3
 
 function ProblemsOfCheck({ problems, context, id }: ProblemsOfCheckProps) {
@@ -94,7 +93,7 @@ function ProblemsOfCheck({ problems, context, id }: ProblemsOfCheckProps) {
   )
 }
 
-/** Those of one check together, in the order in which the checks come. */
+/** Grouped by check, in the order of the checks. */
 const groupsOf = (problems: readonly Problem[]): Problem[][] => {
   const groups = new Map<string, Problem[]>()
   for (const problem of problems) groups.set(problem.check, [...(groups.get(problem.check) ?? []), problem])
@@ -118,7 +117,7 @@ function Repairs({ repairs, context }: { repairs: readonly Repair[]; context: Re
   )
 }
 
-/** Says what has come to stand against the order since the page was opened. */
+/** Announces problems that appeared after the page opened. */
 function useAnnounced(problems: readonly Problem[]): void {
   const known = useRef<ReadonlySet<string>>(undefined)
   useEffect(() => {

@@ -2,21 +2,21 @@ import type { ReactNode } from 'react'
 import type { Repair } from '#domain/checks/check.ts'
 import { ButtonLink } from '#src/ui/action/button.tsx'
 
-/** A way out of a failed check: a press that does it, or what leads to where it is done. Each label makes sense alone. */
+/** Each label must make sense alone. */
 export type RepairAction = { label: string; act: () => unknown } | { label: string; shown: ReactNode }
 
 export type RepairContext = {
   trollyId: string
-  /** Sets a line's quantity; 0 takes it away, to be taken back as anywhere else. */
+  /** 0 removes the line, with an undo. */
   onQuantity: (product_no: string, quantity: number) => unknown
   onChooseDay: () => void
   onChooseCustomer: () => void
-  /** How the office is reached; '' where it is not known. */
+  /** '' if unknown. */
   office: { phone: string; email: string }
   nameOf: (product_no: string) => string
 }
 
-/** Those that this build knows: a newer server may offer more. A confirmation is a box at the checkout, and no action here. */
+/** Ignores kinds this build does not know. Confirmations are boxes at the checkout, not actions. */
 export const repairActions = (repairs: readonly Repair[], context: RepairContext): RepairAction[] =>
   repairs
     .filter(({ kind }) => Object.hasOwn(ACTIONS, kind))

@@ -8,9 +8,8 @@ import { type OpenTrolly, presentRows } from '#src/store/open-trolly.ts'
 import type { Problem } from './check-trolly.ts'
 
 /**
- * What the server found when it refused the order. It knows what a device does not, above all the stock, so what it
- * said of a line stands, also once the refusal was seen and put away, until the quantity is another or this device is
- * told another stock. What it said of the order as a whole stands as long as the refusal does: any edit ends that.
+ * Problems from the server's refusal, which knows things the device does not, such as stock. A line's problem stays
+ * until its quantity or known stock changes; the order's problems end with the refusal, which any edit ends.
  */
 export const useServerProblems = (
   trolly: OpenTrolly,
@@ -47,7 +46,7 @@ const stands = (
   )
 }
 
-/** The server's word of a line or a check goes before this device's own of the same. */
+/** The server's result replaces this device's for the same line or check. */
 export const mergedProblems = (ahead: readonly Problem[], server: readonly Problem[]): Problem[] => {
   const said = new Map(server.map((problem) => [subjectOf(problem), problem]))
   const known = new Set(ahead.map(subjectOf))
@@ -64,9 +63,9 @@ const NONE: Problem[] = []
 type ServerRefusal = {
   opId: string
   problems: Problem[]
-  /** By product, as they were when the order was asked for. */
+  /** By product, when the order was submitted. */
   quantities: ReadonlyMap<string, number>
-  /** By product, as this device had been told when it came to know of the refusal. */
+  /** By product, when this device learnt of the refusal. */
   stockTold: ReadonlyMap<string, number | undefined>
 }
 
@@ -83,12 +82,12 @@ const refusalOf = ({ view, rows }: OpenTrolly): ServerRefusal | undefined => {
   }
 }
 
-/** Check by check: a newer server may make more of them, and an older one fewer. */
+/** Check by check: other server versions may have more or fewer. */
 const readResults = (results: object): CheckResults =>
   Object.fromEntries(
     Object.entries(results).flatMap(([name, result]) => {
       const read = readReply(CheckResult, result)
-      // Repairs come over the wire as one flat shape; each has the fields of its kind.
+      // On the wire repairs are one flat shape; each has the fields of its kind.
       return read === undefined ? [] : [[name, read]]
     }),
   ) as CheckResults

@@ -5,15 +5,11 @@ import { useUser } from '#src/device/device-context.tsx'
 import type { OpenTrolly } from '#src/store/open-trolly.ts'
 import { checkTrolly, type Problem } from './check-trolly.ts'
 
-/**
- * What stands between the trolly and its order, as far as this device can tell. Checks of what it does not know (days
- * or prices never loaded, another customer's terms) are left to the server rather than failed.
- */
+/** Checks that need unknown data (days, prices, another customer's terms) are left to the server, not failed. */
 export const useCheckedTrolly = (
   trolly: OpenTrolly,
   known: {
     customer: Customer | undefined
-    /** [] where they were never told. */
     deliveryDays: DeliveryDay[]
     now: Date
     confirmations: CheckInput['confirmations']
@@ -43,7 +39,7 @@ const NEEDS_DAYS: readonly string[] = [
   'order_delivery_date_check',
   'order_cutoff_check',
 ] satisfies CheckName[]
-/** What a known part comes to may be too much already; too little it is not before all of it is known. */
+/** A partial total can exceed a maximum, but cannot yet fail a minimum. */
 const NEEDS_PRICES: readonly string[] = [
   'order_unpriced_items_check',
   'order_minimum_value_check',

@@ -6,10 +6,10 @@ import { companyQuery } from './company-query.ts'
 
 const CompanyContext = createContext<CompanyConfig['general'] | undefined>(undefined)
 
-/** Asks for the company once, for visitors and members alike: above both, since it outlives a session. */
+/** Loads the company above both trees, since it outlives a session. */
 export function CompanyProvider({ api, children }: { api: ApiClient; children: ReactNode }) {
   return <CompanyContext value={useQuery(companyQuery(api)).data?.general}>{children}</CompanyContext>
 }
 
-/** undefined: not known yet; the product's own name and colours do until then. */
+/** undefined while unknown: use the product's name and colours. */
 export const useCompany = (): CompanyConfig['general'] | undefined => useContext(CompanyContext)

@@ -3,7 +3,7 @@ import { config } from '#contract/config.ts'
 import type { ApiClient } from '#src/api/client.ts'
 import { queryKeys } from '#src/api/query-keys.ts'
 
-/** The company whose app this is: name, contacts, colours. Kept on the device, so that its colours are there at once. */
+/** Kept on the device, so that its colours show at once. */
 export const companyQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: queryKeys.config(),

@@ -18,15 +18,11 @@ import styles from './account-picker.module.css'
 import { customerSearchQuery, customersQuery } from './customer-queries.ts'
 
 export type AccountPickerProps = {
-  /** The customer's id. */
   value?: string | undefined
   onChoose: (customer: Customer) => void
 }
 
-/**
- * Whom one orders for (specification, section 4): up to fifteen are listed, more are searched. A user with none is told so;
- * of one alone `useCustomerUpkeep` takes care.
- */
+/** Lists up to fifteen accounts and searches more (specification, section 4). */
 export function AccountPicker({ value, onChoose }: AccountPickerProps) {
   const api = useApi()
   const all = useQuery(customersQuery(api))

@@ -3,7 +3,7 @@ import { keepOnDevice } from '#src/device/keep.ts'
 import type { UserDevice } from '#src/device/user-device.ts'
 import { changeChoice, findChoice, keepChoice } from '#src/store/choice.ts'
 
-/** From here on one orders for this customer. Another customer's day and trolly do not count for it. */
+/** Resets the day and the trolly, which belong to the previous customer. */
 export const chooseCustomer = (device: UserDevice, customer: Customer): Promise<boolean> =>
   keepOnDevice(device, async () => {
     const { database } = device

@@ -5,7 +5,7 @@ import { queryKeys } from '#src/api/query-keys.ts'
 import { OPENED, startedBy } from '#src/device/started-by.ts'
 import { lookUpCustomers } from './look-up-customers.ts'
 
-/** Kept on the device: an account can be changed without signal. */
+/** Kept on the device, to change the account offline. */
 export const customersQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: queryKeys.customers(),
@@ -25,11 +25,10 @@ export const customerSearchQuery = (api: ApiClient, text: string) =>
         startedBy: startedBy(context),
       }),
     meta: OPENED,
-    // What was found before stays until the next answer is here.
+    // Keep earlier results until the next answer.
     placeholderData: keepPreviousData,
   })
 
-/** The terms of one customer, as the office has them now. */
 export const customerQuery = (api: ApiClient, customerId: string) =>
   queryOptions({
     queryKey: queryKeys.customer(customerId),

@@ -4,15 +4,9 @@ import { CUSTOMERS_LISTED_WITHOUT_SEARCH } from '#domain/customer.ts'
 import { CUSTOMER_LOOKUP_RETRY_DELAY_MS, looksUpCustomersAgain } from '#domain/customer-choice.ts'
 import type { ApiClient, StartedBy } from '#src/api/client.ts'
 
-/** The first of the user's customers, and how many there are in all. */
 export type CustomersFound = { data: Customer[]; total: number }
 
-/**
- * Looks up whom the user may order for. None are looked up again twice before they are believed (specification, section
- * 4): an account may be a moment old.
- *
- * @throws ApiError
- */
+/** Retries an empty result twice, since an account may be a moment old (specification, section 4). @throws ApiError */
 export const lookUpCustomers = async (
   api: ApiClient,
   wait: (delayMs: number) => Promise<void>,

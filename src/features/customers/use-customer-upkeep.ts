@@ -10,10 +10,7 @@ import { changeChoice, forgetChoice } from '#src/store/choice.ts'
 import { chooseCustomer } from './choose-customer.ts'
 import { customerQuery, customersQuery } from './customer-queries.ts'
 
-/**
- * Chooses the customer of a user who has but one, keeps the terms of the chosen one as the office has them, and lets go of
- * one that the user may no longer order for. Once, in the shell.
- */
+/** Chooses a user's only customer, refreshes the chosen one's terms and drops it once no longer allowed. Mount once. */
 export const useCustomerUpkeep = (): void => {
   const api = useApi()
   const device = useUserDevice()

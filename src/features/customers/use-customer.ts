@@ -4,10 +4,7 @@ import { useApi } from '#src/device/device-context.tsx'
 import { useChoice } from '#src/device/use-choice.ts'
 import { customerQuery, customersQuery } from './customer-queries.ts'
 
-/**
- * A customer by its number, with its terms: the chosen one as this device keeps it, any other as the server tells it or once
- * listed it. undefined: not known, or not yet.
- */
+/** The chosen customer from this device, others from the server or its last list. undefined: unknown or not loaded. */
 export const useCustomer = (customerId: string): Customer | undefined => {
   const api = useApi()
   const { state, value: choice } = useChoice()

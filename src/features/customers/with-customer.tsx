@@ -9,7 +9,6 @@ import { AccountPicker } from './account-picker.tsx'
 import { chooseCustomer } from './choose-customer.ts'
 import styles from './with-customer.module.css'
 
-/** A page that is of one customer: until one is chosen, the page is the choice. */
 export function WithCustomer({ children }: { children: (orderingFor: OrderingFor) => ReactNode }) {
   const device = useUserDevice()
   const { state, value } = useOrderingFor()

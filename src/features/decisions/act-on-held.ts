@@ -6,7 +6,6 @@ import type { UserDevice } from '#src/device/user-device.ts'
 import { changeChoice, findChoice } from '#src/store/choice.ts'
 import { readTrollyParts } from '#src/store/trollies.ts'
 
-/** What is done about a trolly that stands still. Each resolves once it is done on this device. */
 export const actOnHeld: Record<HeldAction, (device: UserDevice, trollyId: string) => Promise<Acted>> = {
   move: async ({ outbox, database }, trollyId) => {
     if (await holdsNewerWork({ database }, trollyId)) return { words: NEWER_WORK }
@@ -33,7 +32,7 @@ export const actOnHeld: Record<HeldAction, (device: UserDevice, trollyId: string
   },
 }
 
-/** What a newer build wrote cannot be carried over by this one, and must not be lost on the way. */
+/** This build cannot move a newer build's work and must not lose it. */
 const holdsNewerWork = async (
   { database }: Pick<UserDevice, 'database'>,
   trollyId: string,
@@ -49,7 +48,7 @@ const NEWER_WORK =
 
 export type Acted = { words?: string; newTrollyId?: string }
 
-/** For the same customer and day; where nothing is known of the old one, for whom one orders now. */
+/** For the same customer and day, or the current ones if the old are unknown. */
 const newTrollyLike = async (
   { database }: Pick<UserDevice, 'database'>,
   trollyId: string,

@@ -15,13 +15,13 @@ export type DecisionCardProps = {
   trollyId: string
   decision: Decision
   nameOf: NameOf
-  /** Away from the trolly: leads to where more can be done about it. */
+  /** For other pages than the trolly's: links there. */
   elsewhere?: boolean | undefined
-  /** The line says already what it is about. */
+  /** The line already names its subject. */
   withoutSubject?: boolean | undefined
 }
 
-/** What the server would not simply take: one question, two answers. Either is a new operation, sent like any other. */
+/** One question about a refused change with two answers, each sent as a new operation. */
 export function DecisionCard({ trollyId, decision, nameOf, elsewhere, withoutSubject }: DecisionCardProps) {
   const { outbox } = useUserDevice()
   const [answering, setAnswering] = useState(false)

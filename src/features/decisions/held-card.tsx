@@ -13,14 +13,12 @@ import styles from './decision-card.module.css'
 export type HeldCardProps = {
   trollyId: string
   refusal: Refusal
-  /** What waits in the trolly. */
   queue: readonly QueuedOperation[]
   nameOf: NameOf
-  /** Its lines are in this new trolly now. */
   onMoved?: ((newTrollyId: string) => void) | undefined
 }
 
-/** A trolly that stands still as a whole: ordered or deleted elsewhere, or on a server that was restored. */
+/** For a trolly on hold: ordered or deleted elsewhere, or the server was restored. */
 export function HeldCard({ trollyId, refusal, queue, nameOf, onMoved }: HeldCardProps) {
   const device = useUserDevice()
   const [acting, setActing] = useState<HeldAction>()
@@ -71,5 +69,4 @@ export function HeldCard({ trollyId, refusal, queue, nameOf, onMoved }: HeldCard
   )
 }
 
-/** Enough to know what it is about; a card is no list. */
 const DETAILS_SHOWN = 8

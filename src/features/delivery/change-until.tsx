@@ -3,13 +3,12 @@ import { useDeliveryDays } from './use-delivery-days.ts'
 
 export type ChangeUntilProps = {
   customerId: string
-  /** YYYY-MM-DD */
   deliveryDay: string
-  /** How the office is reached; '' where it is not known. */
+  /** '' if unknown. */
   office: { phone: string; email: string }
 }
 
-/** "Change until 22:00 Tue: call 01422 555 010". Nothing once the cut-off has passed, or where it is not known. */
+/** "Change until 22:00 Tue: call 01422 555 010". Nothing if the cut-off has passed or is unknown. */
 export function ChangeUntil({ customerId, deliveryDay, office: { phone, email } }: ChangeUntilProps) {
   const { days, now } = useDeliveryDays(customerId)
   const day = days.find((one) => one.day === deliveryDay)

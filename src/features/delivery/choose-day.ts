@@ -3,11 +3,7 @@ import { keepOnDevice } from '#src/device/keep.ts'
 import type { UserDevice } from '#src/device/user-device.ts'
 import { changeChoice, findOrderingFor } from '#src/store/choice.ts'
 
-/**
- * Orders for another day: the trolly one is at is moved to it, and new ones start with it.
- * @returns 'changed' where a trolly was moved
- * @throws OperationRefused where the trolly cannot be changed now
- */
+/** @returns 'changed' if the current trolly moved @throws OperationRefused if it cannot be changed now */
 export const chooseDay = (device: UserDevice, deliveryDay: string): Promise<'changed' | 'chosen'> =>
   whileChoosing(device.database, deliveryDay, () => keepDay(device, deliveryDay))
 

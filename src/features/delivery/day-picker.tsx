@@ -17,11 +17,11 @@ export type DayPickerProps = {
   /** YYYY-MM-DD */
   value?: string | undefined
   onChoose: (day: string) => void
-  /** On a page with other things: only the first so many open days, with a button for the rest. */
+  /** How many open days to show before a "more" button. */
   atFirst?: number | undefined
 }
 
-/** The days one can have goods on, with their cut-offs. One that has passed is there to be seen, not to be chosen. */
+/** Days after their cut-off are shown but disabled. */
 export function DayPicker({ customerId, value, onChoose, atFirst }: DayPickerProps) {
   const { days, now, clockAheadMs, toldAt, isPending, error, again } = useDeliveryDays(customerId)
   const [showsAll, setShowsAll] = useState(atFirst === undefined)

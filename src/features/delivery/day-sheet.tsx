@@ -11,11 +11,10 @@ export type DaySheetProps = {
   open: boolean
   onClose: () => void
   customerId: string
-  /** YYYY-MM-DD */
   deliveryDay: string | null
 }
 
-/** Where the delivery day is changed: of the trolly one is at, and of those to come. */
+/** Changes the day of the current trolly and of new ones. */
 export function DaySheet({ open, onClose, customerId, deliveryDay }: DaySheetProps) {
   const device = useUserDevice()
   return (
@@ -32,7 +31,6 @@ export function DaySheet({ open, onClose, customerId, deliveryDay }: DaySheetPro
   )
 }
 
-/** Chooses a day and reports the result. */
 export const orderForDay = async (device: UserDevice, day: string): Promise<void> => {
   try {
     if ((await chooseDay(device, day)) === 'chosen') return

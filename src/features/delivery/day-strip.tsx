@@ -11,10 +11,9 @@ export type DayStripProps = {
   onChoose: (day: string) => void
 }
 
-/** As many as a desk shows beside one another; a phone scrolls sideways. The rest is behind "Change day". */
+/** As many as fit on a desk; a phone scrolls sideways. The rest is behind "Change day". */
 const DAYS_SHOWN = 6
 
-/** The next days to have goods on, side by side, one press each. Nothing until they are known. */
 export function DayStrip({ customerId, value, onChoose }: DayStripProps) {
   const { days, now } = useDeliveryDays(customerId)
   const shown = openDeliveryDays(days, now).slice(0, DAYS_SHOWN)
@@ -29,7 +28,7 @@ export function DayStrip({ customerId, value, onChoose }: DayStripProps) {
             key={day.day}
             type="button"
             className={styles.day}
-            // One stop of the Tab key; arrows go from day to day.
+            // One Tab stop; arrows move between the days.
             tabIndex={day.day === reached ? 0 : -1}
             aria-pressed={day.day === value}
             aria-label={deliveryDayText(day, now)}

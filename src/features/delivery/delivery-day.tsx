@@ -11,11 +11,10 @@ import { OrderBy } from './order-by.tsx'
 
 export type DeliveryDayProps = {
   customerId: string
-  /** YYYY-MM-DD; null: not chosen yet, so the days are offered. */
+  /** YYYY-MM-DD; null: not chosen, so the days are offered. */
   deliveryDay: string | null
 }
 
-/** The delivery day of the current trolly, or of the next one, and how long it can be ordered for. */
 export function DeliveryDay({ customerId, deliveryDay }: DeliveryDayProps) {
   const device = useUserDevice()
   const [choosing, setChoosing] = useState(false)

@@ -5,10 +5,10 @@ import type { ApiClient } from '#src/api/client.ts'
 import { queryKeys } from '#src/api/query-keys.ts'
 import { startedBy } from '#src/device/started-by.ts'
 
-/** The days a customer can have goods on, and how far this device's clock is from the server's. */
+/** With this device's clock error. */
 export type DeliveryDaysKnown = { days: DeliveryDay[]; clockAheadMs: number }
 
-/** Kept on the device: a day can be chosen without signal. */
+/** Kept on the device, to choose a day offline. */
 export const deliveryDaysQuery = (api: ApiClient, customerId: string) =>
   queryOptions({
     queryKey: queryKeys.deliveryDates(customerId),

@@ -10,7 +10,7 @@ import { Money } from '#src/ui/status/money.tsx'
 import styles from './next-delivery.module.css'
 import { useArrivingOrders } from './use-arriving-orders.ts'
 
-/** The orders that arrive next, whatever day the current trolly is for. Nothing until there is one. */
+/** Whatever day the current trolly is for. */
 export function NextDelivery({ customerId }: { customerId: string }) {
   const now = new Date(useMinute())
   const arrival = nextArrival(useArrivingOrders(customerId), now)

@@ -6,15 +6,13 @@ import { useDeliveryDays } from './use-delivery-days.ts'
 
 export type OrderByProps = {
   customerId: string
-  /** YYYY-MM-DD */
   deliveryDay: string
   /** "1 h 12 min left" instead of "order by 22:00 tonight (1 h 12 min)". */
   short?: boolean | undefined
-  /** Before it, where there is anything to say. */
   prefix?: string | undefined
 }
 
-/** Until when one can order for a day, counted down. Nothing for a day that the goods do not come on, or not told yet. */
+/** Nothing for a day without delivery or not known yet. */
 export function OrderBy({ customerId, deliveryDay, short, prefix }: OrderByProps) {
   const { days, now, error } = useDeliveryDays(customerId)
   const day = days.find((one) => one.day === deliveryDay)

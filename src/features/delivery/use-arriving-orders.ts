@@ -1,10 +1,7 @@
 import { useStored } from '#src/device/use-stored.ts'
 import type { PlacedOrder } from '#src/store/user-database.ts'
 
-/**
- * The customer's orders that this device knows of: placed here, or told of when their trolly was read. Orders that only
- * the server knows are to be added here, from its call for them, once there is one.
- */
+/** Orders placed here or learnt from their trollies. Add the server's own list once it has a call for it. */
 export const useArrivingOrders = (customerId: string): PlacedOrder[] =>
   useStored(
     (database) => database.placedOrders.filter((order) => order.customerId === customerId).toArray(),

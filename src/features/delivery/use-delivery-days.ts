@@ -6,31 +6,27 @@ import { pressedBy } from '#src/device/started-by.ts'
 import { useMinute } from '#src/ui/status/minute-clock.ts'
 import { deliveryDaysQuery } from './delivery-queries.ts'
 
-/** What this device knows of a customer's delivery days. */
 export type DeliveryDays = {
   days: DeliveryDay[]
-  /** The server's time: this device's clock, corrected by its known error. Changes each minute. */
+  /** Server time: this device's clock, corrected. Changes each minute. */
   now: Date
-  /** How far this device's clock is ahead, if by enough to matter; else 0. */
   clockAheadMs: number
-  /** When the days were told, epoch milliseconds; 0: never. */
+  /** When the days were loaded, epoch ms; 0: never. */
   toldAt: number
   isPending: boolean
-  /** Why they could not be brought up to date just now. */
   error: Error | null
   refetch: () => Promise<unknown>
-  /** For a person's "Try again". */
   again: () => Promise<unknown>
 }
 
-/** @param customerId undefined: none is chosen, and nothing is asked */
+/** @param customerId undefined: loads nothing */
 export const useDeliveryDays = (customerId: string | undefined): DeliveryDays => {
   const api = useApi()
   const minute = useMinute()
   const query = useQuery({
     ...deliveryDaysQuery(api, customerId ?? ''),
     enabled: customerId !== undefined,
-    // A cut-off that passes while the page is open has to be met by new days.
+    // New days must replace a cut-off that passes while the page is open.
     refetchInterval: REFRESHED_EVERY_MS,
   })
   const { days = [], clockAheadMs = 0 } = query.data ?? {}
@@ -48,5 +44,5 @@ export const useDeliveryDays = (customerId: string | undefined): DeliveryDays =>
 }
 
 const REFRESHED_EVERY_MS = 15 * 60_000
-/** Under two minutes it is the time that the answer took, and nobody's business. */
+/** Less may only be the time of the reply. */
 const CLOCK_WRONG_MS = 2 * 60_000

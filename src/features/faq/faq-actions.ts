@@ -6,13 +6,13 @@ import { showFailure } from '#src/device/show-failure.ts'
 import { offerUndo } from '#src/ui/kit/offer-undo.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 
-/** What is being edited. The version is the one that was seen; undefined: a new question. */
+/** `version` is the one the user saw; undefined: a new question. */
 export type FaqTarget = { id: string; version: number | undefined }
 
 const key = FAQ_KEY
 const startedBy = 'person'
 
-/** @param readAgain brings the lists up to date, whatever became of a change */
+/** @param readAgain refreshes the lists after any outcome */
 export const faqActions = (api: ApiClient, readAgain: () => void) => {
   const change = (act: () => Promise<Faq>): Promise<Faq> => act().finally(readAgain)
 
@@ -28,7 +28,7 @@ export const faqActions = (api: ApiClient, readAgain: () => void) => {
   return {
     restore,
 
-    /** Offers to take it back. The first that fails ends it. */
+    /** Offers an undo. Stops at the first failure. */
     remove: async (questions: readonly Pick<Faq, 'id'>[]): Promise<void> => {
       try {
         for (const { id } of questions) {
@@ -45,7 +45,7 @@ export const faqActions = (api: ApiClient, readAgain: () => void) => {
       }
     },
 
-    /** @returns what was refused, by field */
+    /** @returns the server's errors by field */
     save: async (
       target: FaqTarget,
       fields: FaqFields,

@@ -4,7 +4,7 @@ import type { ApiClient } from '#src/api/client.ts'
 import { queryKeys } from '#src/api/query-keys.ts'
 import { OPENED, startedBy } from '#src/device/started-by.ts'
 
-/** All that this user may read. Kept on the device, so that they can be read without a connection. */
+/** Kept on the device, to read offline. */
 export const faqsQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: queryKeys.faqs(),

@@ -15,7 +15,6 @@ import '@mantine/core/styles/Skeleton.layer.css'
 import { faqsQuery } from './faq-queries.ts'
 import styles from './faq-reader.module.css'
 
-/** Questions by subject, found by any of their words. Once read, they are on this device. */
 export function FaqReader() {
   const { data, isPending, isError, error, dataUpdatedAt, refetch } = useQuery(faqsQuery(useApi()))
   const [text, setText] = useState('')
@@ -83,7 +82,7 @@ function QuestionSkeleton() {
   )
 }
 
-/** Those that have all the words, each at the beginning of one of theirs. */
+/** Every word typed must begin a word of the question. */
 const findFaqs = (faqs: readonly Faq[], text: string): readonly Faq[] => {
   const wanted = wordsIn(foldText(text))
   return faqs.filter(({ subject, question, answer }) => {

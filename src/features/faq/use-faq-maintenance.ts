@@ -9,7 +9,6 @@ import { useFoundRows } from '#src/device/use-found-rows.ts'
 import { type ListRequest, sortBy } from '#src/ui/kit/list-request.ts'
 import { faqActions } from './faq-actions.ts'
 
-/** The questions that a request finds, and what staff can do to them. */
 export const useFaqMaintenance = (request: ListRequest) => {
   const api = useApi()
   const client = useQueryClient()
@@ -26,7 +25,6 @@ export const useFaqMaintenance = (request: ListRequest) => {
   )
   return {
     rows,
-    /** A page for the CSV file, as long as pages come. */
     loadPage: (asked: ListRequest) =>
       searchFaqs(api, { ...bodyOf(asked), pageLength: 96 }, { startedBy: 'person' }),
     ...actions,
@@ -47,7 +45,7 @@ const bodyOf = (request: ListRequest): SearchBody => {
   return {
     queryString: request.text,
     page: request.page,
-    // Anyone may have written the address: the server says what it does not know.
+    // The address may be typed by hand: the server rejects unknown values.
     ...(audience && { audience: audience as Faq['audience'] }),
     ...(state && { state: state as 'deleted' }),
     sort_by: sortBy(request) as NonNullable<SearchBody['sort_by']>,

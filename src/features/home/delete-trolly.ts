@@ -5,10 +5,7 @@ import type { UserDevice } from '#src/device/user-device.ts'
 import { changeChoice, findChoice } from '#src/store/choice.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 
-/**
- * Deletes a trolly, and offers to take that back for as long as it has not left this device.
- * @throws OperationRefused if it cannot be deleted now
- */
+/** Offers an undo until the deletion is sent. @throws OperationRefused if it cannot be deleted now */
 export const deleteTrolly = async (
   { outbox, database }: Pick<UserDevice, 'outbox' | 'database'>,
   trolly: TrollyView,

@@ -3,7 +3,7 @@ import { useMayOrder } from '#src/device/use-may-order.ts'
 import type { OrderingFor } from '#src/store/choice.ts'
 import { Banner } from '#src/ui/status/banner.tsx'
 
-/** Says ahead of time that an order would not be taken, whatever is in it. */
+/** Warns ahead that the account cannot order. */
 export function MayOrderNote({ orderingFor: { customer } }: { orderingFor: OrderingFor }) {
   const mayOrder = useMayOrder()
   if (customer.onStop) {

@@ -12,11 +12,9 @@ import styles from './placed-orders.module.css'
 export type PlacedOrdersProps = {
   customerId: string
   title?: string | undefined
-  /** Only the latest. */
   most?: number | undefined
 }
 
-/** Orders placed from this device, with their numbers. Nothing until there is one. */
 export function PlacedOrders({ customerId, title = 'Placed from this device', most }: PlacedOrdersProps) {
   const now = new Date(useMinute())
   const { value: orders = [] } = useStored(

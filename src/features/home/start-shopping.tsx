@@ -13,7 +13,6 @@ import { notifications } from '#src/ui/notifications/notifications.ts'
 import { Hidden } from '#src/ui/status/hidden.tsx'
 import { useTrollyToFill } from './use-trolly-to-fill.ts'
 
-/** Leads to the products: for the trolly being filled, or for a new one. */
 export function StartShopping({ orderingFor }: { orderingFor: OrderingFor }) {
   const device = useUserDevice()
   const { mayOrder, openId, preparedId } = useTrollyToFill(orderingFor)
@@ -41,7 +40,6 @@ export type NewTrollyProps = {
   leadsTo?: keyof typeof PLACES
 }
 
-/** Begins a trolly for the chosen customer and day, on this device first. */
 export function NewTrolly({
   orderingFor,
   kind = 'plain',

@@ -17,15 +17,13 @@ import { useToldNone } from './use-told-none.ts'
 
 export type TrollyListProps = {
   customerId: string
-  /** The one that products go into. */
+  /** The trolly that products are added to. */
   currentId: string | null
-  /** Starts a trolly when there is none. */
   action?: ReactNode
-  /** Under the current trolly: how far it is, and how long it can still be ordered. */
+  /** The current trolly's minimum and cut-off. */
   renderProgress?: (summary: TrollySummary) => ReactNode
 }
 
-/** The customer's open trollies, those made here and not sent yet included. */
 export function TrollyList({ customerId, currentId, action, renderProgress }: TrollyListProps) {
   const device = useUserDevice()
   const mayOrder = useMayOrder()

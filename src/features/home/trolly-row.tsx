@@ -14,18 +14,15 @@ import styles from './trolly-row.module.css'
 
 export type TrollyRowProps = {
   summary: TrollySummary
-  /** It is the one that products go into. */
   current: boolean
   now: Date
-  /** Its title, with more where another one in the list has the same. */
   calledAs: string
-  /** Of the current trolly: how far it is, and until when it can be ordered. */
+  /** The current trolly's minimum and cut-off. */
   progress?: ReactNode
-  /** undefined: this user may only look. */
+  /** undefined: read-only user. */
   onDelete: ((trolly: TrollyView) => void) | undefined
 }
 
-/** An open trolly in a list: its day, contents, total, and whether it has been sent. */
 export function TrollyRow({ summary, current, now, calledAs, progress, onDelete }: TrollyRowProps) {
   const { trolly, totals } = summary
   const title = trollyTitle(trolly, now)
@@ -74,7 +71,7 @@ export function TrollyRow({ summary, current, now, calledAs, progress, onDelete 
   )
 }
 
-/** What tells it from others of its day: its purchase order number, how much is in it, when it was last changed. */
+/** Tells trollies of one day apart: order number, contents, last change. */
 export const detailWords = ({ trolly, totals }: TrollySummary, now: Date): string =>
   [
     poNumberText(trolly.poNumber),
@@ -84,7 +81,7 @@ export const detailWords = ({ trolly, totals }: TrollySummary, now: Date): strin
     .filter(Boolean)
     .join(' · ')
 
-/** Sent is the quiet state and has no badge. */
+/** A sent trolly has no badge. */
 const stateOf = (trolly: TrollyView): BadgeProps | undefined => {
   if (trolly.held || trolly.decisions.length > 0) return { tone: 'red', label: 'Action needed' }
   if (trolly.checkout === 'underWay') return { tone: 'amber', label: 'Order being placed' }

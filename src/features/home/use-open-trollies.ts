@@ -7,16 +7,14 @@ import { listTrollySummaries, type TrollySummary } from '#src/store/trolly-summa
 
 export type { TrollySummary }
 
-/** The open trollies of a customer, as this device has them, brought up to date whenever they are looked at. */
+/** From this device, refreshed whenever shown. */
 export type OpenTrollies = {
   trollies: TrollySummary[]
-  /** Neither this device nor the server has said yet what there is. */
+  /** Neither this device nor the server has answered yet. */
   isPending: boolean
-  /** The device's own storage could not be read. */
+  /** The device's storage could not be read. */
   isUnreadable: boolean
-  /** The server has listed them, and this device has read them since. */
   isListed: boolean
-  /** Why they could not be brought up to date just now. */
   error: Error | null
   refresh: () => Promise<unknown>
 }
@@ -24,7 +22,7 @@ export type OpenTrollies = {
 export const useOpenTrollies = (customerId: string): OpenTrollies => {
   const { reads } = useUserDevice()
   const stored = useStored((database) => listTrollySummaries(database, customerId), [customerId])
-  // The rows go into Dexie and are read from there: all that is kept of the reply is that it came.
+  // The reply's rows go into Dexie and are read from there; the query only tracks the request.
   const read = useQuery({
     queryKey: queryKeys.trolliesRead(customerId),
     queryFn: async (context) => {

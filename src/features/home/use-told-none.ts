@@ -4,15 +4,10 @@ import { useUserDevice } from '#src/device/device-context.tsx'
 import type { UserDatabase } from '#src/store/user-database.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 
-/** Customers of whom it was said that they have no open trolly, until they have one. */
+/** Customers already told that they have no open trolly. */
 const told = new WeakMap<UserDatabase, Set<string>>()
 
-/**
- * Says as a message that a listing came back empty (specification, section 4): once, and not at each look at the list. It
- * goes as soon as it is no longer so.
- *
- * @param count undefined: not listed yet
- */
+/** Says once that a listing is empty (specification, section 4). @param count undefined: not listed yet */
 export const useToldNone = (customerId: string, count: number | undefined): void => {
   const { database } = useUserDevice()
   const message = useRef<number>(undefined)

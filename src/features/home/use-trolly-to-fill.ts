@@ -3,10 +3,7 @@ import { usePreparedId } from '#src/device/use-prepared-id.ts'
 import type { OrderingFor } from '#src/store/choice.ts'
 import { useOpenTrollies } from './use-open-trollies.ts'
 
-/**
- * The trolly that products go into: the current one, else one that is open for the same day. `preparedId` is that of the
- * trolly that the first product would create.
- */
+/** The current trolly, else an open one for the same day. `preparedId`: the id the first product would create. */
 export const useTrollyToFill = ({ customer, deliveryDay, trolly }: OrderingFor) => {
   const { trollies } = useOpenTrollies(customer.id)
   const forTheDay = trollies.find((open) => open.trolly.deliveryDay === deliveryDay && !open.trolly.readOnly)

@@ -12,11 +12,10 @@ export type InstallBannerProps = {
   prompt: InstallPrompt
   /** The setting `displayPWABannerToUsersOnMobile`: on until dismissed (specification, section 9). */
   wanted: boolean
-  /** Keeps the setting off. */
   onDismiss: () => void
 }
 
-/** Offers to install the app, on anything narrower than a desk; never where it is installed already. */
+/** Not on a desk, and not if installed. */
 export function InstallBanner({ prompt, wanted, onDismiss }: InstallBannerProps) {
   const state = useInstallState(prompt)
   const isDesk = useIsDesk()

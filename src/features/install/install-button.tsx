@@ -12,7 +12,6 @@ export type InstallButtonProps = {
   wanted?: boolean
 }
 
-/** Installs the app, for the navigation drawer and the settings; nothing where it cannot be, or is already. */
 export function InstallButton({ prompt, wanted = true }: InstallButtonProps) {
   const state = useInstallState(prompt)
   const [stepsOpen, setStepsOpen] = useState(false)

@@ -8,19 +8,16 @@ const InstallContext = createContext<InstallPrompt | undefined>(undefined)
 
 export const InstallPromptProvider = InstallContext.Provider
 
-/** The install button for a page; nothing where the app cannot be installed, or is already. */
 export function InstallHere() {
   const prompt = useContext(InstallContext)
   return prompt ? <InstallButton prompt={prompt} /> : null
 }
 
-/** The banner above or below a page, under the same conditions. */
 export function InstallBannerHere(props: Omit<ComponentProps<typeof InstallBanner>, 'prompt'>) {
   const prompt = useContext(InstallContext)
   return prompt ? <InstallBanner prompt={prompt} {...props} /> : null
 }
 
-/** Whether the app can be installed here. */
 export const useIsInstallable = (): boolean => {
   const prompt = useContext(InstallContext)
   return useInstallState(prompt ?? NO_PROMPT) !== 'unavailable'

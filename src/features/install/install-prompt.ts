@@ -1,23 +1,19 @@
-/**
- * Whether the app can be put on this device's home screen, and how. Chromium offers it by an event that comes once,
- * early, and is lost unless it is kept; Safari on a phone or tablet has no such event, so the person is told the steps.
- */
+/** Chromium's install event comes early and once, so keep it; Safari on iOS has none, so users get the steps. */
 export type InstallState =
-  /** Nothing to offer: already installed, or a browser that cannot. */
+  /** Already installed, or not supported. */
   | 'unavailable'
-  /** `install()` shows the browser's own question. */
+  /** `install()` shows the browser's prompt. */
   | 'offered'
-  /** By hand: Share, then "Add to Home Screen". */
   | 'by-hand'
 
 export type InstallPrompt = {
   state: () => InstallState
   subscribe: (listener: () => void) => () => void
-  /** Shows the browser's question, which can be asked once. Answers what the person chose. */
+  /** Shows the browser's prompt, which works only once. */
   install: () => Promise<'accepted' | 'dismissed' | 'unavailable'>
 }
 
-/** Chromium's alone, so not in TypeScript's library. */
+/** Chromium only, so not in TypeScript's library. */
 type BeforeInstallPromptEvent = Event & {
   prompt: () => Promise<void>
   readonly userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>
@@ -27,7 +23,7 @@ type InstallPorts = Pick<Window, 'addEventListener' | 'matchMedia'> & {
   navigator: { userAgent: string; maxTouchPoints: number; standalone?: boolean }
 }
 
-/** Begins to listen. Called by the entry module before anything renders, so that the event is not missed. */
+/** Call it before rendering, so that the event is not missed. */
 export function captureInstallPrompt(window: InstallPorts): InstallPrompt {
   const installedDisplays = window.matchMedia('(display-mode: standalone), (display-mode: minimal-ui)')
   const isInstalled = () => installedDisplays.matches || window.navigator.standalone === true
@@ -39,7 +35,7 @@ export function captureInstallPrompt(window: InstallPorts): InstallPrompt {
   }
 
   window.addEventListener('beforeinstallprompt', (event) => {
-    // Without this, Android shows a bar of its own on top of ours.
+    // Without this, Android shows its own bar on top of ours.
     event.preventDefault()
     keep(event as BeforeInstallPromptEvent)
   })

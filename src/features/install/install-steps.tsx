@@ -1,4 +1,3 @@
-/** How to install by hand on an iPhone or iPad, whose browsers offer no button for it. */
 export function InstallSteps() {
   return (
     <>

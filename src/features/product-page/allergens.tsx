@@ -5,7 +5,7 @@ import { Banner } from '#src/ui/status/banner.tsx'
 import styles from './allergens.module.css'
 import { listText } from './fact-words.ts'
 
-/** What a product has of the fourteen. What nobody declared is not known, and never shown as free from anything. */
+/** Undeclared allergens are unknown and never shown as absent. */
 export function Allergens({ contains, mayContain }: Pick<ProductFacts, 'contains' | 'mayContain'>) {
   return (
     <Section title="Allergens">
@@ -26,10 +26,7 @@ export function Allergens({ contains, mayContain }: Pick<ProductFacts, 'contains
   )
 }
 
-/**
- * In the order of the list, so that two products can be compared at a glance. One that only a newer server knows comes last,
- * by the name that the server gave it: none may go unsaid.
- */
+/** In list order, to compare products. Allergens of a newer server come last: none may be dropped. */
 const allergenWords = (allergens: readonly Allergen[] | null): string => {
   if (allergens === null) return 'Not declared, please ask us'
   const known = ALLERGENS.filter((allergen) => allergens.includes(allergen))

@@ -1,7 +1,7 @@
 import { lineNetPence, moneyText, unitPriceText } from '#domain/money.ts'
 import type { Product } from '#domain/product.ts'
 
-/** The facts of a product in words, each with its term. Unknown facts are left out, except those nobody should have to guess. */
+/** Omits unknown facts, except those nobody should have to guess. */
 export type Fact = { term: string; value: string }
 
 export const factsOf = (product: Product): Fact[] =>
@@ -34,11 +34,11 @@ const soldBy = (unit: Product['unit'], catchWeight: boolean): string => {
 export const vatWords = (vatBasisPoints: number): string =>
   vatBasisPoints === 0 ? 'No VAT' : `${vatBasisPoints / 100}%`
 
-/** Nothing declared is not the same as unsuitable. */
+/** Undeclared is not the same as unsuitable. */
 const suitableWords = (suitableFor: readonly string[]): string =>
   suitableFor.length === 0 ? 'None declared' : listText(suitableFor)
 
-/** Sold by weight: what one is expected to come to. undefined: it is not, or nobody can expect anything. */
+/** The expected weight of one; undefined: not sold by weight, or unknown. */
 export const weightWords = (product: Product): string | undefined => {
   const { catchWeight, estimatedWeightGrams, pricePence } = product
   if (!catchWeight) return undefined
@@ -48,7 +48,6 @@ export const weightWords = (product: Product): string | undefined => {
   return `About ${kilograms} each, so about ${moneyText(lineNetPence(1, product))}. You pay for what it weighs.`
 }
 
-/** "Eggs, milk, mustard" */
 export const listText = (words: readonly string[]): string => capitalised(words.join(', '))
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -7,7 +7,7 @@ import styles from './other-unit.module.css'
 
 export type OtherUnitProps = { product: Product; priceListId: string; pathOf: (product_no: string) => string }
 
-/** The same goods by the case or by the each, which are two products. */
+/** The case and the each are two products. */
 export function OtherUnit({ product: { unit, otherUnitProductNo }, priceListId, pathOf }: OtherUnitProps) {
   const other = useStored(
     async (database) => {

@@ -15,15 +15,12 @@ import styles from './product-buy.module.css'
 
 export type ProductBuyProps = {
   product: Product
-  /** As `productWords` has it. */
   pricesHere: boolean
-  /** undefined: this user may only browse. */
   line: { quantity: number; state: LineView['state'] } | undefined
   readOnly: boolean
   onQuantity: (change: QuantityChange, product: Product) => unknown
 }
 
-/** A product's price, stock and quantity in the trolly. */
 export function ProductBuy({ product, pricesHere, line, readOnly, onQuantity }: ProductBuyProps) {
   const words = productWords(product, pricesHere)
   const weight = weightWords(product)

@@ -12,7 +12,7 @@ export type ProductTextsProps = {
   contains: readonly Allergen[]
 }
 
-/** Ingredients, description and origin, which are too much to keep on a device for every product. */
+/** Too large to keep on a device for every product. */
 export function ProductTexts(props: ProductTextsProps) {
   return (
     <Section title="Ingredients and origin">

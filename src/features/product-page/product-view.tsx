@@ -13,13 +13,11 @@ import type { MoreOfProduct } from './use-product.ts'
 export type ProductViewProps = {
   product: Product
   more: MoreOfProduct
-  /** Its price and quantity, and what goes with them. */
   children: ReactNode
 }
 
 const NONE: readonly Allergen[] = []
 
-/** A product's picture, price, allergens, ingredients and facts. */
 export function ProductView({ product, more, children }: ProductViewProps) {
   return (
     <article className={styles.view} aria-label={product.name}>

@@ -12,13 +12,12 @@ import { findPricedProducts } from '#src/store/pricing.ts'
 
 export type ProductDetail = ReplyOf<typeof products.get>
 
-/** A product as this device has it, and what only the server tells of it. */
 export type KnownProduct =
   | { state: 'loading' | 'unknown' }
   | { state: 'failed'; words: string; again: () => Promise<unknown> }
   | { state: 'known'; product: Product; pricesHere: boolean; more: MoreOfProduct }
 
-/** Ingredients, description and origin, which are not kept on the device. */
+/** From the server: not kept on the device. */
 export type MoreOfProduct =
   | { state: 'asking' }
   | { state: 'told'; detail: ProductDetail }
@@ -27,9 +26,8 @@ export type MoreOfProduct =
 export type ProductPlace = {
   product_no: string
   priceListId: string
-  /** Whose customer's price the server tells. */
+  /** Sets the customer for the server's price. */
   trollyId: string
-  /** Set where the server has not been told of the trolly. */
   customerId: string | undefined
 }
 
@@ -56,7 +54,7 @@ export const useProduct = ({ product_no, priceListId, trollyId, customerId }: Pr
     staleTime: FRESH_FOR_MS,
   })
   const more = moreOf({ ...told, refetch: pressedBy(queryKey, told.refetch) })
-  // The trolly's totals use this device's price, so it goes before the server's.
+  // This device's price wins over the server's, since the trolly's totals use it.
   const here = stored.value?.products.get(product_no)
   const product = here ?? told.data
   if (product)

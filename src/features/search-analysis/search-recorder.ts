@@ -1,31 +1,23 @@
 import type { MadeSearch } from '#contract/statistics.ts'
 import { searchedTerm } from '#domain/searches.ts'
 
-/**
- * Which of the texts that are typed count as a search: one that stays for a moment, or leads somewhere. Letters on the way to
- * it do not count, and coming back to it within a few minutes is the same search.
- */
+/** A typed text counts as a search if it stays for a moment or leads somewhere; repeats within minutes count once. */
 export type SearchRecorder = {
-  /** What is on screen now: the text, and how many products it finds. */
   seen: (search: { customerId: string; text: string; found: number }) => void
-  /** A product was added. */
   added: () => void
-  /** The page with the result is left. */
   left: () => void
 }
 
 export type RecorderPorts = {
-  /** Stores a search, or what is known of it by now. */
   put: (search: MadeSearch) => void
   newId: () => string
-  /** Epoch milliseconds. */
+  /** Epoch ms. */
   now: () => number
-  /** @returns what calls it off */
   after: (delayMs: number, act: () => void) => () => void
 }
 
 export const SETTLED_MS = 2_000
-/** Later additions are for another reason. */
+/** Later additions do not count for the search. */
 export const LEADS_TO_MS = 10 * 60_000
 
 export const createSearchRecorder = (ports: RecorderPorts): SearchRecorder => {

@@ -14,7 +14,6 @@ const FIELDS: FieldSpec[] = [
 ]
 const LABELS = Object.fromEntries(FIELDS.map(({ name, label }) => [name, label]))
 
-/** What a searched term is also looked for by, on the server and on every device that downloads it. */
 export function SynonymDrawer({ editing, term }: { editing: Editing<SearchedTerm>; term: string }) {
   const { before, error, save } = useSynonym(term)
   const title = `Synonyms of “${term}”`

@@ -7,7 +7,6 @@ import { useFoundRows } from '#src/device/use-found-rows.ts'
 import { type ListRequest, sortBy } from '#src/ui/kit/list-request.ts'
 import type { Period } from '#src/ui/kit/period.ts'
 
-/** What was searched for within a period, as a request asks for it. */
 export const useSearchAnalysis = (request: ListRequest, period: Period) => {
   const api = useApi()
   const body = bodyOf(request, period)
@@ -38,7 +37,7 @@ const bodyOf = (request: ListRequest, period: Period): AnalysisBody => {
     created_end_date: period.to,
     queryString: request.text,
     page: request.page,
-    // Anyone may have written the address: the server says what it does not know.
+    // The address may be typed by hand: the server rejects unknown values.
     ...(result && { result: result as NonNullable<AnalysisBody['result']> }),
     sort_by: sortBy(request) as NonNullable<AnalysisBody['sort_by']>,
   }

@@ -4,7 +4,7 @@ import type { UserDevice } from '#src/device/user-device.ts'
 import { putSearch } from '#src/store/search-log.ts'
 import { createSearchRecorder, type SearchRecorder } from './search-recorder.ts'
 
-/** One for all pages of a session: a product may be added on another page than the one that found it. */
+/** One per session: a product may be added on another page than the search. */
 export const useSearchRecorder = (): SearchRecorder => recorderOf(useUserDevice())
 
 const recorders = new WeakMap<UserDevice, SearchRecorder>()
@@ -13,7 +13,7 @@ const recorderOf = (device: UserDevice): SearchRecorder => {
   const known = recorders.get(device)
   if (known) return known
   const recorder = createSearchRecorder({
-    // A statistic: where the storage fails, the person is told so by what matters to them.
+    // Only statistics: storage failures are reported elsewhere.
     put: (search) => void putSearch(device.database, search).catch(() => {}),
     newId: uuidv7,
     now: Date.now,

@@ -8,7 +8,6 @@ import { showFailure } from '#src/device/show-failure.ts'
 import { UNDO_MS } from '#src/ui/kit/undo-ms.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 
-/** What a searched term means already, and how to change that. undefined: not known yet. */
 export const useSynonym = (term: string | undefined) => {
   const api = useApi()
   const client = useQueryClient()
@@ -31,7 +30,7 @@ export const useSynonym = (term: string | undefined) => {
   return {
     before,
     error,
-    /** @returns what was refused, by field */
+    /** @returns the server's errors by field */
     save: async (
       after: SearchTerm,
       labels: Readonly<Record<string, string>>,

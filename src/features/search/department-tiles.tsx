@@ -6,7 +6,7 @@ import type { FilterChoice } from './filter-groups.ts'
 import { figures } from './search-words.ts'
 
 export type DepartmentTilesProps = {
-  /** undefined: not counted yet, and their place is kept. */
+  /** undefined while counting, with space reserved. */
   departments: readonly FilterChoice[] | undefined
   onChoose: (department: FilterChoice) => void
 }
@@ -14,7 +14,6 @@ export type DepartmentTilesProps = {
 /** A wholesaler may have a hundred; the filters list them all. */
 const MOST = 8
 
-/** The largest departments, each with the drawing of its products. */
 export function DepartmentTiles({ departments, onChoose }: DepartmentTilesProps) {
   if (departments?.length === 0) return null
   const largest = [...(departments ?? [])].sort((a, b) => (b.count ?? 0) - (a.count ?? 0)).slice(0, MOST)
@@ -51,7 +50,7 @@ const STORED: [StorageMark, RegExp][] = [
   ['frozen', /frozen|ice/i],
   ['chilled', /chilled|dairy|fresh|meat|fish/i],
 ]
-/** Departments have names and no storage of their own. */
+/** Departments have no storage type of their own. */
 const storageOf = (department: string): StorageMark =>
   STORED.find(([, words]) => words.test(department))?.[0] ?? 'ambient'
 

@@ -12,7 +12,7 @@ export type FilterChoicesProps = {
   onChange: (filters: SearchRequest['filters']) => void
 }
 
-/** All filters by group, each choice with the number of products it leaves. Pressing one sets or clears it. */
+/** Each choice shows how many products it leaves; pressing toggles it. */
 export function FilterChoices({ groups, filters, onChange }: FilterChoicesProps) {
   return (
     <div className={styles.groups}>
@@ -54,7 +54,7 @@ function Group({ group: { label, choices }, filters, onChange }: GroupProps) {
 type ChoiceProps = { choice: FilterChoice; isOn: boolean; onToggle: () => void }
 
 function Choice({ choice: { label, count, unavailable }, isOn, onToggle }: ChoiceProps) {
-  // A filter that is on can always be cleared.
+  // An active filter can always be cleared.
   const isDisabled = !isOn && unavailable !== undefined
   return (
     <button
@@ -74,7 +74,7 @@ function Choice({ choice: { label, count, unavailable }, isOn, onToggle }: Choic
 /** A wholesaler has up to a hundred departments. */
 const MAIN_CHOICES = 8
 
-/** The choices with the most products, and the one that is on. */
+/** The choices with the most products, and the active one. */
 const mainChoices = (
   choices: readonly FilterChoice[],
   isOn: (choice: FilterChoice) => boolean,

@@ -4,23 +4,18 @@ import { MARKS } from '#domain/search/query.ts'
 import { ENDS_PER_SLOT, type IndexChunk, WORD_KINDS } from '#src/store/index-parts.ts'
 import { hasAllBetween } from './index-documents.ts'
 
-/** How many products have each value of each filter, from the index's chunks. */
-
 export type WordCounts = {
-  /** Products counted. */
   total: number
-  /** By the number of a filter's word. */
+  /** Indexed by filter word id. */
   counts: Uint32Array
-  /** Of the products counted, those bought recently. */
+  /** Counted products bought recently. */
   recentCount: number
 }
 
 export type Counting = {
-  /** Of each slot; undefined: every product counts. */
+  /** By slot; undefined: every product counts. */
   levels: Uint8Array | undefined
-  /** Words that a product must have. */
   filterIds: readonly number[]
-  /** Only these products are counted. */
   only: ReadonlySet<string> | undefined
   recent: ReadonlySet<string> | undefined
   wordCount: number
@@ -53,7 +48,7 @@ export const countFilterWords = (
   return { total, counts, recentCount }
 }
 
-/** @param words the filters' words with their numbers */
+/** @param words the filter words with their ids */
 export const filterCountsOf = (
   words: Iterable<[word: string, id: number]>,
   counts: Uint32Array,

@@ -2,7 +2,7 @@ import type { ProductFilters } from '#contract/products.ts'
 import { FLAG_SET } from '#domain/search/filters.ts'
 import { ANY_FILTER_NAMES, type AnyFilterName, filtersOf, type SearchRequest } from './search-request.ts'
 
-/** The filters as they are offered: groups of choices, of which one each can be on. */
+/** At most one choice per group is active. */
 export type FilterGroup = {
   name: string
   label: string
@@ -13,9 +13,8 @@ export type FilterChoice = {
   label: string
   name: AnyFilterName
   value: string
-  /** Products that it leaves; undefined: not known. */
+  /** Products that it leaves; undefined: unknown. */
   count?: number | undefined
-  /** Why it cannot be set now. */
   unavailable?: string | undefined
 }
 
@@ -41,7 +40,7 @@ const FLAGS: {
 const BOUGHT: AnyFilterName = 'recently_purchased'
 const BOUGHT_LABEL = 'Recently bought'
 
-/** @param reached whether the server can be asked what was bought, where this device has not been told */
+/** @param reached whether the server can supply purchases unknown to this device */
 export const filterGroups = (
   options: ProductFilters | undefined,
   { reached, filters }: { reached: boolean; filters: SearchRequest['filters'] },
@@ -85,13 +84,12 @@ export const filterGroups = (
 
 const choicesOf = ({ options }: ProductFilters['department']): FilterChoice[] =>
   options.flatMap(({ name, parameter_name, parameter_value, count }) => {
-    // A server newer than this build may offer what this build cannot ask for.
+    // Skip filters of a newer server.
     const known = ANY_FILTER_NAMES.find((each) => each === parameter_name)
     const isKnown = known && filtersOf((each) => (each === known ? parameter_value : null))[known]
     return known && isKnown ? [{ label: name, name: known, value: parameter_value, count }] : []
   })
 
-/** What a filter that is on is called: "Frozen", "Promotion", "Dairy". */
 export const filterLabel = (name: AnyFilterName, value: string): string => {
   if (name === BOUGHT) return BOUGHT_LABEL
   const flag = FLAGS.find((each) => each.name === name)

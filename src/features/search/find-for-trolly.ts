@@ -6,19 +6,16 @@ import type { ApiClient, StartedBy } from '#src/api/client.ts'
 import { type ProductSearch, ProductSearchError } from './product-search.ts'
 
 /**
- * One search for a trolly, answered by whoever can: this device where it has the whole list, which is as good as the
- * server and at once; the server where the list is not here yet, or a filter is about what only it knows; and what is
- * here of the list where the server cannot be asked. Never an empty list for a failure.
+ * A complete list on this device answers at once; otherwise, or for filters only it knows, the server does; offline,
+ * the partial list. A failure is never an empty list.
  */
 export type FoundForTrolly = Rewording & {
-  /** What was searched for. */
   body: ProductSearchBody
   data: Product[]
-  /** Up to SEARCH_TOTAL_MAX. */
   total: number
   page: number
   pageLength: number
-  /** `part`: from this device, which has not the whole list yet; there may be more. */
+  /** `part`: this device's incomplete list; there may be more. */
   from: 'device' | 'server' | 'part'
 }
 
@@ -26,9 +23,8 @@ export type FindPorts = { device: Pick<ProductSearch, 'search' | 'state'>; api: 
 
 export type Wanted = {
   trollyId: string
-  /** Whose purchases count. */
   customerId: string
-  /** The same where the server has not been told of the trolly. */
+  /** The same, if the server does not know the trolly yet. */
   customerToTell?: string | undefined
   priceListId: string
   body: ProductSearchBody
@@ -36,12 +32,12 @@ export type Wanted = {
   signal: AbortSignal
 }
 
-/** A pause in typing, so that not every letter is a request. */
+/** A pause in typing, to avoid a request per letter. */
 const SERVER_WAITS_MS = 200
-/** A device that is slower than this, since its list is just being brought here, is as good as one without. */
+/** A device still downloading its list may be slow; then the server answers instead. */
 const DEVICE_PATIENCE_MS = 600
 
-/** @throws what the server's call threw, where this device has nothing; the signal's reason where it was given up */
+/** @throws the server's error if this device has nothing; the signal's reason if aborted */
 export const findForTrolly = async (ports: FindPorts, wanted: Wanted): Promise<FoundForTrolly> => {
   const onDevice = askDevice(ports, wanted)
   const here = await (hasWholeList(ports.device)
@@ -53,13 +49,13 @@ export const findForTrolly = async (ports: FindPorts, wanted: Wanted): Promise<F
   } catch (error) {
     wanted.signal.throwIfAborted()
     const late = await onDevice
-    // Nothing found in a part of the list is no answer.
+    // Nothing found in a partial list is no answer.
     if (late === undefined || (late.from === 'part' && late.total === 0)) throw error
     return late
   }
 }
 
-/** Its worker answers, or is found to be dead: a busy phone is worth waiting for. */
+/** A busy phone is worth waiting for: its worker answers or is found dead. */
 const hasWholeList = (device: FindPorts['device']): boolean => {
   const state = device.state()
   return state.status === 'ready' && state.complete
@@ -68,7 +64,7 @@ const hasWholeList = (device: FindPorts['device']): boolean => {
 export const needsServer = (body: ProductSearchBody): boolean =>
   SERVER_FILTERS.some((filter) => body[filter] !== undefined)
 
-/** undefined: this device cannot search at all now. */
+/** undefined: this device cannot search now. */
 const askDevice = async (
   { device }: FindPorts,
   { body, priceListId, customerId }: Wanted,
@@ -82,7 +78,7 @@ const askDevice = async (
   }
 }
 
-/** The server can be asked instead; any other code is about this very search, which is over. */
+/** After these the server can answer; other codes end the search. */
 const SEARCH_STILL_WORKS = new Set<ProductSearchError['code']>([
   'worker_failed',
   'index_failed',

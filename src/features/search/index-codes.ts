@@ -3,7 +3,7 @@ import type { SearchQuery } from '#domain/search/query.ts'
 import type { IndexChunk } from '#src/store/index-parts.ts'
 import { textAt } from './index-documents.ts'
 
-/** The slots whose codes begin as typed, with their class. All codes of a chunk are one text, which is quick to look through. */
+/** By slot, with the match class. A chunk's codes are one joined text, which is fast to scan. */
 export const codeClassesIn = (chunk: IndexChunk, query: SearchQuery): Map<number, MatchClass> | undefined => {
   const classes = new Map<number, MatchClass>()
   for (const wanted of new Set([...(query.code?.equal ?? []), ...(query.code?.beginning ?? [])])) {
@@ -18,7 +18,6 @@ export const codeClassesIn = (chunk: IndexChunk, query: SearchQuery): Map<number
   return classes.size === 0 ? undefined : classes
 }
 
-/** The slot within whose text the place lies. */
 function slotAt(ends: Uint32Array, place: number): number {
   let low = 0
   let high = ends.length - 1

@@ -12,10 +12,7 @@ import {
 import { type InvertedIndex, invert } from './inverted-index.ts'
 import { createWordList } from './word-list.ts'
 
-/**
- * What the index holds: its words, and the products in chunks, each product in a slot that it keeps for as long as it is
- * sold. Loaded from what is kept, and changed a few products at a time; product-index.ts searches it.
- */
+/** The index's words and product chunks. A product keeps its slot while on sale; product-index.ts searches it. */
 export type IndexedProduct = Searchable & { salesRank: number }
 
 export const SLOTS_PER_CHUNK = 1000
@@ -33,12 +30,11 @@ export const createIndexContent = () => {
     for (const id of wordIds) words.count(id, times)
   }
 
-  /** Puts a chunk in place of what was there, which is how both loading and changing go. */
   const setChunk = (place: number, chunk: IndexChunk): void => {
     const known = chunks[place]
     if (known !== undefined) {
       countWords(known, -1)
-      // A product that has moved is known by its new place already.
+      // A moved product already has its new place.
       for (const product_no of known.product_nos)
         if (chunkAt(slots.get(product_no)) === place) slots.delete(product_no)
     }
@@ -75,10 +71,7 @@ export const createIndexContent = () => {
       findFree()
     },
 
-    /**
-     * Takes products in, in place of what was known under their numbers; undefined takes one out. Gives the chunks that
-     * have changed by it, to be kept: none where nothing changed that a search looks at.
-     */
+    /** undefined removes a product. Returns the changed chunks to store; none if no searched field changed. */
     apply: (changes: ReadonlyMap<string, IndexedProduct | undefined>): Map<number, IndexChunk> => {
       const edits = new Map<number, IndexDocument>()
       let added = 0

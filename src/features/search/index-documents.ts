@@ -3,7 +3,7 @@ import { MARKS } from '#domain/search/query.ts'
 import { ENDS_PER_SLOT, type IndexChunk } from '#src/store/index-parts.ts'
 import type { WordList } from './word-list.ts'
 
-/** A product's document with its words as numbers: what a slot of a chunk holds. */
+/** A product's words as ids: the contents of one slot. */
 export type IndexDocument = {
   product_no: string
   nameKey: string
@@ -45,7 +45,7 @@ export const indexDocumentOf = (
   }
 }
 
-/** Texts end to end, and where each of them ends. */
+/** `ends` holds the end offset of each text. */
 const joined = (texts: readonly string[]): { text: string; ends: Uint32Array } => {
   let length = 0
   return {
@@ -100,7 +100,6 @@ export const documentIn = (chunk: IndexChunk, slot: number): IndexDocument => {
   }
 }
 
-/** Whether all of these words are among those between two places. */
 export const hasAllBetween = (
   wordIds: Uint32Array,
   [from, to]: readonly [from: number, to: number],

@@ -15,22 +15,18 @@ import type { UserDatabase } from '#src/store/user-database.ts'
 import type { IndexedProduct } from './index-content.ts'
 import { createProductIndex, type ProductIndex } from './product-index.ts'
 
-/**
- * Keeps the index in memory, the one that is stored, and the products in step. Every step is one transaction over all
- * three, so that a tab that is closed in the middle leaves nothing half done, and of several tabs whichever comes first
- * does the work while the others load what it wrote.
- */
+/** Keeps memory, stored index and products in step. One transaction per step: a closed tab leaves nothing half done. */
 export type IndexKeeper = {
   index: () => ProductIndex
-  /** Loads what is stored and takes in what has changed, a thousand products at a time. */
+  /** Loads the stored index and adds changes, a thousand products at a time. */
   bringUpToDate: (onStep: () => void) => Promise<void>
-  /** Whether all products that this user can order are in it. */
+  /** Whether it has all products this user can order. */
   isComplete: () => Promise<boolean>
   /** Changes whenever `bringUpToDate` has something to do. */
   stamp: () => Promise<string>
 }
 
-/** Of the chunks, beside domain/search's own. */
+/** Of the chunks, in addition to domain/search's own. */
 const CHUNKS_FORMAT = 1
 const FORMAT = `${SEARCH_FORMAT}.${CHUNKS_FORMAT}`
 const STEP_PRODUCTS = 1000
@@ -72,7 +68,7 @@ export const createIndexKeeper = (database: UserDatabase): IndexKeeper => {
     }
   }
 
-  /** @returns false where nothing was left to do */
+  /** @returns false if nothing was left to do */
   const step = async (): Promise<boolean> => {
     const stored = await readIndexHead(database)
     const isLoaded = stored?.making === loaded?.making && stored?.version === loaded?.version
@@ -124,7 +120,7 @@ const newHead = (): IndexHead => ({
   builtThrough: '',
 })
 
-/** Products to take in next: what is there, by number, and when that is done what has been noted since. */
+/** First all products by number, then changes noted since. */
 async function readChanges(
   database: UserDatabase,
   head: IndexHead,

@@ -1,11 +1,10 @@
 import { ENDS_PER_SLOT, type IndexChunk } from '#src/store/index-parts.ts'
 
 /**
- * For each word the products that have it: the chunks turned round, in two arrays. Made anew after every change, which
- * takes some milliseconds for 40,000 products; kept up to date piece by piece it would be twice the code.
+ * The products of each word. Rebuilt after every change: milliseconds for 40,000 products, half the code of updating.
  */
 export type InvertedIndex = {
-  /** Where the postings of each word begin; those of the last end where the array does. */
+  /** Each word's first posting; the last word's end with the array. */
   starts: Uint32Array
   /** Slot and kind of word (WORD_KINDS) in one number. */
   postings: Uint32Array

@@ -1,8 +1,4 @@
-/**
- * Where the last search of this tab stands, by trolly, for the way back from a product's page: its own address has no
- * room for it, and the browser's back is not always the way up. It ends with the session; a browser that opens a closed
- * tab again brings back what the tab kept, hence the session in front.
- */
+/** A tab's last search by trolly, for the way back. Keyed by session, since reopened tabs restore their storage. */
 
 const PREFIX = 'trolly-search-'
 const keyOf = (trollyId: string): string => `${PREFIX}${trollyId}`
@@ -11,11 +7,10 @@ export const keepLastSearch = (trollyId: string, sessionId: string, params: URLS
   try {
     sessionStorage.setItem(keyOf(trollyId), `${sessionId}?${params}`)
   } catch {
-    // Storage may be forbidden: then the way back leads to an empty search.
+    // Storage may be blocked: the way back then leads to an empty search.
   }
 }
 
-/** The path of a trolly's search, as this session left it. */
 export const lastSearchPath = (trollyId: string, sessionId: string): string => {
   const path = `/orders/create/search-${trollyId}`
   try {

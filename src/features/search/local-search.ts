@@ -12,9 +12,9 @@ import type { IndexKeeper } from './index-keeper.ts'
 import { createSearchInputs } from './search-inputs.ts'
 import type { LocalFilters, LocalResult, LocalSearch, WorkerFailureCode } from './search-protocol.ts'
 
-/** The specification's search and its filters, answered from what this device has. */
+/** Implements the specification's search and filters on this device's data. */
 
-/** Why a search on this device cannot be answered; told to the page by its code. */
+/** The page receives it by its code. */
 export class LocalSearchFailure extends Error {
   readonly code: WorkerFailureCode
 
@@ -30,7 +30,7 @@ const NO_PURCHASES: Purchases = new Map()
 export type LocalSearchParts = {
   database: UserDatabase
   keeper: IndexKeeper
-  /** Epoch milliseconds. */
+  /** Epoch ms. */
   now?: () => number
 }
 
@@ -63,7 +63,7 @@ export const createLocalSearch = ({ database, keeper, now = Date.now }: LocalSea
         keeper.isComplete(),
       ])
       return {
-        // A product that was taken off the list this very moment is missing, and the index will follow.
+        // A product removed just now is missing until the index follows.
         data: product_nos.flatMap((product_no) => products.get(product_no) ?? []),
         ...found,
         page,
@@ -90,7 +90,7 @@ export const createLocalSearch = ({ database, keeper, now = Date.now }: LocalSea
   }
 }
 
-/** The prices of the list that was last sorted by, read whole: until they change there is nothing to read again. */
+/** Caches the last sorted price list until its prices change. */
 const createPriceColumns = (database: UserDatabase) => {
   let known: { priceListId: string; stamp: string; pence: Map<string, number | null> } | undefined
   return {

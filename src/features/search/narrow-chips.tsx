@@ -3,7 +3,7 @@ import type { Product } from '#domain/product.ts'
 import { Chip } from '#src/ui/action/chip.tsx'
 import { type SearchRequest, withFilter } from './search-request.ts'
 
-/** The categories that most of the products in sight are of, as a next step: where all are of one there is none. */
+/** The most common categories in sight; none if all products share one. */
 export const categoriesOf = (products: readonly Product[]): string[] => {
   const counts = new Map<string, number>()
   for (const { category } of products)
@@ -26,7 +26,6 @@ type NarrowChipsProps = {
   onChange: (part: Pick<SearchRequest, 'filters' | 'sort'>) => void
 }
 
-/** Ways to narrow what was typed, suggested by what it found. */
 export const NarrowChips = memo(
   function NarrowChips({ categories, filters, sort, onChange }: NarrowChipsProps) {
     return categories.map((category) => (

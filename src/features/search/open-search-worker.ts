@@ -1,4 +1,4 @@
-/** The worker's own program is a chunk of its own, loaded when the first search is made. */
+/** A separate chunk, loaded with the first search. */
 export const openSearchWorker = (): Worker =>
   new Worker(new URL('./product-search.worker.ts', import.meta.url), {
     type: 'module',

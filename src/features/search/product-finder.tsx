@@ -29,13 +29,12 @@ import { ViewChoice } from './view-choice.tsx'
 
 export type ProductFinderProps = Omit<ProductRowsFor, 'pricesHere'> & {
   trolly: SearchedFor
-  /** What is on screen now: the text, and how many products it finds. Keep the function itself the same between renders. */
+  /** The text and result count on screen. Pass the same function on every render. */
   onSearched?: ((search: { customerId: string; text: string; found: number }) => void) | undefined
   /** Between the field and the products: why nothing can be changed now. */
   note?: ReactNode
 }
 
-/** Search for a trolly: the field, the filters and the products, each with its quantity in the trolly. */
 export function ProductFinder({
   trolly,
   lines,
@@ -68,7 +67,7 @@ export function ProductFinder({
   const main = useRef<HTMLElement>(null)
   const toField = useCallback(() => {
     field.current?.focus()
-    // The next name replaces this one.
+    // Select the text, so that the next name replaces it.
     field.current?.select()
   }, [])
   const leave = useLeaveKeys(toField)
@@ -78,7 +77,7 @@ export function ProductFinder({
     (product: Product) => {
       const line = lines.get(product.product_no)
       if (readOnly || !onQuantity || (line && !line.removed)) return
-      // The failure has been shown, and there is no box to put back.
+      // The error has already been shown, and there is no box to reset.
       Promise.resolve(onQuantity({ quantity: 1, by: 1, entry: 'step' }, product)).catch(() => {})
     },
     [lines, readOnly, onQuantity],
@@ -207,15 +206,15 @@ export function ProductFinder({
   )
 }
 
-/** Filters are not counted anew for every letter typed. */
+/** Avoids recounting the filters for every letter. */
 const COUNTS_WAIT_MS = 350
 
-/** Above what a thumb scrolls to in two strokes. */
+/** Two strokes of a thumb. */
 const USUAL_ON_PHONE = 8
 
 const NO_CATEGORIES: readonly string[] = []
 
-/** The list itself shows that there is nothing, so the count only says so. */
+/** The list itself shows the empty state. */
 function Count({ found }: { found: FoundForTrolly }) {
   return found.total > 0 ? countWords(found) : <Hidden>No products found</Hidden>
 }

@@ -14,21 +14,16 @@ import { createSlotClasses } from './slot-classes.ts'
 import { createSmallest } from './smallest.ts'
 
 /**
- * The index of the products on this device, in the memory of the worker. A search looks up the words that it may mean,
- * once, and then goes through the words of all products: 40,000 products are half a million numbers, a millisecond or
- * two whatever was typed. So a single letter costs no more than a rare word, and nothing has to be kept sorted.
+ * Runs in the worker's memory. A search resolves its words once, then scans the words of all products: half a million
+ * numbers for 40,000 products take a millisecond or two for any text, with nothing to keep sorted.
  */
 export type ProductIndex = ReturnType<typeof createProductIndex>
 
 export type IndexQuery = {
-  /** undefined: every product. */
   query: SearchQuery | undefined
-  /** Words that a product must have for the filters set. */
   filterWords: readonly string[]
-  /** These products alone. */
   only?: ReadonlySet<string> | undefined
   terms: TradeTerms
-  /** What the customer has bought. */
   purchases: Purchases
   sort: Sort
   /** Pence; needed to sort by price. */
@@ -38,13 +33,12 @@ export type IndexQuery = {
 }
 
 export type CountQuery = Pick<IndexQuery, 'query' | 'filterWords' | 'only' | 'terms'> & {
-  /** What the customer bought recently; undefined: not known. */
+  /** Recent purchases; undefined: unknown. */
   recent: ReadonlySet<string> | undefined
 }
 
 export type IndexFound = {
   product_nos: string[]
-  /** Up to SEARCH_TOTAL_MAX. */
   total: number
 }
 
@@ -52,7 +46,7 @@ export const createProductIndex = () => {
   const content = createIndexContent()
   const { words, chunks, inverted: invertedIndex } = content
 
-  /** The level of every slot that the query finds; NO_LEVEL of all others. */
+  /** By slot; NO_LEVEL if not found. */
   const levelsOf = (query: ResolvedQuery): Uint8Array => {
     const slotCount = chunks.length * SLOTS_PER_CHUNK
     const classes = createSlotClasses(slotCount)
@@ -100,7 +94,7 @@ export const createProductIndex = () => {
     return { product_nos: product_nos.slice(offset), total: Math.min(total, SEARCH_TOTAL_MAX) }
   }
 
-  /** How many slots have one of the words met, in any field. */
+  /** Slots with one of the matching words, in any field. */
   const countMet = (word: QueryWord, most: number): number => {
     const { starts, postings } = invertedIndex()
     const seen = new Set<number>()
@@ -135,7 +129,6 @@ export const createProductIndex = () => {
             asked.terms,
           ),
 
-    /** How many products are found, and how many of them have each value of each filter. */
     count: async ({ query, filterWords, only, recent, terms }: CountQuery): Promise<FilterCounts> => {
       const wanted = filterWords.map(words.find)
       if (wanted.includes(undefined)) return { total: 0, values: [], recentlyPurchased: recent && 0 }

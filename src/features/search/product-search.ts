@@ -11,33 +11,25 @@ import type {
 } from './search-protocol.ts'
 
 /**
- * Search on this device, from the page's side. The index lives in a worker, which may be slow to begin, be killed by the
- * browser, or fail: each search is answered, refused or said to have failed, never left open and never answered by an
- * empty list. A worker that died is started again.
+ * The page's side of the search worker, which may start slowly, be killed or fail: each search resolves or rejects,
+ * never hangs and never turns a failure into an empty list. A dead worker is restarted.
  */
 export type ProductSearch = {
-  /**
-   * Finds products among those on this device.
-   * @param channel searches of one place: a newer one there takes the place of one that is not answered yet
-   * @throws ProductSearchError
-   */
+  /** @param channel a newer search in the same channel supersedes a pending one @throws ProductSearchError */
   search: (search: LocalSearch, channel?: string) => Promise<LocalResult>
-  /** The filters that narrow this search on this device, with counts. @throws ProductSearchError */
+  /** The filters for this search, with counts. @throws ProductSearchError */
   filters: (search: LocalFilters) => Promise<ProductFilters>
-  /** Starts the worker, so that the first search does not wait for it. */
+  /** Starts the worker ahead of the first search. */
   prepare: () => void
   state: () => SearchState
   subscribe: (listener: () => void) => () => void
   close: () => void
 }
 
-/** `starting`: nothing can be said yet. `failed`: the worker has died too often; the next search starts it again. */
+/** `starting`: unknown. `failed`: the worker died too often; the next search restarts it. */
 export type SearchState = { status: 'starting' | 'failed' } | ({ status: 'ready' } & IndexState)
 
-/**
- * `superseded`: a newer search of the same channel was made; nothing to show. `worker_failed`: the worker died or fell
- * silent; the search can be made again. `closed`: nobody is signed in any more.
- */
+/** `superseded`: ignore. `worker_failed`: died or silent; retry. `closed`: signed out. */
 export type ProductSearchErrorCode = WorkerFailureCode | 'superseded' | 'worker_failed' | 'closed'
 
 export class ProductSearchError extends Error {
@@ -58,17 +50,15 @@ export type SearchWorker = Port<ToWorker, FromWorker> & {
 export type ProductSearchPorts = {
   userId: string
   openWorker: () => SearchWorker
-  /** @returns what takes it back */
   after: (delayMs: number, act: () => void) => () => void
-  /** Epoch milliseconds. */
+  /** Epoch ms. */
   now: () => number
-  /** What failed behind a person's back, for the log. */
   onTrouble: (error: unknown) => void
 }
 
-/** A worker that leaves a request unanswered for this long is taken for dead. */
+/** A worker silent for this long counts as dead. */
 export const SILENCE_MS = 15_000
-/** More deaths than this within the time, and it is not started by itself any more. */
+/** After more deaths than this it is no longer restarted automatically. */
 const DEATHS_MAX = 3
 const DEATHS_WITHIN_MS = 60_000
 

@@ -2,5 +2,5 @@ import { openUserDatabase } from '#src/store/user-database.ts'
 import type { FromWorker, Port, ToWorker } from './search-protocol.ts'
 import { serveSearch } from './serve-search.ts'
 
-// The worker's global scope, of which this program's types know only a window's.
+// This program's types know only a window's global scope.
 serveSearch(self as unknown as Port<FromWorker, ToWorker>, openUserDatabase)

@@ -5,7 +5,6 @@ import styles from './result-pager.module.css'
 
 export type ResultPagerProps = { found: FoundForTrolly; onPage: (page: number) => void }
 
-/** On to the next page and back. What can be counted can be reached; beyond it one searches more narrowly. */
 export function ResultPager({ found: { page, pageLength, total }, onPage }: ResultPagerProps) {
   const pages = Math.ceil(total / pageLength)
   if (pages <= 1) return null

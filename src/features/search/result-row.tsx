@@ -7,24 +7,22 @@ import { useLineMark } from '#src/device/use-line-mark.ts'
 import { ProductRow } from '#src/ui/list/product-row.tsx'
 import type { QuantityChange } from '#src/ui/list/use-quantity-entry.ts'
 
-/** @returns a promise whose rejection puts the box back; the failure is shown where it arose */
+/** @returns a promise whose rejection resets the box; the failure is already shown */
 export type OnProductQuantity = (change: QuantityChange, product: Product) => unknown
 
 export type ResultRowProps = {
   product: Product
-  /** What its controls call it, among all that were found. */
+  /** The accessible name, unique among the results. */
   calledAs: string | undefined
   to: string
-  /** The line of this product in the trolly; undefined: it is not in there. */
   line: LineView | undefined
   pricesHere: boolean
   readOnly: boolean
-  /** Whether the server was reached last. */
+  /** Whether the last request reached the server. */
   reached: boolean
   onQuantity: OnProductQuantity | undefined
 }
 
-/** A product that was found, with how many of it are in the trolly. Redraws only when one of these changes. */
 export const ResultRow = memo(function ResultRow({
   product,
   calledAs,
@@ -51,7 +49,7 @@ export const ResultRow = memo(function ResultRow({
   )
 }, isSameRow)
 
-/** Lines are computed anew with each change of the trolly; most of them come to the same. */
+/** Each change recomputes all lines, mostly to equal values. */
 function isSameRow(a: ResultRowProps, b: ResultRowProps): boolean {
   return (
     a.product === b.product &&

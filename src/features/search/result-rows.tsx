@@ -8,27 +8,23 @@ import { RowList } from '#src/ui/list/row-list.tsx'
 import { type OnProductQuantity, ResultRow } from './result-row.tsx'
 import { useTiles } from './view-choice.tsx'
 
-/** What rows of products need besides the products. Handlers stay the same between renders. */
+/** Pass stable handlers. */
 export type ProductRowsFor = {
-  /** The trolly's lines by product number. */
   lines: ReadonlyMap<string, LineView>
-  /** False: this device was never told of the account's prices, so a product may have one all the same. */
+  /** False: this account's prices were never downloaded, so products may have one all the same. */
   pricesHere: boolean
   readOnly: boolean
   pathOf: (product_no: string) => string
-  /** undefined: this user may only browse, and is shown no quantities. */
   onQuantity: OnProductQuantity | undefined
 }
 
 export type ResultRowsProps = ProductRowsFor & {
-  /** The list's name. */
   label: string
   products: readonly Product[]
-  /** Among which the names are told apart; those shown, unless more will follow. */
+  /** Products whose names must differ; by default those shown. */
   among?: readonly Product[] | undefined
 }
 
-/** Products with their quantities in the trolly, as rows or tiles. */
 export const ResultRows = memo(function ResultRows(props: ResultRowsProps) {
   const { label, products, among = products, lines, pricesHere, readOnly, pathOf, onQuantity } = props
   const tiles = useTiles()

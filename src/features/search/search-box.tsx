@@ -8,12 +8,10 @@ export type SearchBoxProps = {
   onType: (text: string) => void
   onEnter: (text: string) => void
   field: RefObject<HTMLInputElement | null>
-  /** Where the products found are. */
   rows: RefObject<HTMLElement | null>
   autoFocus: boolean
 }
 
-/** Where one types: the arrow down leads into the products found, Enter takes one whose code was typed. */
 export function SearchBox({ text, onType, onEnter, field, rows, autoFocus }: SearchBoxProps) {
   const onKeyDown = useCallback(
     (event: KeyboardEvent<HTMLInputElement>) => {

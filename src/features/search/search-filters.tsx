@@ -15,13 +15,12 @@ import { type FilteredSearch, useFilterGroups } from './use-filter-groups.ts'
 type Choices = Pick<SearchRequest, 'filters' | 'sort'>
 
 export type SearchFiltersProps = Choices & {
-  /** What the filters narrow. Its text is the settled one, so that typing redraws none of this. */
+  /** With the settled text, so that typing redraws nothing here. */
   search: FilteredSearch
   onChange: (part: Choices) => void
   onReset: () => void
 }
 
-/** A phone's filters: one button with all of them behind it. */
 export const FilterButton = memo(function FilterButton(props: SearchFiltersProps) {
   const { onChange, onReset } = props
   const [open, setOpen] = useState(false)
@@ -51,7 +50,7 @@ export const FilterButton = memo(function FilterButton(props: SearchFiltersProps
   )
 })
 
-/** A desk's: all of them beside the products, in force at once. */
+/** A desk's filters apply at once. */
 export const FilterPanel = memo(function FilterPanel(props: SearchFiltersProps) {
   const { search, filters, sort, onChange, onReset } = props
   const { groups } = useFilterGroups(search, filters)
@@ -72,7 +71,6 @@ export const FilterPanel = memo(function FilterPanel(props: SearchFiltersProps) 
   )
 })
 
-/** The filters that are on, and a way to be rid of all of them. */
 export function ActiveChips({ filters, sort, onChange, onReset }: Omit<SearchFiltersProps, 'search'>) {
   const active = activeFilters(filters)
   if (active.length === 0) return null
@@ -92,7 +90,7 @@ export function ActiveChips({ filters, sort, onChange, onReset }: Omit<SearchFil
   )
 }
 
-/** Put together first and searched for with one press: behind a sheet the products cannot be seen. */
+/** Applied with one press: the sheet covers the products. */
 function Draft({ search, filters, sort, onChange, onReset }: SearchFiltersProps) {
   const [draft, setDraft] = useState<Choices>({ filters, sort })
   const { groups, total } = useFilterGroups(search, draft.filters)

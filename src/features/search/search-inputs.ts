@@ -10,10 +10,7 @@ import {
 } from '#src/store/search-inputs.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 
-/**
- * The trade terms and purchases by which this device searches. They stay in memory and are read again only if others have
- * been stored, so that a keystroke costs the look at a cursor.
- */
+/** Caches trade terms and purchases, and rereads them only if the stored ones changed. */
 export const createSearchInputs = (database: UserDatabase) => {
   let terms = { cursor: undefined as string | undefined, compiled: compileTradeTerms(DEFAULT_TRADE_TERMS) }
   let bought: { customerId: string; cursor: string | undefined; purchases: LocalPurchases | undefined } = {
@@ -22,7 +19,6 @@ export const createSearchInputs = (database: UserDatabase) => {
     purchases: undefined,
   }
   return {
-    /** Those of this build until the server's have come. */
     terms: async (): Promise<TradeTerms> => {
       const cursor = (await findTermsDownload(database))?.cursor
       if (cursor !== terms.cursor)
@@ -30,7 +26,7 @@ export const createSearchInputs = (database: UserDatabase) => {
       return terms.compiled
     },
 
-    /** undefined: this device has not been told what the customer bought, which may be anything. */
+    /** undefined: this device has not downloaded the purchases. */
     purchases: async (customerId: string): Promise<LocalPurchases | undefined> => {
       const cursor = (await findPurchasesDownload(database, customerId))?.cursor
       if (customerId !== bought.customerId || cursor !== bought.cursor) {
@@ -44,7 +40,6 @@ export const createSearchInputs = (database: UserDatabase) => {
 
 type LocalPurchases = {
   times: Purchases
-  /** @param nowMs epoch milliseconds */
   recent: (nowMs: number) => ReadonlySet<string>
 }
 

@@ -10,18 +10,14 @@ import {
 } from '#domain/search/filters.ts'
 import { SORT_PARAMETER, SORTS, type Sort } from '#domain/search/sort.ts'
 
-/**
- * A search as the address holds it: the text, the order, the page, and a parameter per filter by
- * its parameter_name, so that a reload, a step back and a shared link show the same. What an address says that cannot be
- * is passed over: links are old, or typed by hand.
- */
+/** Kept in the address for reload, Back and links. Invalid parts are ignored: links may be old or typed by hand. */
 export type SearchRequest = {
   text: string
   sort: Sort
   /** From 1. */
   page: number
   filters: ActiveFilters
-  /** All products, instead of what the customer usually buys. Only without text and filters. */
+  /** All products instead of the usual ones; only without text and filters. */
   all?: boolean
 }
 
@@ -31,7 +27,7 @@ export const ANY_FILTER_NAMES: readonly AnyFilterName[] = [...FILTER_NAMES, ...S
 const TEXT_PARAMETER = 'q'
 const PAGE_PARAMETER = 'page'
 const ALL_PARAMETER = 'all'
-/** The server takes no more. */
+/** The server's limit. */
 export const TEXT_LENGTH_MAX = 200
 const VALUE_LENGTH_MAX = 100
 
@@ -43,7 +39,7 @@ export const readRequest = (params: URLSearchParams): SearchRequest => ({
   all: params.has(ALL_PARAMETER),
 })
 
-/** What goes without saying is left out, so that the same search is the same address. */
+/** Omits defaults, so that the same search has the same address. */
 export const writeRequest = (request: SearchRequest): URLSearchParams => {
   const { text, sort, page, filters } = request
   const params = new URLSearchParams()
@@ -55,7 +51,7 @@ export const writeRequest = (request: SearchRequest): URLSearchParams => {
   return params
 }
 
-/** The filters that are kept from an earlier visit; others than there are, by now, are dropped. */
+/** Drops filters of an earlier visit that no longer exist. */
 export const filtersOf = (find: (name: AnyFilterName) => string | null | undefined): ActiveFilters => {
   const filters: ActiveFilters = {}
   for (const name of ANY_FILTER_NAMES) {
@@ -65,14 +61,13 @@ export const filtersOf = (find: (name: AnyFilterName) => string | null | undefin
   return filters
 }
 
-/** In the order that they are shown in. */
 export const activeFilters = (filters: ActiveFilters): [name: AnyFilterName, value: string][] =>
   ANY_FILTER_NAMES.flatMap((name) => {
     const value = filters[name]
     return value === undefined ? [] : [[name, value] as [AnyFilterName, string]]
   })
 
-/** With one filter set, or taken away. A department that changes takes its groups and categories with it. */
+/** Changing the department clears its groups and categories. */
 export const withFilter = (
   filters: ActiveFilters,
   name: AnyFilterName,
@@ -89,13 +84,11 @@ const WITHIN: Partial<Record<AnyFilterName, AnyFilterName[]>> = {
   group: ['category'],
 }
 
-/** No text, no filter, the first page, and not a request for all products. */
 export const isStart = (request: SearchRequest): boolean => isBare(request) && request.all !== true
 
 const isBare = ({ text, filters, page }: SearchRequest): boolean =>
   text.trim() === '' && activeFilters(filters).length === 0 && page === 1
 
-/** The search as the specification's call has it. */
 export const bodyOf = (
   { text, sort, page, filters }: SearchRequest,
   pageLength: number,

@@ -16,12 +16,11 @@ export type SearchResultsProps = ProductRowsFor & {
   failed: { words: string; onRetry: () => Promise<unknown> } | undefined
   onPage: (page: number) => void
   onReset: () => void
-  /** After which there are no rows to be at. */
+  /** Runs after clearing, when no row is left to focus. */
   onCleared: () => void
   ref: RefObject<HTMLDivElement | null>
 }
 
-/** What was found, each product with its quantity in the trolly; or why there is nothing to show. */
 export function SearchResults(props: SearchResultsProps) {
   const {
     request,
@@ -36,7 +35,7 @@ export function SearchResults(props: SearchResultsProps) {
     onCleared,
     ref,
   } = props
-  // A failure is of this search: rows of the one before would say otherwise.
+  // Hide rows of the previous search after a failure.
   const rows = useFirstRowsFirst(failed ? undefined : found, ref)
   return (
     <div ref={ref} className={styles.results} aria-busy={!isCurrent && !failed}>

@@ -1,6 +1,6 @@
 /**
- * What was searched for ends with the session (specification, section 4), but the browser's history keeps its address. So
- * each entry that holds a search says in its state whose it is; one that does not is a link that was followed.
+ * A search ends with its session (specification, section 4), but the history keeps its address: each entry's state
+ * names its session. An entry without one is a followed link.
  */
 const MARK = 'searchOf'
 
@@ -9,7 +9,6 @@ export const markSearch = (sessionId: string, state?: unknown): object => ({
   [MARK]: sessionId,
 })
 
-/** The session whose search an entry of the history holds. */
 export const sessionOfSearch = (state: unknown): string | undefined => {
   const sessionId = isRecord(state) ? state[MARK] : undefined
   return typeof sessionId === 'string' ? sessionId : undefined

@@ -12,18 +12,17 @@ export const totalWords = (total: number): string => {
   return total === 1 ? '1 product' : `${figures.format(total)} products`
 }
 
-/** "312 products", "1,000+ products": for a button. */
 export const shortTotalWords = (total: number): string =>
   total >= SEARCH_TOTAL_MAX ? `${figures.format(SEARCH_TOTAL_MAX)}+ products` : totalWords(total)
 
-/** "25 to 48 of 312 products", where there is more than one page. */
+/** "25 to 48 of 312 products", if there are several pages. */
 export const countWords = ({ total, page, pageLength, data }: FoundForTrolly): string => {
   if (total <= pageLength) return totalWords(total)
   const before = (page - 1) * pageLength
   return `${figures.format(before + 1)} to ${figures.format(before + data.length)} of ${totalWords(total)}`
 }
 
-/** What was done to the words typed; undefined: nothing. */
+/** undefined: searched as typed. */
 export const rewordingWords = ({ corrections = [], also, dropped = [] }: Rewording): string | undefined => {
   const meant = listOf(corrections.map((correction) => correction.meant))
   const sentences = [
@@ -36,14 +35,13 @@ export const rewordingWords = ({ corrections = [], also, dropped = [] }: Rewordi
 const lists = new Intl.ListFormat('en-GB')
 const listOf = (words: readonly string[]): string => lists.format(words.map((word) => `“${word}”`))
 
-/** How far the list has come; for one that is still on its way. */
 export const progressWords = ({ products }: Pick<ListOnDevice, 'products'>): string =>
   products ? `${totalWordsUnbounded(products)} downloaded so far.` : 'No products downloaded yet.'
 
 const totalWordsUnbounded = (count: number): string =>
   count === 1 ? '1 product' : `${figures.format(count)} products`
 
-/** The source of the answer, if worth mentioning: offline, or possibly incomplete. */
+/** Only if worth mentioning: offline, or possibly incomplete. */
 export const sourceWords = (
   from: FoundForTrolly['from'] | undefined,
   { reached, list, now }: { reached: boolean; list: Pick<ListOnDevice, 'products' | 'pricesAt'>; now: Date },
@@ -59,11 +57,10 @@ export const sourceWords = (
   return reached ? undefined : `From this device · prices as of ${asOfText(new Date(pricesAt), now)}`
 }
 
-/** Of an account that was chosen without signal: they are the wholesaler's to tell, and not that there were none. */
+/** For an account chosen offline, whose prices exist but are not downloaded. */
 const PRICES_NOT_HERE = 'This account’s prices will download when you’re back online.'
 const PRICES_ON_THEIR_WAY = 'This account’s prices are still downloading.'
 
-/** Why a search was not answered, and how far this device is from answering it by itself. */
 export const failureWords = (
   failure: string,
   { list, byFilter }: { list: ListOnDevice; byFilter: boolean },

@@ -4,10 +4,7 @@ import { createIndexKeeper } from './index-keeper.ts'
 import { createLocalSearch, LocalSearchFailure } from './local-search.ts'
 import type { FromWorker, IndexState, Port, ToWorker } from './search-protocol.ts'
 
-/**
- * The worker's side: opens the user's database, keeps the index up to date with it, and answers. Of several searches of
- * a channel that wait, only the newest is answered; the page has forgotten the others.
- */
+/** The worker's side. Of several waiting searches in a channel only the newest is answered. */
 export const serveSearch = (
   port: Port<FromWorker, ToWorker>,
   openDatabase: (userId: string) => UserDatabase,
@@ -40,7 +37,7 @@ const serveUser = (
     post({ kind: 'state', state })
   }
 
-  /** There is something to search after the first step; a large list goes on being taken in meanwhile. */
+  /** Resolves after the first step; a large list continues to load meanwhile. */
   let begin: { resolve: () => void; reject: (error: unknown) => void } | undefined
   const begun = new Promise<void>((resolve, reject) => {
     begin = { resolve, reject }
@@ -54,7 +51,7 @@ const serveUser = (
   upToDate.catch((error: unknown) => begin?.reject(error))
   const bringUpToDate = (): void => {
     upToDate = upToDate.catch(() => {}).then(() => keeper.bringUpToDate(onStep))
-    // The next change tries again, and what is indexed can be searched; the page sees that it is not complete.
+    // The next change retries; meanwhile the page sees an incomplete index.
     upToDate.catch(() => {})
   }
   begun.then(
@@ -93,12 +90,12 @@ const serveUser = (
       return
     }
     waiting.set(request.channel, request)
-    // After all messages that have arrived by now, so that of a burst of keystrokes the last alone is searched.
+    // After all queued messages, so that of a burst of keystrokes only the last is searched.
     setTimeout(() => void answerNewest(request.channel), 0)
   }
 }
 
-/** Acts whenever another tab, the sync or a clearing has changed what `read` gives, and once at the start. */
+/** Runs at the start and whenever `read` changes by another tab, the sync or a clearing. */
 const watch = (read: () => Promise<string>, act: () => void): void => {
   liveQuery(read).subscribe({ next: act, error: () => {} })
 }

@@ -10,7 +10,7 @@ import type { Reading } from '#domain/search/query.ts'
 import { WORD_KINDS } from '#src/store/index-parts.ts'
 import { type InvertedIndex, KIND_MASK, SLOT_SHIFT } from './inverted-index.ts'
 
-/** Grades of each slot's words, of the name and of all, and the slots that have any. Between two searches all are 0. */
+/** Grades of each slot's words, in the name and in all fields. All 0 between searches. */
 let nameGrades = new Uint32Array(0)
 let allGrades = new Uint32Array(0)
 let touched = new Uint32Array(0)
@@ -21,7 +21,7 @@ const ANY_GRADE = 0x01010101
 const NAMED = 1
 const OF_CATEGORY = 2
 
-/** The match class of every slot, the best of all readings of a query. */
+/** Each slot's best match class over all readings of a query. */
 export const createSlotClasses = (slotCount: number) => {
   if (touched.length < slotCount) {
     nameGrades = new Uint32Array(slotCount)
@@ -70,7 +70,6 @@ export const createSlotClasses = (slotCount: number) => {
     set: (slot: number, matchClass: MatchClass): void => {
       classes[slot] = matchClass
     },
-    /** As levelOf has it; NO_LEVEL of what was not found. */
     levels: (): Uint8Array => {
       for (let slot = 0; slot < slotCount; slot += 1) {
         const found = classes[slot] as number

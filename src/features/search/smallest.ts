@@ -1,7 +1,4 @@
-/**
- * The first `count` of all that is offered, in order: of tens of thousands, a page. Keeps no more than that, the last of
- * them on top of a heap, so that most of what is offered costs one comparison.
- */
+/** The first `count` items in order, in a bounded heap: most of the tens of thousands cost one comparison. */
 export const createSmallest = <Item>(count: number, compare: (a: Item, b: Item) => number) => {
   const heap: Item[] = []
   const get = (place: number): Item => heap[place] as Item
@@ -40,7 +37,6 @@ export const createSmallest = <Item>(count: number, compare: (a: Item, b: Item) 
         sink()
       }
     },
-    /** Empties it. */
     take: (): Item[] => heap.splice(0).sort(compare),
   }
 }

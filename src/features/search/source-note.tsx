@@ -10,7 +10,7 @@ type SourceNoteProps = { from: FoundForTrolly['from'] | undefined; reached: bool
   'products' | 'pricesAt'
 >
 
-/** Where the products come from. Memoised: formatting a time is slow, and typing does not change it. */
+/** Memoised: formatting a time is slow, and typing does not change it. */
 export const SourceNote = memo(function SourceNote({ from, reached, ...list }: SourceNoteProps) {
   const words = sourceWords(from, { reached, list, now: new Date(useMinute()) })
   return words === undefined ? null : <AgeNote>{words}</AgeNote>

@@ -4,7 +4,6 @@ import type { UserDevice } from '#src/device/user-device.ts'
 import { openSearchWorker } from './open-search-worker.ts'
 import { createProductSearch, type ProductSearch } from './product-search.ts'
 
-/** The search of the one who is signed in: one worker for all screens, gone with the session. */
 export const useEngine = (): ProductSearch => engineOf(useDevice(), useUserDevice())
 
 const engines = new WeakMap<UserDevice, ProductSearch>()
@@ -20,7 +19,7 @@ export const engineOf = (device: Device, user: UserDevice): ProductSearch => {
       return () => clearTimeout(timer)
     },
     now: Date.now,
-    // Each search says by itself that it failed; this is for the log.
+    // Each search reports its own failure; this is for the log.
     onTrouble: (error) => console.warn(error),
   })
   engines.set(user, engine)

@@ -10,19 +10,18 @@ type EnterParts = {
   results: FoundProducts
   rows: RefObject<HTMLElement | null>
   onProduct: (product: Product) => void
-  /** A name leads to the first product found. On a phone that would open the keyboard again. */
+  /** A name then leads to the first result; on a phone that would reopen the keyboard. */
   leadsIntoRows: boolean
   toField: () => void
 }
 
 /**
- * Enter in the field. After a whole product number or barcode, as scanners send it, the product goes into the trolly
- * unless it is there already. Digits then set its quantity, and with a keyboard also that of the first product that a
- * name finds. Enter in that quantity leads back to the field, for the next product.
+ * Enter after a full product number or barcode, as scanners send it, adds the product unless present; digits then set
+ * its quantity. With a keyboard, a name leads to the first result. Enter in the quantity returns to the field.
  */
 export const useEnter = ({ results, rows, onProduct, leadsIntoRows, toField }: EnterParts) => {
   const { isCurrent, found } = results
-  /** Enter may be pressed before its products are found. */
+  /** Enter may come before the results. */
   const [entered, setEntered] = useState<string>()
   const quantity = useRef<Element>(null)
   useEffect(() => {
@@ -39,7 +38,7 @@ export const useEnter = ({ results, rows, onProduct, leadsIntoRows, toField }: E
   const onKeyDown = useCallback(
     ({ key, target }: KeyboardEvent) => {
       if (key !== 'Enter' || target !== quantity.current) return
-      // By then the box has been drawn again, and a quantity that was refused keeps the focus.
+      // After the box has redrawn; a refused quantity keeps the focus.
       queueMicrotask(() => {
         if (target instanceof Element && !target.matches('[aria-invalid="true"]')) toField()
       })

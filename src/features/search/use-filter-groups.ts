@@ -9,11 +9,10 @@ import { activeFilters, type SearchRequest } from './search-request.ts'
 import { useEngine } from './use-engine.ts'
 import type { ListOnDevice } from './use-list-on-device.ts'
 
-/** The search that filters narrow. */
 export type FilteredSearch = {
   trollyId: string
   customerId: string
-  /** The same, for the server, of a trolly that it does not know yet. */
+  /** For the server, if it does not know the trolly yet. */
   customerToTell: string | undefined
   list: Pick<ListOnDevice, 'stamp' | 'products' | 'complete'>
   text: string
@@ -21,16 +20,12 @@ export type FilteredSearch = {
 
 export type FilterGroups = {
   groups: FilterGroup[]
-  /** Products found with these filters; undefined: not counted yet. */
+  /** Products found with these filters; undefined while counting. */
   total: number | undefined
-  /** undefined: not counted yet, and counting has not failed. */
   departments: readonly FilterChoice[] | undefined
 }
 
-/**
- * The filters on offer, counted by this device where it has the whole list, else by the server, else by this device from
- * the part it has.
- */
+/** Counted by this device if its list is complete, else by the server, else from the partial list. */
 export const useFilterGroups = (
   { trollyId, customerId, customerToTell, list, text }: FilteredSearch,
   filters: SearchRequest['filters'],

@@ -1,21 +1,15 @@
 import { type RefObject, startTransition, useEffect, useMemo, useState } from 'react'
 import type { FoundForTrolly } from './find-for-trolly.ts'
 
-/**
- * The rows to draw of what was found. A letter typed shows those that a phone's screen holds; the others, out of sight,
- * follow when the typing pauses or the person turns to the list. Drawn after each letter they would be in the way of the
- * next one, which throws them away again.
- *
- * @param list where the rows are drawn
- */
+/** Draws one screen of rows while typing, so as not to delay the next letter; the rest follows a pause. */
 export const useFirstRowsFirst = (
   found: FoundForTrolly | undefined,
   list: RefObject<HTMLElement | null>,
 ): FoundForTrolly['data'] => {
-  // Another answer to the same search has the same body, and takes no row away for a moment.
+  // A new answer to the same search has the same body, so its rows stay.
   const body = found?.body
   const [wholeBody, setWholeBody] = useState(body)
-  // Nothing was typed before the first answer.
+  // The first answer needs no typing.
   if (wholeBody === undefined && body !== undefined) setWholeBody(body)
   const isTyped = wholeBody?.queryString !== body?.queryString
   const isWhole = wholeBody === body || (found?.data.length ?? 0) <= FIRST_ROWS
@@ -24,7 +18,7 @@ export const useFirstRowsFirst = (
     if (isWhole) return
     const drawAll = () => startTransition(() => setWholeBody(body))
     const section = list.current
-    // Another page or order was asked for, or the first rows leave room below them.
+    // The page or order changed, or there is room below the first rows.
     if (!isTyped || !section || section.getBoundingClientRect().bottom < window.innerHeight) {
       drawAll()
       return

@@ -13,27 +13,23 @@ import { bodyOf, type SearchRequest } from './search-request.ts'
 import { useEngine } from './use-engine.ts'
 import type { ListOnDevice } from './use-list-on-device.ts'
 
-/** The trolly that a search is for. */
 export type SearchedFor = Pick<TrollyView, 'id' | 'customerId' | 'priceListId' | 'version'>
 
-/** Version 0 is a trolly that the server has not been told of. */
+/** Version 0: the server does not know the trolly yet. */
 export const customerToTell = ({ version, customerId }: Pick<TrollyView, 'version' | 'customerId'>) =>
   version === 0 ? customerId : undefined
 
 export type FoundProducts = {
-  /** Of this search, or of the one before while this one is under way; undefined: nothing to show yet. */
+  /** Of this search, or of the previous one while loading; undefined: nothing yet. */
   found: FoundForTrolly | undefined
-  /** `found` answers the current request. */
   isCurrent: boolean
-  /** Why this search was not answered. */
   failure: string | undefined
-  /** Searches again, however recently the same was searched. */
+  /** Searches again, ignoring the cache. */
   again: () => Promise<unknown>
 }
 
 /**
- * What a request finds. The same request is made again only where it is forced, where the list on this device is
- * another by now, and for one that had failed or found a part, where more has come or the signal is back.
+ * Repeats a request if forced, if the list here changed, or after a failure or partial result once more has arrived.
  */
 export const useFoundProducts = (
   trolly: SearchedFor,
@@ -51,7 +47,7 @@ export const useFoundProducts = (
   const query = useQuery({
     queryKey,
     queryFn: (context) => {
-      // The same search over a list that has grown meanwhile is the app's.
+      // A repeat over a list that has grown does not count as a new search.
       const isNew = lastBody.current !== body
       lastBody.current = body
       const who = startedBy(context, !isNew)
@@ -70,7 +66,7 @@ export const useFoundProducts = (
   const isPart = found?.from === 'part' || (isError && !needsServer(body))
   useAgainOn(list.products ?? 0, isPart, refetch)
   const reached = useReached()
-  // Of one that failed the shell takes care, as of every read.
+  // The shell retries failed reads.
   useAgainOn(reached, reached && !isError && found?.from === 'part', refetch)
 
   return {
@@ -84,7 +80,6 @@ export const useFoundProducts = (
 /** Long enough for a look at a product's page and back. */
 const KEPT_FOR_MS = 2 * 60_000
 
-/** Searches again when `fact` changes, if wanted. */
 const useAgainOn = (fact: unknown, isWanted: boolean, again: () => unknown): void => {
   const before = useRef(fact)
   useEffect(() => {

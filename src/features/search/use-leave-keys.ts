@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useCallback } from 'react'
 
-/** Leads out of a list of products, back to the field: Escape from anywhere, ArrowUp from the first row. */
+/** Returns to the field: Escape from anywhere, ArrowUp from the first row. */
 export const useLeaveKeys = (onLeave: () => void): ((event: KeyboardEvent<HTMLElement>) => void) =>
   useCallback(
     (event) => {
@@ -12,7 +12,7 @@ export const useLeaveKeys = (onLeave: () => void): ((event: KeyboardEvent<HTMLEl
     [onLeave],
   )
 
-/** Not from a quantity that was refused. */
+/** A refused quantity keeps the focus. */
 const isOutAbove = ({ key, target }: KeyboardEvent<HTMLElement>): boolean =>
   key === 'ArrowUp' &&
   target instanceof Element &&

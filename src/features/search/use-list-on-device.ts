@@ -5,19 +5,15 @@ import { findWholePrices } from '#src/store/price-lists.ts'
 import { findPurchasesDownload, findTermsDownload } from '#src/store/search-inputs.ts'
 import { useEngine } from './use-engine.ts'
 
-/** The product list as this device has it: what there is to search without signal, and how old it is. */
 export type ListOnDevice = {
-  /** Another one, and the same search may find something else; undefined: not read yet. */
+  /** Changes whenever a search may find something else; undefined: not read yet. */
   stamp: string | undefined
-  /** How many products can be found by now; undefined: nothing was said yet. */
   products: number | undefined
-  /** Nothing of the list is still on its way here. */
   complete: boolean
-  /** When the prices were last told of, epoch milliseconds; undefined: never. */
+  /** When the prices were last updated, epoch ms; undefined: never. */
   pricesAt: number | undefined
 }
 
-/** Whose purchases and whose prices count. */
 type ForWhom = { customerId: string; priceListId: string }
 
 export const useListOnDevice = ({ customerId, priceListId }: ForWhom): ListOnDevice => {
@@ -38,7 +34,7 @@ export const useListOnDevice = ({ customerId, priceListId }: ForWhom): ListOnDev
   )
   const ready = state.status === 'ready' ? state : undefined
   const complete = ready?.complete ?? false
-  // A storage that cannot be read is no reason not to ask the server.
+  // If storage fails, still ask the server.
   const stamp = stored.state === 'failed' ? '' : stored.value?.stamp
   return {
     stamp: stamp === undefined ? undefined : `${stamp} ${complete}`,

@@ -14,20 +14,16 @@ import {
 import { markSearch, sessionOfSearch } from './search-session.ts'
 
 export type SearchAddress = {
-  /** The current search, including text still being typed. */
+  /** Includes text still being typed. */
   request: SearchRequest
-  /** Another text, back on page 1. The address follows when the typing pauses. */
+  /** Returns to page 1. The address follows when typing pauses. */
   type: (text: string) => void
-  /** Sets filters, order or page: another entry of the history. Anything but a page leads back to page 1. */
+  /** Adds a history entry. Any change but of the page returns to page 1. */
   change: (part: Partial<SearchRequest>) => void
-  /** Everything off: text, filters, department, group and category, New; page 1. */
   reset: () => void
 }
 
-/**
- * The search as the address has it, with the text being typed ahead of it: browsers refuse an address that changes with
- * every letter.
- */
+/** The address, with typed text ahead of it: browsers throttle address changes, so not every letter can be one. */
 export const useSearchAddress = (trollyId: string): SearchAddress => {
   const sessionId = useSessionId()
   const [params, setParams] = useOwnParams(sessionId)
@@ -51,20 +47,20 @@ export const useSearchAddress = (trollyId: string): SearchAddress => {
     [setParams, sessionId],
   )
 
-  // A step back, or a link: what the address says now goes before what was typed.
+  // After Back or a link the address wins over typed text.
   const addressText = inAddress.text
   const [lastAddress, setLastAddress] = useState(addressText)
   const [written, setWritten] = useState<string>()
   if (lastAddress !== addressText) {
     setLastAddress(addressText)
     setWritten(undefined)
-    // Typing may have gone on while the address was catching up.
+    // Typing may have continued while the address caught up.
     if (addressText.trim() !== written) setTyped(undefined)
   }
 
   useEffect(() => {
     if (typed === undefined || typed.trim() === addressText.trim()) return
-    // A page left for one that still loads is mounted a little longer: writing then would lead back to it.
+    // A page being left stays mounted while the next one loads: writing then would navigate back.
     const { href } = window.location
     const timer = setTimeout(() => {
       if (window.location.href !== href) return
@@ -77,7 +73,7 @@ export const useSearchAddress = (trollyId: string): SearchAddress => {
   const change = useCallback(
     (part: Partial<SearchRequest>) => {
       const next = { ...latest.current, page: 1, ...part }
-      // Takes effect at once. Failing to store it loses nobody's work.
+      // Already applied; a failed save loses no work.
       void settings
         .change({ sortBy: next.sort, product_filters: Object.fromEntries(activeFilters(next.filters)) })
         .catch(() => {})
@@ -100,7 +96,6 @@ export const useSearchAddress = (trollyId: string): SearchAddress => {
 
 const WRITTEN_AFTER_MS = 300
 
-/** The address's parameters as far as they are of this session, or of a link that it followed; another session's are none. */
 const useOwnParams = (sessionId: string): ReturnType<typeof useSearchParams> => {
   const { state } = useLocation()
   const [params, setParams] = useSearchParams()
@@ -116,7 +111,7 @@ const useOwnParams = (sessionId: string): ReturnType<typeof useSearchParams> => 
 
 const NO_PARAMS = new URLSearchParams()
 
-/** An address that asks for nothing begins as the last search was left; what is set shows and can be taken off. */
+/** An empty address restores the last search's settings, which show and can be cleared. */
 const useKeptChoices = (params: URLSearchParams, begin: (kept: Partial<SearchRequest>) => void): void => {
   const { settings } = useDevice()
   const isBegun = useRef(false)

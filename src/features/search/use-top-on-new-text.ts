@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Scrolls up when the text changes: another search's best products are at the top. */
+/** The best results of a new search are at the top. */
 export const useTopOnNewText = (text: string): void => {
   const before = useRef(text)
   useEffect(() => {

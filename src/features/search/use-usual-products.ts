@@ -7,7 +7,7 @@ import { readPurchases } from '#src/store/search-inputs.ts'
 /** More than most customers order at once. */
 const MOST = 48
 
-/** The products that a customer orders most, as far as this device knows; none before its first order. */
+/** The customer's most ordered products known to this device; none before the first order. */
 export const useUsualProducts = ({
   customerId,
   priceListId,
@@ -21,7 +21,7 @@ export const useUsualProducts = ({
       if (!history) return NONE
       const product_nos = usualProducts(history, Date.now())
       const products = await findProducts(database, priceListId, product_nos.slice(0, MOST))
-      // One that is no longer sold is left out.
+      // Skip products no longer sold.
       return product_nos.flatMap((product_no) => products.get(product_no) ?? [])
     },
     [customerId, priceListId],

@@ -6,13 +6,11 @@ import styles from './usual-products.module.css'
 
 export type UsualProductsProps = ProductRowsFor & {
   products: readonly Product[]
-  /** How many are shown before "Show all"; undefined: all. */
+  /** How many show before "Show all"; undefined: all. */
   atFirst?: number | undefined
-  /** Leads to all products. */
   onAll?: (() => void) | undefined
 }
 
-/** What the customer usually buys, each with its quantity in the trolly. */
 export function UsualProducts({ products, atFirst, onAll, ...rows }: UsualProductsProps) {
   const [all, setAll] = useState(false)
   const shown = all ? products : products.slice(0, atFirst)

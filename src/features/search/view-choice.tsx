@@ -3,10 +3,8 @@ import { useDevice } from '#src/device/device-context.tsx'
 import { useSettings } from '#src/device/use-settings.ts'
 import { IconButton } from '#src/ui/action/icon-button.tsx'
 
-/** Whether products stand as tiles beside one another rather than as rows. */
 export const useTiles = (): boolean => !useSettings().userPreferenceListViewEnabled
 
-/** From rows to tiles and back; the choice is kept, as in the settings. */
 export function ViewChoice() {
   const { settings } = useDevice()
   const tiles = useTiles()
@@ -15,7 +13,7 @@ export function ViewChoice() {
     <IconButton
       label={tiles ? 'Show as list' : 'Show as grid'}
       icon={<Icon size={20} stroke={1.75} aria-hidden="true" />}
-      // It has taken effect; one that cannot be kept lasts as long as the page.
+      // Already applied; if saving fails it lasts as long as the page.
       onClick={() => void settings.change({ userPreferenceListViewEnabled: tiles }).catch(() => {})}
     />
   )

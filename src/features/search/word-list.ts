@@ -5,16 +5,13 @@ import type { QueryWord, Reading } from '#domain/search/query.ts'
 import { editsAllowed, type TypoWords } from '#domain/search/typos.ts'
 
 /**
- * All words of the products on this device, by number, in MiniSearch's radix tree: it gives the words that begin as
- * typed and those that are nearly so. What they are worth is domain/search's to say. Words are only added; one that no
- * product has any more is passed over.
+ * MiniSearch's radix tree, for prefix and fuzzy lookups; domain/search ranks. Words are never removed, only skipped.
  */
 export type WordList = ReturnType<typeof createWordList>
 
 export const createWordList = () => {
   const tree = new SearchableMap<number>()
   const texts: string[] = []
-  /** How many products have it. */
   let uses = new Uint32Array(1024)
 
   const isUsed = (id: number): boolean => (uses[id] ?? 0) > 0
@@ -47,7 +44,7 @@ export const createWordList = () => {
 
   const sharingFirst = (typed: string): string[] => [...beginning(typed.charAt(0))].map(([word]) => word)
 
-  /** Levenshtein counts a swap of two letters as two, where typoOf counts it as one. */
+  /** Levenshtein counts a swap of two letters as two, typoOf as one. */
   const alike = (typed: string): string[] =>
     [...tree.fuzzyGet(typed, editsAllowed(typed) + 1)].flatMap(([word, [id]]) => (isUsed(id) ? [word] : []))
 
@@ -63,10 +60,10 @@ export const createWordList = () => {
     },
     beginning,
 
-    /** The numbers of the words that meet a typed one without a typo. */
+    /** Matches without a typo. */
     meeting: (word: QueryWord): Set<number> => new Set([...candidates(word)].map(([, id]) => id)),
 
-    /** The words that meet the reading in any way, by number, with their grades. */
+    /** Ids of all matching words, with their grades. */
     grades: (reading: Reading, typos: TypoWords | undefined): Map<number, number> => {
       const grades = new Map<number, number>()
       const grade = (word: string, id: number): void => {
@@ -82,9 +79,9 @@ export const createWordList = () => {
       return grades
     },
 
-    /** Words that a mistyped one may have been meant to be, and many that it may not. */
+    /** Candidates for a mistyped word; many will not fit. */
     near: ({ word: { text }, isMet }: MistypedWord): Set<string> =>
-      // Looking through the whole tree takes most of a search's time: not for a word whose first letter is right.
+      // Scanning the whole tree takes most of a search's time, so skip it if the word matches.
       new Set([...sharingFirst(text), ...(isMet ? [] : alike(text))]),
   }
 }

@@ -3,10 +3,7 @@ import { SESSION_DAYS } from '#domain/user.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { messageOfError } from '#src/api/messages.ts'
 
-/**
- * A sign-out ends at the landing page, reloaded (specification, section 4), so that nothing of the session is left in
- * memory. What there is to say is left for the page that comes up then.
- */
+/** Sign-out reloads (specification, section 4), so that memory keeps nothing; storage carries the message over. */
 export type Farewell = { message: string; failed: boolean; statusCode?: number }
 
 const KEY = 'trolly-farewell'
@@ -28,13 +25,13 @@ export const farewellFor = (failure: ApiError | undefined): Farewell =>
     ? { message: notHeardBy(failure), failed: true, statusCode: failure.status }
     : { message: MESSAGES.signedOut, failed: false }
 
-/** What was cleared here is cleared; what the server was not told still holds there (specification, section 4). */
+/** Cleared here, but the server may still hold the session (specification, section 4). */
 const notHeardBy = (failure: ApiError): string =>
   failure.reachedServer
     ? messageOfError(failure)
     : `You’re signed out on this device. We couldn’t tell the server, so that session ends there ${SESSION_DAYS} days after you signed in.`
 
-/** Once: a further reload has nothing to say any more. */
+/** Removes it, so that a further reload shows nothing. */
 export const takeFarewell = (storage: Pick<Storage, 'getItem' | 'removeItem'>): Farewell | undefined => {
   const text = storage.getItem(KEY)
   if (text === null) return undefined

@@ -2,7 +2,7 @@ import { KeptNote } from './kept-note.tsx'
 import { useVisit } from './visit.ts'
 import { REASONS, WaitPage } from './wait-page.tsx'
 
-/** For someone whom the server's request to wait has signed out. */
+/** For users signed out by the server's rate limit. */
 export function ForcedOutPage({ reason }: { reason: keyof typeof REASONS }) {
   const { signedOut, ...rest } = REASONS[reason]
   const { forced } = useVisit()

@@ -3,20 +3,16 @@ import type { SessionState } from '#src/device/device.ts'
 import type { Notifications } from '#src/ui/notifications/notifications.ts'
 import { takeFarewell } from './after-sign-out.ts'
 
-/** As the specification spells it, and as Stripe does: either says that the person comes back from paying by card. */
+/** The specification's spelling and Stripe's; either marks a return from card payment. */
 const PAYMENT_RETURN = ['payment_inent_client_secret', 'payment_intent_client_secret']
 
-/** A server that has ended the session says so within this time: nobody is welcomed back to a session that is over. */
+/** The server reports an ended session within this time: do not welcome anyone back to one. */
 export const GREETING_DELAY_MS = 1500
 const GREETED = 'trolly-greeted'
 
-/**
- * What the page says when it starts: that it knows the person, or that they have signed out. Needs no network. The welcome
- * is for a start of the app, not for every reload: once a tab.
- */
+/** Greets once per tab, not on every reload, and needs no network. */
 export const greet = (parts: {
   session: () => SessionState
-  /** Of the address: `?a=b`. */
   search: string
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   after: (delayMs: number, act: () => void) => void

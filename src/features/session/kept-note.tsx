@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { countText } from '#domain/operations/words.ts'
 import { useVisit } from './visit.ts'
 
-/** What is kept on this device of work that was not sent, for whoever was signed in: counts alone. */
+/** Unsent work of any user on this device, as counts only. */
 export function KeptNote() {
   const { watchKeptWork } = useVisit()
   const [operations, setOperations] = useState<number>()

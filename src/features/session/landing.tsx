@@ -3,13 +3,10 @@ import type { ReactNode } from 'react'
 import styles from './landing.module.css'
 
 export type LandingProps = {
-  /** A PageHeader. */
   headline: ReactNode
-  /** The way in. */
   children: ReactNode
 }
 
-/** A visitor's first page: the headline and the way in, a picture of the app, and three reasons to use it. */
 export function Landing({ headline, children }: LandingProps) {
   return (
     <div className={styles.page}>
@@ -43,7 +40,7 @@ export function Landing({ headline, children }: LandingProps) {
   )
 }
 
-/** The one that is not shown is not loaded either. */
+/** The hidden one is not loaded. */
 const SCHEMES = ['light', 'dark'] as const
 
 const REASONS = [

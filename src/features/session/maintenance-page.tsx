@@ -3,7 +3,7 @@ import { useDevice } from '#src/device/device-context.tsx'
 import { UnsentNote } from './unsent-note.tsx'
 import { REASONS, WaitPage } from './wait-page.tsx'
 
-/** For someone who is still signed in while Trolly is closed: they can go on with what is on this device. */
+/** For signed-in users during maintenance: work on this device can continue. */
 export function MaintenancePage() {
   const { pause } = useDevice()
   const until = useSyncExternalStore(pause.subscribe, pause.until)

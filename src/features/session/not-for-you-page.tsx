@@ -5,7 +5,6 @@ import styles from './wait-page.module.css'
 
 export type NotForYouPageProps = { words: string; to: string; label: string }
 
-/** A page that this person may not open: why, and a way back. */
 export function NotForYouPage({ words, to, label }: NotForYouPageProps) {
   return (
     <>

@@ -1,7 +1,7 @@
 import { Banner } from '#src/ui/status/banner.tsx'
 import { useVisit } from './visit.ts'
 
-/** For someone who did not ask to be signed out: why they are here, and that their work is kept. */
+/** Tells users who were signed out why, and that their work is kept. */
 export function SessionEndedNote() {
   const { forced } = useVisit()
   if (forced?.reason !== 'unauthenticated') return null

@@ -7,7 +7,7 @@ import { notifications, PERSISTENT } from '#src/ui/notifications/notifications.t
 import { signInProblem } from './sign-in-problems.ts'
 import { useVisit } from './visit.ts'
 
-/** E-mail and password. Where it leads is the guards' business: they see that somebody is signed in. */
+/** The guards redirect after signing in. */
 export function SignInForm() {
   const visit = useVisit()
 
@@ -45,7 +45,7 @@ const missingFields = ({ email = '', password = '' }: FormValues): FormErrors =>
   ...(password === '' && { password: 'Enter your password' }),
 })
 
-/** A locked sign-in stays on screen until it is dismissed (specification, section 8); all else stands at the form. */
+/** A locked sign-in is a message until dismissed (specification, section 8); other errors show in the form. */
 const explain = (error: unknown): FormErrors | undefined => {
   const message = signInProblem(error)
   if (!(error instanceof ApiError && error.status === LOCKED)) return { '': message }

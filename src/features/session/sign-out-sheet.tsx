@@ -11,14 +11,13 @@ import styles from './sign-out-sheet.module.css'
 import { type Unsent, useUnsent } from './use-unsent.ts'
 
 export type SignOutSheetProps = {
-  /** The person wants to sign out. With nothing unsent they are, and no sheet shows. */
+  /** With nothing unsent, signs out without showing the sheet. */
   open: boolean
   onClose: () => void
-  /** Goes to the landing page. */
   leave?: (failure: ApiError | undefined) => void
 }
 
-/** Signing out with work that was not sent asks what becomes of it: send, keep, or discard. */
+/** Asks what to do with unsent work: send, keep or discard. */
 export function SignOutSheet({ open, ...props }: SignOutSheetProps) {
   return open ? <Asking {...props} /> : null
 }
@@ -29,7 +28,7 @@ function Asking({ onClose, leave = leaveSignedOut }: Omit<SignOutSheetProps, 'op
   const { state, value: unsent } = useUnsent()
   const isKept = useStorageState().database !== 'memory'
   const [step, setStep] = useState<'asking' | 'sending' | 'leaving'>('asking')
-  /** How much waited when "send" was pressed. */
+  /** Count when "send" was pressed. */
   const [sentFrom, setSentFrom] = useState(0)
   const leaving = useRef(false)
 
@@ -43,7 +42,7 @@ function Asking({ onClose, leave = leaveSignedOut }: Omit<SignOutSheetProps, 'op
       leaving.current = false
     }
   }
-  // A database that cannot be read has nothing that could be sent or kept.
+  // An unreadable database has nothing to send or keep.
   const isEmpty = state === 'failed' || unsent?.total === 0
   const signOutNow = useRef(signOut)
   useEffect(() => {

@@ -1,7 +1,6 @@
 import { countText } from '#domain/operations/words.ts'
 import { useUnsent } from './use-unsent.ts'
 
-/** How much of the signed-in user's work is still on this device alone. */
 export function UnsentNote() {
   const { value: unsent } = useUnsent()
   if (!unsent) return null

@@ -1,7 +1,7 @@
 import type { OutboxRecord } from '#domain/operations/outbox-record.ts'
 import { type Stored, useStored } from '#src/device/use-stored.ts'
 
-/** What waits on this device: how much may still leave by itself, and how much stands still until a person decides. */
+/** `standing` waits for a decision by the user. */
 export type Unsent = { sendable: number; standing: number; total: number }
 
 export const useUnsent = (): Stored<Unsent> =>

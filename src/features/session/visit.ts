@@ -2,13 +2,13 @@ import { createContext, useContext } from 'react'
 import type { User } from '#domain/user.ts'
 import type { Forced } from '#src/device/device.ts'
 
-/** What the pages of someone who is not signed in know and can do. They have no device and no database. */
+/** For visitors' pages, without a device or a database. */
 export type Visit = {
-  /** Why the session before ended without its owner asking. */
+  /** Why the last session ended without the user asking. */
   forced: Forced | null
   /** @throws ApiError: wrong_credentials, locked, rate_limited, no_reply … */
   signIn: (credentials: { email: string; password: string }) => Promise<User>
-  /** Tells how many unsent operations this device keeps, now and after each change. @returns ends it */
+  /** Reports the count of unsent operations on this device, now and on change. @returns a function that stops it */
   watchKeptWork: (tell: (operations: number) => void) => () => void
 }
 
@@ -16,7 +16,7 @@ const VisitContext = createContext<Visit | undefined>(undefined)
 
 export const VisitProvider = VisitContext.Provider
 
-/** On a visitor's page only. @throws Error where somebody is signed in */
+/** On a visitor's page only. @throws Error if signed in */
 export const useVisit = (): Visit => {
   const visit = useContext(VisitContext)
   if (!visit) throw new Error('No VisitProvider above this component')

@@ -8,12 +8,11 @@ import styles from './wait-page.module.css'
 export type WaitPageProps = Omit<Reason, 'signedOut'> & {
   words: string
   kept: ReactNode
-  /** When to try again, epoch milliseconds; null: nobody said. */
+  /** When to try again, epoch ms; null: unknown. */
   until: number | null
   back: { to: string; label: string }
 }
 
-/** What happened, what is kept, when to try again, a way back. */
 export function WaitPage({ title, icon, words, kept, until, otherwise, back }: WaitPageProps) {
   return (
     <>

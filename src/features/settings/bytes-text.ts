@@ -1,4 +1,4 @@
-/** "840 kB", "12.4 MB", "2.1 GB": as storage is told on phones, in steps of a thousand. */
+/** "840 kB", "12.4 MB", "2.1 GB": decimal units, as on phones. */
 export const bytesText = (bytes: number): string => {
   if (bytes < 1_000_000) return `${Math.round(bytes / 1_000)} kB`
   const [amount, unit] = bytes < 1_000_000_000 ? [bytes / 1_000_000, 'MB'] : [bytes / 1_000_000_000, 'GB']

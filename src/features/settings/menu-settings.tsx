@@ -4,7 +4,6 @@ import '@mantine/core/styles/Switch.layer.css'
 import styles from './menu-settings.module.css'
 import { useChangeableSettings } from './use-changeable-settings.ts'
 
-/** What surrounds every page. */
 export function MenuSettings() {
   const [settings, change] = useChangeableSettings()
   return (

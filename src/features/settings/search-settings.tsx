@@ -11,7 +11,6 @@ const VIEWS = [
   { value: 'grid', label: 'Grid' },
 ]
 
-/** How products are shown by a search. */
 export function SearchSettings() {
   const [settings, change] = useChangeableSettings()
   return (

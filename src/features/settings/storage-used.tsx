@@ -10,7 +10,6 @@ import { useMinute } from '#src/ui/status/minute-clock.ts'
 import { bytesText } from './bytes-text.ts'
 import styles from './storage-used.module.css'
 
-/** How much of this device the app takes up, what with, and whether the browser may empty it. */
 export function StorageUsed() {
   const now = new Date(useMinute())
   const { data: storage, refetch } = useQuery({
@@ -55,7 +54,7 @@ export function StorageUsed() {
 type Storage = { used: number; quota: number; persisted: boolean }
 
 const readStorage = async (): Promise<Storage | null> => {
-  // Only there on a secure origin.
+  // Only on a secure origin.
   if (!navigator.storage?.estimate) return null
   const { usage = 0, quota = 0 } = await navigator.storage.estimate()
   return { used: usage, quota, persisted: await navigator.storage.persisted() }

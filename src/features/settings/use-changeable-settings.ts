@@ -3,7 +3,7 @@ import { useSettings } from '#src/device/use-settings.ts'
 import type { BrowserSettings } from '#src/store/browser-settings.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 
-/** The saved browser settings, and how one is changed: at once, and told where it could not be kept. */
+/** Applied at once; a failed save shows a message. */
 export const useChangeableSettings = (): [
   BrowserSettings,
   change: (settings: Partial<BrowserSettings>) => void,

@@ -9,11 +9,7 @@ import type { UserDatabase } from '#src/store/user-database.ts'
 
 export type Lane = { trollyId: string; queue: readonly OutboxRecord[]; head: TrollyHead | undefined }
 
-/**
- * What the trollies with work in them are called.
- *
- * @param marks of those that `twinsOf` gave
- */
+/** @param marks from `readMarks`, for the trollies of `twinsOf` */
 export const laneTitles = (
   lanes: readonly Lane[],
   marks: ReadonlyMap<string, string[]>,
@@ -26,7 +22,7 @@ export const laneTitles = (
     })),
   )
 
-/** Those that their day does not tell apart. Only their lines need to be read, which happens at every step of sending. */
+/** Trollies that share a day. Only their lines are read, since this runs at every step of sending. */
 export const twinsOf = (lanes: readonly Lane[]): Lane[] => {
   const titles = lanes.map(titleOf)
   return lanes.filter((_, at) => titles.indexOf(titles[at] ?? '') !== titles.lastIndexOf(titles[at] ?? ''))
@@ -38,7 +34,6 @@ const titleOf = ({ queue, head }: Lane): string => {
   return details ? trollyTitle(details, new Date()) : 'Trolly'
 }
 
-/** Whose, under what number, what is in it, and when it was begun. */
 export const readMarks = async (
   database: UserDatabase,
   lanes: readonly Lane[],

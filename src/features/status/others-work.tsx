@@ -4,12 +4,12 @@ import { useDevice, useUser } from '#src/device/device-context.tsx'
 import { listUnsentWorkOfOthers, type UnsentWork } from '#src/store/unsent-work.ts'
 import { Banner } from '#src/ui/status/banner.tsx'
 
-/** That unsent work of others is on this device, and nothing more of it. */
+/** Reveals nothing else about other users' work. */
 export function OthersWork() {
   const { database } = useDevice()
   const { id } = useUser()
   const others = useLiveQuery(
-    // Where this cannot be read there is nothing to tell, and the person's own work is told of elsewhere.
+    // If this cannot be read, say nothing: the user's own work is reported elsewhere.
     () => listUnsentWorkOfOthers(database, id).catch((): UnsentWork[] => []),
     [database, id],
   )

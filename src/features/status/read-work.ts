@@ -10,38 +10,34 @@ import type { Download, UserDatabase } from '#src/store/user-database.ts'
 import { readSync } from '#src/sync/sync-state.ts'
 import { laneTitles, readMarks, twinsOf } from './lane-titles.ts'
 
-/** All that waits on this device, and how far it has come. */
 export type Work = {
-  /** Trollies with something waiting, in the order in which it was done. */
+  /** Trollies with unsent work, in the order of the changes. */
   lanes: LaneWork[]
   nameOf: NameOf
-  /** How the last request ended; undefined: none was made yet. */
   contact: { reached: boolean; at: number } | undefined
-  /** The server asked for patience until then; epoch milliseconds, 0: it did not. */
+  /** The server's requested pause, epoch ms; 0: none. */
   pausedUntil: number
-  /** How old the prices are that this device has for the chosen customer, epoch milliseconds; null: it has none. */
+  /** Age of the chosen customer's prices, epoch ms; null: none. */
   pricesAt: number | null
-  /** How much of the product list is here while it comes for the first time, 0 to 1; null: it is not on its way. */
+  /** Share of the first product download, 0 to 1; null: not downloading. */
   downloadShare: number | null
 }
 
 export type LaneWork = {
   trollyId: string
-  /** For when, and what tells it from others of that day. */
+  /** The day, and what tells it from others of that day. */
   title: string
-  /** Everything in its queue, in order. */
   queue: OutboxRecord[]
   decisions: Decision[]
-  /** Why the whole trolly stands still. */
+  /** Why the whole trolly is on hold. */
   held: Refusal | null
-  /** Written by a newer build than this one. */
   isOfNewerBuild: boolean
 }
 
 export const readWork = async (database: UserDatabase): Promise<Work> => {
   const { outbox, trollies, settings, downloads, sync } = database
-  // In one transaction: alone, each of these small reads would begin one, and they are made again at every step of sending.
-  // Not of the tables that a download writes: this transaction would wait for it, and a change of the outbox for this one.
+  // One transaction saves one per read at every step of sending. It excludes tables that a download writes, or it would
+  // wait for the download and the outbox for it.
   const small = await database.transaction('r', [outbox, trollies, settings, downloads, sync], () =>
     readSmall(database),
   )
@@ -81,7 +77,7 @@ const readSmall = async (database: UserDatabase) => {
   }
 }
 
-/** The prices come first and as a whole, so there are about as many products as they are. Counted only while it matters. */
+/** Prices download first, so their number estimates the products'. Counted only during the download. */
 const shareDownloaded = async (
   database: UserDatabase,
   priceListId: string,
@@ -104,7 +100,6 @@ const laneWork = (trollyId: string, queue: OutboxRecord[], title: string): LaneW
   isOfNewerBuild: queue.some(({ v }) => v !== OUTBOX_FORMAT),
 })
 
-/** A product that this device does not have is called by its number. */
 const namesOf = async (database: UserDatabase, records: readonly OutboxRecord[]): Promise<NameOf> => {
   const productNos = records.flatMap(({ operation }) =>
     'product_no' in operation ? [operation.product_no] : [],

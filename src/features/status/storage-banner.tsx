@@ -5,7 +5,7 @@ import { Button } from '#src/ui/action/button.tsx'
 import { Banner } from '#src/ui/status/banner.tsx'
 import styles from './storage-banner.module.css'
 
-/** What is wrong with keeping things on this device; nothing where all is well. A single loss is told by a message. */
+/** Nothing if all is well. A single loss shows as a message. */
 export function StorageBanner({ inset }: { inset?: boolean | undefined }) {
   const { session } = useDevice()
   const { health } = useUserDevice()

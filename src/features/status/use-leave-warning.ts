@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** While `active`, the browser asks before the page is left: what it holds is nowhere else. */
+/** While `active`, the browser asks before the page closes: its data is stored nowhere else. */
 export const useLeaveWarning = (active: boolean): void => {
   useEffect(() => {
     if (!active) return

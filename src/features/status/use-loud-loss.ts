@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { StorageState } from '#src/store/storage-health.ts'
 import { notifications, PERSISTENT } from '#src/ui/notifications/notifications.ts'
 
-/** Says at once, and until it is dismissed or mended, that what was just done is lost. */
+/** Reports lost work until dismissed or fixed. */
 export const useLoudLoss = (notSaved: StorageState['notSaved']): void => {
   useEffect(() => {
     if (!notSaved) return

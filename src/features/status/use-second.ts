@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 
-/** The time, renewed each second: for a count of seconds that somebody is looking at. */
 export const useSecond = (): Date => {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

@@ -7,7 +7,7 @@ import type { TakenBack } from '#src/sync/sync-state.ts'
 import { readTakenBack } from '#src/sync/taken-back.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 
-/** Says at once that an order is no longer going to be placed by itself, and leads to where it is placed again. */
+/** Reports an order that will no longer be placed automatically, with a link to place it again. */
 export const useTakenBackNotice = (): void => {
   const navigate = useNavigate()
   const { pathname } = useLocation()
@@ -17,7 +17,7 @@ export const useTakenBackNotice = (): void => {
     if (!takenBack) return
     const before = known.current
     known.current = new Set(takenBack.map(({ at }) => at))
-    // What happened before this page was opened stands on the trolly's own pages.
+    // Earlier cancellations show on the trolly's own pages.
     const last = before && takenBack.findLast(({ at }) => !before.has(at))
     if (!last) return
     const path = `/orders/create/search/checkout-${last.trollyId}`
@@ -32,10 +32,10 @@ export const useTakenBackNotice = (): void => {
   }, [takenBack, navigate, pathname])
 }
 
-/** Time to finish what one is typing first. */
+/** Time to finish typing first. */
 const NOTICE_MS = 10_000
 
-/** A trolly that is deleted is not going to be ordered, and that is plain; taken back, it is told. */
+/** Deleting a trolly needs no notice that its order is cancelled. */
 const readOpenTakenBack = async (database: UserDatabase): Promise<TakenBack[]> => {
   const noted = await readTakenBack(database)
   const outlines = await Promise.all(noted.map(({ trollyId }) => findTrollyOutline(database, trollyId)))

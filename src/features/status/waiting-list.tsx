@@ -5,7 +5,6 @@ import styles from './waiting-list.module.css'
 
 export type WaitingListProps = { queue: readonly OutboxRecord[]; nameOf: NameOf; now: Date }
 
-/** Each change of a trolly that has not been sent, in words: what, since when, how often it was tried. */
 export function WaitingList({ queue, nameOf, now }: WaitingListProps) {
   return (
     <ul className={styles.list}>

@@ -11,7 +11,6 @@ import { useTakenBackNotice } from './use-taken-back-notice.ts'
 import { type DecisionParts, WorkSheet } from './work-sheet.tsx'
 import { workStatus } from './work-status.ts'
 
-/** The quiet line that is always in sight, and the sheet behind it. */
 export function WorkLine(parts: DecisionParts) {
   const { state, value } = useStored(readWork, [])
   const storage = useStorageState()

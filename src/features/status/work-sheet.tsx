@@ -20,7 +20,7 @@ import { WaitingList } from './waiting-list.tsx'
 import styles from './work-sheet.module.css'
 import { countWork } from './work-status.ts'
 
-/** How a decision is put to the person; the shell brings it, since it is a feature of its own. */
+/** Supplied by the shell, since decisions are a separate feature. */
 export type DecisionParts = {
   Decision: ComponentType<{ trollyId: string; decision: Decision; nameOf: NameOf; elsewhere: boolean }>
   Held: ComponentType<{
@@ -35,11 +35,9 @@ export type WorkSheetProps = DecisionParts & {
   open: boolean
   onClose: () => void
   work: Work
-  /** As `useReadsFailed` has it. */
   readsFailed: boolean
 }
 
-/** Everything that waits on this device, and what can be done about it. */
 export function WorkSheet({ open, onClose, ...props }: WorkSheetProps) {
   return (
     <Sheet open={open} onClose={onClose} title="Your work">

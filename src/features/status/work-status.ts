@@ -6,11 +6,10 @@ import type { Work } from './read-work.ts'
 
 export type WorkStatus = Pick<StatusLineProps, 'state' | 'words' | 'shortWords'>
 
-/** Where one's work stands, in a few words: the worst first. */
+/** The most serious state wins. */
 export const workStatus = (facts: {
   work: Pick<Work, 'lanes' | 'contact' | 'pricesAt' | 'downloadShare'>
   storage: Pick<StorageState, 'database' | 'notSaved'>
-  /** Something on the page could not be read from the server. */
   readsFailed: boolean
   now: Date
 }): WorkStatus => {
@@ -25,7 +24,7 @@ export const workStatus = (facts: {
   if (waiting > 0 && storage.database === 'memory')
     return { state: 'waiting', words: `${waiting} not sent yet` }
   if (waiting > 0) {
-    // What leaves at once is on its way; what did not arrive at the first attempt is only here.
+    // Work in flight counts as sending; after a failed attempt it is only on this device.
     return reached === true && unanswered === 0
       ? { state: 'sending', words: `Sending ${waiting}` }
       : { state: 'waiting', words: `${waiting} saved on this device`, shortWords: `${waiting} saved` }
@@ -42,10 +41,7 @@ export const workStatus = (facts: {
   return { state: 'sent', words: 'All sent' }
 }
 
-/**
- * `questions`: a trolly that stands still is one, however much waits in it. `waiting`: what may leave by itself, and of it
- * `unanswered` what was tried and may have to be tried again.
- */
+/** `questions`: a trolly on hold counts as one. `unanswered`: the part of `waiting` already tried. */
 export const countWork = ({
   lanes,
 }: Pick<Work, 'lanes'>): { questions: number; waiting: number; unanswered: number } => {

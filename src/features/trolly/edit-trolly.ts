@@ -5,24 +5,19 @@ import type { UserDevice } from '#src/device/user-device.ts'
 import { findTrollyRow, type TrollyRow } from '#src/store/open-trolly.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 
-/** What a person does to the lines of a trolly. Each is on this device when it resolves, and offers a way back. */
+/** Edits resolve once stored on this device and offer an undo. */
 
 type LineEdit = { product_no: string; asked: QuantityAsked; shown?: TrollyRow }
 
-/** A line that was taken out, and how it comes back. */
 export type Removal = { product_no: string; name: string; undo: () => Promise<void> }
 
-/**
- * @param shown the line as it is on screen, if it is
- * @returns what was removed, where anything was: its undo is to be offered
- * @throws the refusal, once it has been shown: the quantity box then returns to its value
- */
+/** @returns the removal, whose undo to offer @throws the refusal, once shown: the quantity box then resets */
 export const editLine = async (
   device: UserDevice,
   trollyId: string,
   { product_no, asked, shown }: LineEdit,
 ): Promise<Removal | undefined> => {
-  // A removal offers back the stored quantity: the screen may be a tap behind.
+  // Restore the stored quantity: the screen may be a tap behind.
   const row = shown && asked.quantity > 0 ? shown : await findTrollyRow(device.database, trollyId, product_no)
   const before = row && !row.line.removed ? row.line.quantity : 0
   const pricePence = row?.product?.pricePence ?? row?.line.seenPricePence ?? null
@@ -46,7 +41,7 @@ export const editLine = async (
   }
 }
 
-/** The same where the line has no place on the page that could offer its undo: a message does. */
+/** Offers the undo in a message, for lines without a place on the page. */
 export const changeLine = async (device: UserDevice, trollyId: string, edit: LineEdit): Promise<void> => {
   const removal = await editLine(device, trollyId, edit)
   if (!removal) return

@@ -2,7 +2,7 @@ import type { NameOf } from '#domain/operations/words.ts'
 import { namesApart } from '#domain/product-words.ts'
 import type { OpenTrolly } from '#src/store/open-trolly.ts'
 
-/** What a product of this trolly is called, apart from its others; its number, where this device knows no more. */
+/** Its number if this device does not know the product. */
 export const nameIn = ({ rows }: OpenTrolly): NameOf => {
   const names = namesApart(rows.flatMap(({ product }) => product ?? []))
   const before = new Map(rows.map(({ line }) => [line.product_no, line.knownAs]))

@@ -6,7 +6,6 @@ import { TextArea } from '#src/ui/form/fields.tsx'
 import styles from './paste-list.module.css'
 import { addLines, type QuickOutcome } from './quick-add.ts'
 
-/** A whole list at once, as it was copied from a message or a spreadsheet. */
 export function PasteList({ trollyId }: { trollyId: string }) {
   const device = useUserDevice()
   const [text, setText] = useState('')
@@ -16,7 +15,7 @@ export function PasteList({ trollyId }: { trollyId: string }) {
     try {
       const done = await addLines(device, trollyId, text)
       setOutcomes(done)
-      // What was added is done with; what was not stays to be mended.
+      // Keep only the lines that failed, to be fixed.
       setText(
         done
           .filter(({ added }) => !added)

@@ -3,7 +3,7 @@ import { moneyText } from '#domain/money.ts'
 import { progressTo, type Totals } from '#domain/totals.ts'
 import type { ProgressBarProps } from '#src/ui/status/progress-bar.tsx'
 
-/** How far a trolly is to the minimum order, then to free delivery. Amber on the way, green once there. */
+/** Towards the minimum, then free delivery: amber, green once reached. */
 export const progressOf = (
   { totals: { netPence }, pricesHere }: { totals: Totals; pricesHere: boolean },
   customer: Customer | undefined,

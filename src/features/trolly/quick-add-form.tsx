@@ -18,15 +18,12 @@ import { useSuggestions } from './use-suggestions.ts'
 
 export type QuickAddFormProps = {
   trollyId: string
-  /** Products whose name or code fits what is being typed, the best first. */
   suggest?: ((text: string) => Promise<readonly Product[]>) | undefined
-  /** The line that is to be seen. */
   onAdded?: ((product_no: string) => void) | undefined
 }
 
 const PasteList = lateContent(async () => (await import('./paste-list.tsx')).PasteList)
 
-/** For those who know what they want: a code and how many, a name to search for, or a whole list to paste. */
 export function QuickAddForm({ trollyId, suggest, onAdded }: QuickAddFormProps) {
   const device = useUserDevice()
   const navigate = useNavigate()
@@ -38,7 +35,7 @@ export function QuickAddForm({ trollyId, suggest, onAdded }: QuickAddFormProps) 
 
   const tell = (outcome: Pick<QuickOutcome, 'words' | 'added' | 'product_no'>) => {
     setSaid(outcome)
-    // A quantity that cannot be, or a code that nobody has, stays to be mended.
+    // An invalid quantity or unknown code stays to be fixed.
     if (!outcome.added) return
     setText('')
     if (outcome.product_no !== undefined) onAdded?.(outcome.product_no)

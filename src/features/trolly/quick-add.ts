@@ -8,21 +8,17 @@ import { findPreparedTrolly } from '#src/store/prepared-trolly.ts'
 import { findByCode } from '#src/store/pricing.ts'
 import { findTrolly } from '#src/store/trollies.ts'
 
-/**
- * What became of one pasted line; `at` is its place among them, from 0. `known`: its code is of a product this device
- * knows, so that no search would tell more.
- */
+/** `at`: the index among the pasted lines. `known`: this device knows the code, so a search would find no more. */
 export type QuickOutcome = {
   at: number
   text: string
   words: string
   added: boolean
   known: boolean
-  /** What was added. */
   product_no?: string
 }
 
-/** Adds each line of text that names a product this device knows, and reports the result of each. */
+/** Adds only products this device knows. */
 export const addLines = async (
   device: UserDevice,
   trollyId: string,
@@ -52,7 +48,7 @@ const addOne = async (
   return { ...(await addProduct(device, trollyId, { product, quantity })), known: true }
 }
 
-/** @throws OperationRefused, or what the storage threw; nothing was added then */
+/** @throws OperationRefused or a storage error; nothing was added then */
 export const addProduct = async (
   device: UserDevice,
   trollyId: string,
@@ -69,7 +65,7 @@ export const addProduct = async (
   return { words: `${quantity} × ${name} added`, added: true, product_no }
 }
 
-/** Codes have a figure in them; words without one are a name. */
+/** Codes contain a digit; words without one are a name. */
 export const isCode = (code: string): boolean => /\d/.test(code)
 
 const REFUSED_WORDS: Record<NonNullable<QuickLine['refused']>, (name: string) => string> = {

@@ -9,14 +9,11 @@ import { progressOf } from './progress-of.ts'
 
 export type TrollyFootProps = {
   trolly: OpenTrolly
-  /** undefined: its terms are not known here, and no progress is shown. */
   customer: Customer | undefined
-  /** The cut-off, counted down. */
   note?: ReactNode
   action: ReactNode
 }
 
-/** What the trolly comes to, how far it is to the minimum, and until when it can be ordered. */
 export function TrollyFoot({ trolly, customer, note, action }: TrollyFootProps) {
   const { totals } = trolly
   return (

@@ -11,7 +11,7 @@ export type TrollyGuardProps = {
   children: (trolly: OpenTrolly) => ReactNode
 }
 
-/** A page of one trolly: shows it as soon as this device has it, or says why it cannot. */
+/** Waits until this device has the trolly. */
 export function TrollyGuard({ stored, read, children }: TrollyGuardProps) {
   if (stored.value) return children(stored.value)
   const failed =

@@ -20,17 +20,13 @@ import { useRemovals } from './use-removals.ts'
 
 export type TrollyLinesProps = {
   trolly: OpenTrolly
-  /** The line to be brought into sight. */
   reveal?: RowListProps<TrollyRow>['reveal']
-  /** What fails a check, by product number, shown under its line. */
   problems: ReadonlyMap<string, ReactNode>
-  /** Where a product's name leads; the same function between renders. */
+  /** Pass the same function on every render. */
   pathOf: (product_no: string) => string
-  /** How a decision about a line is put to the person. */
   renderDecision: (decision: Decision) => ReactNode
 }
 
-/** The lines of a trolly, each with its quantity, whether it was sent, and its problems. */
 export function TrollyLines({ trolly, reveal, problems, pathOf, renderDecision }: TrollyLinesProps) {
   const { view, rows, pricesHere } = trolly
   const device = useUserDevice()
@@ -79,7 +75,6 @@ export function TrollyLines({ trolly, reveal, problems, pathOf, renderDecision }
 
 type TrollyLineProps = {
   row: TrollyRow
-  /** It has just been taken out, and its place is kept. */
   removed: boolean
   onUndo: (product_no: string) => void
   calledAs: string | undefined
@@ -110,7 +105,7 @@ const TrollyLine = memo(function TrollyLine(props: TrollyLineProps) {
         quantityDisabled={readOnly}
         onQuantity={change}
         lineState={useLineMark(line.state, reached)}
-        // Without a price the row says so once.
+        // A row without a price says so only once.
         lineTotalText={product?.pricePence == null ? '' : moneyText(lineNetPence(line.quantity, product))}
         below={below}
       />
@@ -118,7 +113,7 @@ const TrollyLine = memo(function TrollyLine(props: TrollyLineProps) {
   )
 })
 
-/** Of one that had a name here the server said that it is no longer sold; else the list may not have come so far yet. */
+/** A product with a known name is no longer sold; otherwise the list may still be downloading. */
 const unknownProduct = (product_no: string, knownAs: string | undefined) => ({
   id: product_no,
   code: product_no,

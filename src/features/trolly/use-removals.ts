@@ -7,7 +7,7 @@ import { useUndoKey } from '#src/ui/list/use-undo-key.ts'
 import { announce } from '#src/ui/status/announcer.tsx'
 import { editLine, type Removal } from './edit-trolly.ts'
 
-/** Changes of a trolly's lines in their own list: one that is taken out keeps its place there, with its undo. */
+/** A removed line keeps its place, with its undo. */
 export const useRemovals = (device: UserDevice, trollyId: string, rows: readonly TrollyRow[]) => {
   const { places, keep, release } = useKeptPlaces(rows, keyOf)
   const removals = useRef(new Map<string, Removal>())

@@ -3,7 +3,6 @@ import type { Product } from '#domain/product.ts'
 
 type Suggested = { text: string; products: readonly Product[] }
 
-/** What fits the text being typed; nothing for a text that is too short, or while nobody suggests anything. */
 export const useSuggestions = (
   typed: string,
   suggest: ((text: string) => Promise<readonly Product[]>) | undefined,
@@ -16,7 +15,7 @@ export const useSuggestions = (
     const timer = setTimeout(() => {
       suggest(text).then(
         (products) => isLatest && setSuggested({ text, products }),
-        // An aid that fails is no failure of the field: Enter adds and searches without it.
+        // Suggestions are optional: Enter works without them.
         () => isLatest && setSuggested(NOTHING),
       )
     }, WAITS_MS)
@@ -25,7 +24,7 @@ export const useSuggestions = (
       clearTimeout(timer)
     }
   }, [text, suggest])
-  // A shorter text's suggestions stay until the next arrive, and go with the text.
+  // Keep a shorter text's suggestions until new ones arrive.
   return text.length < LENGTH_MIN || !text.startsWith(suggested.text.slice(0, LENGTH_MIN))
     ? NONE
     : suggested.products

@@ -13,8 +13,7 @@ import { findTrollyAhead, watchOpenTrolly } from '#src/store/watch-open-trolly.t
 export type { OpenTrolly }
 
 /**
- * The trolly as this device has it, or the one that the first product will create; null: it knows of neither. Who may not
- * order may not change it either.
+ * The stored trolly, or the one the first product would create; null: neither. Read-only without permission to order.
  */
 export const useTrolly = (trollyId: string): Stored<OpenTrolly | null> => {
   const mayOrder = useMayOrder()
@@ -24,7 +23,7 @@ export const useTrolly = (trollyId: string): Stored<OpenTrolly | null> => {
     (database) => findTrollyAhead({ database, trollyId }),
   )
   const prepared = useStored((database) => findPreparedTrolly(database, trollyId), [trollyId])
-  // Between the creation and the first look at it neither of the two has it: the page stays.
+  // Between creation and first read neither exists: keep the page.
   const [lastPrepared, setLastPrepared] = useState(prepared)
   if (prepared.value && prepared !== lastPrepared) setLastPrepared(prepared)
   const isPrepared = stored.value === null && (prepared.value || !lastPrepared.value)
@@ -40,15 +39,12 @@ const asReadOnly = (trolly: OpenTrolly): OpenTrolly => ({
   view: { ...trolly.view, readOnly: true },
 })
 
-/** How the look at the server ended. Without signal the device's own trolly is as good. */
+/** Offline the device's own trolly is enough. */
 export type TrollyRead =
   | { state: 'asking' | 'told' | 'unknown' | 'checked_out' | 'deleted' }
   | { state: 'failed'; words: string; again: () => unknown }
 
-/**
- * Asks the server for the trolly when it is opened, and whenever the page is looked at again. What it says goes into the
- * database, by the rules of reading; only that it was asked is kept here.
- */
+/** Reads on opening and on refocus. The reply goes into the database; only the request's state is kept. */
 export const useTrollyRead = (trollyId: string): TrollyRead => {
   const { reads, database } = useUserDevice()
   const query = useQuery({

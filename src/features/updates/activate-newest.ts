@@ -2,14 +2,11 @@ import type { PageMessage } from '#domain/worker-messages.ts'
 
 type Registration = Pick<ServiceWorkerRegistration, 'waiting' | 'installing' | 'update'>
 
-/** Longer than a phone needs to start a worker; a page must not stand still for one that does not come. */
+/** Longer than a phone needs to start a worker, so that the page does not hang. */
 const TAKEOVER_TIMEOUT_MS = 5_000
 const INSTALL_TIMEOUT_MS = 15_000
 
-/**
- * Has the waiting worker take over this origin's pages. Resolves once it has, at once where none waits, and after five
- * seconds in any case: a reload is then answered by whichever worker is active.
- */
+/** Resolves once the waiting worker has taken over, at once without one, after five seconds at the latest. */
 export async function activateWaiting(registration: Registration | undefined): Promise<void> {
   const waiting = registration?.waiting
   if (!waiting) return

@@ -1,12 +1,9 @@
 import { OUTBOX_SYNC_TAG } from '#domain/worker-messages.ts'
 
-/** Chromium's alone, so not in TypeScript's library. */
+/** Chromium only, so not in TypeScript's library. */
 type WithBackgroundSync = { readonly sync?: { register: (tag: string) => Promise<void> } }
 
-/**
- * Has the browser wake the worker to send the outbox once there is signal, even with the app closed. Where that cannot
- * be had (another browser, a person who forbids it, no worker yet) the page's own clock sends, so it is no failure.
- */
+/** Lets the browser send the outbox even with the app closed. If unavailable, the page's own timer sends. */
 export async function requestBackgroundSync(): Promise<void> {
   try {
     const registration = await navigator.serviceWorker?.getRegistration()

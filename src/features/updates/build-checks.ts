@@ -1,4 +1,4 @@
-/** Often enough that a check comes at most five minutes late; whether one is due is known where it is made. */
+/** A check is at most five minutes late; the worker decides whether one is due. */
 const ASK_EVERY_MS = 5 * 60_000
 
 type BuildCheckTriggers = {
@@ -7,11 +7,7 @@ type BuildCheckTriggers = {
   ask: () => void
 }
 
-/**
- * Asks for the hourly build check at the start, every few minutes, and whenever the page comes back to the eye or to
- * the network. The asking is the page's, since a worker is ended when idle and has no clock of its own that lasts.
- * Answers how to stop.
- */
+/** Asked from the page, since an idle worker is stopped and loses its timers. Returns how to stop. */
 export function askForBuildChecks({ window, document, ask }: BuildCheckTriggers): () => void {
   const becameVisible = () => {
     if (document.visibilityState === 'visible') ask()

@@ -1,19 +1,19 @@
 import type { ReloadLocks } from './reload-locks.ts'
 
 /**
- * A chunk that does not load is nearly always one of a build that the server no longer has. The page is then reloaded
- * into the newest build, at most once per path in ten seconds, never under an open edit, and never into nothing: with
- * neither a worker nor a server to answer, a reload would trade the page for the browser's "no internet".
+ * A chunk that fails to load usually belongs to a build the server has dropped. Reloads into the newest build: at most
+ * once per path in ten seconds, never during an edit, and never offline without a worker, which would show the
+ * browser's error page.
  */
 type ChunkRecoveryPorts = {
   reloadLocks: Pick<ReloadLocks, 'reasons'>
-  /** Has the newest build take over, so that the reload is not answered with the broken one. May do nothing. */
+  /** Activates the newest build, so that the reload does not get the broken one. May do nothing. */
   takeNewestBuild: () => Promise<void>
   canReload: () => Promise<boolean>
   reload: () => 'reloaded' | 'refused'
 }
 
-/** A part of the app could not be opened. The error view offers to try again: see `tryAgain`. */
+/** The error view offers `tryAgain`. */
 export class ChunkLoadError extends Error {
   readonly code = 'chunk_load_failed'
   constructor(cause: unknown) {
@@ -23,7 +23,7 @@ export class ChunkLoadError extends Error {
 }
 
 export type ChunkRecovery = {
-  /** Answers the failure of a dynamic import: never where the page is reloaded, else rejects with `ChunkLoadError`. */
+  /** Never settles if the page reloads, else rejects with `ChunkLoadError`. */
   recover: (error: unknown) => Promise<never>
 }
 
@@ -41,7 +41,7 @@ export function createChunkRecovery(ports: ChunkRecoveryPorts): ChunkRecovery {
   let underWay: Promise<'reloaded' | 'refused'> | undefined
   return {
     async recover(error) {
-      // Several chunks fail at the same moment: one reload answers them all.
+      // Several chunks fail at once: one reload serves all.
       underWay ??= reloadIntoNewest()
       if ((await underWay) === 'reloaded') return new Promise<never>(() => {})
       underWay = undefined

@@ -1,12 +1,12 @@
 import { RELOAD_HOLD_LOCK } from '#domain/worker-messages.ts'
 import type { ReloadLocks } from './reload-locks.ts'
 
-/** Absent where the page has no secure context; then each tab knows of its own edits only. */
+/** Absent outside a secure context; each tab then knows only its own edits. */
 type Locks = Pick<LockManager, 'request'> | undefined
 
 /**
- * Lets other tabs know that this one must not lose its build: while the page holds any reload lock, it holds the
- * shared Web Lock as well. The browser frees that when the tab ends, however it ends. Answers how to stop.
+ * Holds a Web Lock while this page has a reload lock, so that other tabs wait; it ends with the tab. Returns how to
+ * stop.
  */
 export function shareReloadLocks(
   reloadLocks: ReloadLocks,
@@ -34,10 +34,7 @@ export function shareReloadLocks(
   }
 }
 
-/**
- * Runs `work` while no tab has an edit open and nothing is being sent. `ifFree` gives up at once when one is; otherwise
- * it waits for its turn. Answers whether the work was run.
- */
+/** Runs `work` while no tab edits or sends; `ifFree` gives up at once instead of waiting. Returns whether it ran. */
 export async function whileNobodyHolds(
   locks: Locks,
   { ifFree, work }: { ifFree: boolean; work: () => Promise<void> },

@@ -1,3 +1,3 @@
-/** The id of the running build, which the build writes into the page; 'development' under the development server. */
+/** Set by the build; 'development' under the development server. */
 export const currentBuildId = (): string =>
   document.querySelector<HTMLMetaElement>('meta[name="build"]')?.content ?? 'development'

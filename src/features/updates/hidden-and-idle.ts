@@ -1,7 +1,7 @@
 /** A glance at another tab is no absence. */
 const IDLE_AFTER_MS = 30_000
 
-/** Calls `idle` when the page has been out of sight for half a minute. Answers how to stop. */
+/** Calls `idle` after half a minute hidden. Returns how to stop. */
 export function whenHiddenAndIdle(
   document: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>,
   idle: () => void,
@@ -11,7 +11,7 @@ export function whenHiddenAndIdle(
     clearTimeout(timer)
     if (document.visibilityState !== 'hidden') return
     timer = setTimeout(() => {
-      // A phone stops the clocks of a hidden page and runs what is due as the page comes back.
+      // Phones stop the timers of a hidden page and run them on its return.
       if (document.visibilityState === 'hidden') idle()
     }, IDLE_AFTER_MS)
   }

@@ -11,10 +11,7 @@ export type LazyScreen<Props> = {
   load: () => Promise<unknown>
 }
 
-/**
- * `React.lazy` for a route's screen: where its chunk does not load, the page is reloaded into the newest build. One that has
- * been loaded is drawn at once: after a fallback, React holds back what follows it for a third of a second.
- */
+/** Reloads on a missing chunk. A loaded screen skips the fallback, which React would keep for 300 ms. */
 export const lazyWithReload = <Props extends object>(
   importer: () => Promise<ComponentType<Props>>,
 ): LazyScreen<Props> => {
@@ -25,7 +22,7 @@ export const lazyWithReload = <Props extends object>(
   }
   const Later: ComponentType<Props> = lazy(loadWithReload(load))
   const Screen = (props: Props) => {
-    // As it was when it was first shown: another component would begin anew.
+    // Keep the first component: another one would remount.
     const [Here] = useState(() => loaded ?? Later)
     return createElement(Here, props)
   }
@@ -37,7 +34,7 @@ export const loadWithReload =
   (): Promise<Module> =>
     importer().catch((error: unknown) => chunkRecovery().recover(error))
 
-/** What "Try again" does in the error view: the person asks, so neither the guard nor the clock has a say. */
+/** The user asked, so neither the guard nor its clock applies. */
 export async function tryAgain(): Promise<void> {
   await takeNewestBuild()
   location.reload()

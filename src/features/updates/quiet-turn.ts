@@ -1,10 +1,7 @@
 const STORAGE_KEY = 'trolly.quiet-update-at'
 const ONCE_PER_MS = 36e5
 
-/**
- * One unasked update an hour and tab. A server whose page and whose marker name different builds would otherwise have
- * an idle tab reload for ever.
- */
+/** One automatic update per hour and tab: mismatched builds on the server would reload an idle tab for ever. */
 export function quietTurn(storage: Pick<Storage, 'getItem' | 'setItem'>, nowMs: () => number) {
   return {
     isFree(): boolean {

@@ -2,7 +2,7 @@
 export const RELOAD_GUARD_WINDOW_MS = 10_000
 
 type ReloadGuardPorts = {
-  /** The session's storage: it survives the reload and is this tab's alone. */
+  /** Session storage: survives the reload, for this tab only. */
   storage: Pick<Storage, 'getItem' | 'setItem'>
   nowMs: () => number
   reload: () => void
@@ -11,8 +11,7 @@ type ReloadGuardPorts = {
 const STORAGE_KEY = 'trolly.reloads'
 
 /**
- * Reloads the page, unless the same path was reloaded in the last ten seconds: a build that is broken for good must
- * end in an error that can be read, not in a loop. Where the reload cannot be written down it is refused too.
+ * One reload per path in ten seconds, and none that cannot be recorded: a broken build must show an error, not loop.
  */
 export function guardedReload(
   path: string,
@@ -32,7 +31,7 @@ export function guardedReload(
 
 type Reload = { path: string; atMs: number }
 
-/** What another build, or a person, left there is no reason to fail: it counts as nothing. */
+/** Ignores unreadable data. */
 function readReloads(storage: ReloadGuardPorts['storage']): Reload[] {
   try {
     const stored: unknown = JSON.parse(storage.getItem(STORAGE_KEY) ?? '[]')

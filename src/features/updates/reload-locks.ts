@@ -1,7 +1,4 @@
-/**
- * What must not be interrupted by a reload: an edit that is not yet saved on the device, and a drain of the outbox.
- * Each holds a lock for as long as it lasts; a new build waits for the last of them.
- */
+/** Held by unsaved edits and by sending the outbox; a new build waits for the last one. */
 export type ReloadLocks = {
   hold: (reason: string) => () => void
   reasons: () => readonly string[]

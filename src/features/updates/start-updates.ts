@@ -24,10 +24,7 @@ type UpdateReports = {
   warning: (code: string, error: unknown) => void
 }
 
-/**
- * Registers the service worker and looks after new builds for as long as the page lives. Called once, at start-up.
- * Without workers (an old browser, a private window, a policy against them) the page makes the build check itself.
- */
+/** Call once. Without workers (an old browser, a private window, a policy) the page makes the build check. */
 export function startUpdates(reports: UpdateReports): Updates {
   const reported = (code: string) => (error: unknown) => reports.error(code, error)
   let connection: WorkerConnection | undefined
@@ -42,10 +39,10 @@ export function startUpdates(reports: UpdateReports): Updates {
     report: reported('update_failed'),
   })
 
-  // With a worker, a newer build is ready once its worker has every file and waits; without, a reload fetches it.
+  // With a worker, a build is ready once its worker waits with every file; without, a reload fetches it.
   const learnFromWorker = (outcome: BuildOutcome) => {
     if (outcome.kind === 'newer') fetchNewestWorker().catch(reported('worker_update_failed'))
-    // The worker is up to date and this page is not: another tab has put the newer build in place.
+    // Another tab has activated the newer build, and this page still runs the old one.
     if (outcome.kind === 'current' && outcome.id !== currentBuildId()) flow.newBuildReady()
   }
   const learnHere = (outcome: BuildOutcome | undefined) => {
@@ -65,7 +62,7 @@ export function startUpdates(reports: UpdateReports): Updates {
   shareReloadLocks(reloadLocks, navigator.locks, reported('reload_lock_failed'))
   whenHiddenAndIdle(document, flow.applyQuietly)
   window.addEventListener('vite:preloadError', ({ payload }) => {
-    // The importer gets the failure too, and says what it means there.
+    // The importer gets the failure too, and reports it.
     chunkRecovery()
       .recover(payload)
       .catch(() => {})

@@ -1,9 +1,8 @@
 type TextField = HTMLInputElement | HTMLTextAreaElement
 
 /**
- * Whether text was put into a form and is nowhere else yet: in the field that has the focus, or in one that differs from
- * how its form came. A reload that nobody asked for would lose it, lock or none. Ticks and choices do not count: they
- * are soon made again, and React leaves those it controls looking changed for ever.
+ * Whether a field with the focus, or one changed from its default, holds unsaved text: a reload would lose it even
+ * without a lock. Ignores ticks and choices, which are quick to repeat and which React leaves looking changed.
  */
 export function hasUnsavedInput(document: Document): boolean {
   const focused = document.activeElement

@@ -1,26 +1,22 @@
 import type { ReloadLocks } from './reload-locks.ts'
 
-/**
- * When a newer build replaces the running one. It never does while this page, or another tab, has an edit open or the
- * outbox is being sent. Otherwise it does when the person asks, and unasked when nobody would notice: at a change of
- * route, or while the page is hidden and idle.
- */
+/** Updates on request, on navigation or while hidden and idle; never while any tab edits or sends the outbox. */
 export type UpdateState =
   | 'current'
   | 'ready'
   | 'waiting'
   | 'applying'
-  /** The reload guard refused: this path was reloaded less than ten seconds ago. Asking again tries again. */
+  /** This path was reloaded less than ten seconds ago; asking again retries. */
   | 'refused'
 
 type UpdateFlowPorts = {
   reloadLocks: Pick<ReloadLocks, 'reasons' | 'subscribe'>
   whileNobodyHolds: (request: { ifFree: boolean; work: () => Promise<void> }) => Promise<boolean>
-  /** Has the waiting worker take over. Resolves when it has, or when there is none. */
+  /** Resolves once the waiting worker has taken over, or if there is none. */
   activateNewBuild: () => Promise<void>
   reload: () => 'reloaded' | 'refused'
   hasUnsavedInput: () => boolean
-  /** Keeps a server that never stops announcing from reloading an idle tab over and over. */
+  /** Stops a server that keeps announcing builds from reloading an idle tab repeatedly. */
   quietTurn: { isFree: () => boolean; take: () => void }
   report: (error: unknown) => void
 }
@@ -45,12 +41,12 @@ export function createUpdateFlow(ports: UpdateFlowPorts): UpdateFlow {
   }
 
   const replaceBuild = async (beforeReload: () => void) => {
-    // An edit may have begun while the turn was waited for.
+    // An edit may have begun while waiting.
     if (reloadLocks.reasons().length > 0) return
     const stateBefore = state
     setState('applying')
     await activateNewBuild()
-    // While the worker took over, the page was still in use.
+    // The page stayed in use while the worker took over.
     if (reloadLocks.reasons().length > 0) return setState(stateBefore)
     beforeReload()
     if (reload() === 'refused') setState('refused')

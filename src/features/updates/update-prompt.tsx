@@ -13,7 +13,7 @@ const PROMPTS: Record<UpdateState, Prompt | undefined> = {
   refused: { words: 'The new version couldn’t be opened.', button: { label: 'Try again' } },
 }
 
-/** Says that a newer build is ready. Nothing to dismiss: it goes in by itself when nobody would notice. */
+/** Not dismissible: the build installs itself when nobody would notice. */
 export function UpdatePrompt({ updates }: { updates: UpdateFlow }) {
   const prompt = PROMPTS[useUpdateState(updates)]
   if (!prompt) return null

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { holdReload } from './reload-locks.ts'
 
-/** Keeps this page from being reloaded for a new build while `active`, for instance while a form has unsaved input. */
+/** For instance while a form has unsaved input. */
 export function useHoldReload(active: boolean, reason: string): void {
   useEffect(() => (active ? holdReload(reason) : undefined), [active, reason])
 }

@@ -4,10 +4,7 @@ import type { UpdateFlow, UpdateState } from './update-flow.ts'
 export const useUpdateState = (updates: UpdateFlow): UpdateState =>
   useSyncExternalStore(updates.subscribe, updates.state, () => 'current')
 
-/**
- * Puts a waiting build in place when the person goes to another route: the page changes then anyway. Used once, in the
- * shell, with the router's path.
- */
+/** Updates on navigation, when the page changes anyway. Mount once, in the shell, with the router's path. */
 export function useUpdateOnNavigation(updates: UpdateFlow, path: string): void {
   const shownPath = useRef(path)
   useEffect(() => {

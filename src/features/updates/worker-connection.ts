@@ -12,9 +12,7 @@ type WorkerEvents = {
 }
 
 /**
- * Registers the service worker once the page has loaded, and follows it. Undefined where there are no workers: an old
- * browser, a private window, an address that is not secure. Rejects where the browser refuses this one, or all of them:
- * by a policy some do so with an error, others with no answer at all.
+ * Undefined without workers (old browser, private window, insecure address). Rejects if the browser refuses the worker.
  */
 export async function connectWorker(events: WorkerEvents): Promise<WorkerConnection | undefined> {
   const container: ServiceWorkerContainer | undefined = navigator.serviceWorker
