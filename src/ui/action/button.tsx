@@ -7,12 +7,10 @@ const VARIANTS = { main: 'filled', plain: 'default', quiet: 'subtle', danger: 'o
 export type ButtonKind = keyof typeof VARIANTS
 
 type Looks = {
-  /** One `main` a screen: the one thing it is for. */
+  /** At most one `main` per screen. */
   kind?: ButtonKind
   icon?: ReactNode
-  /** Fills the width it is given. */
   wide?: boolean
-  /** Less padding, for rows and toolbars. */
   compact?: boolean
   children: ReactNode
 }
@@ -20,24 +18,20 @@ type Looks = {
 export type ButtonProps = Looks & {
   onClick?: MouseEventHandler<HTMLButtonElement>
   type?: 'button' | 'submit'
-  /** The form that it sends, where it is outside it. */
+  /** The id of the form to send, for a button outside it. */
   form?: string | undefined
-  /** Stays focusable and says that it is unavailable; give the reason in text next to it and link it by `describedBy`. */
+  /** Stays focusable. Give the reason in text next to the button and link it by `describedBy`. */
   disabled?: boolean | undefined
-  /** Busy: keeps its size and its name, shows a spinner, takes no second press. */
+  /** Keeps its size and name, shows a spinner and ignores presses. */
   loading?: boolean | undefined
   describedBy?: string | undefined
-  /** For a button that opens and closes something below it. */
   expanded?: boolean | undefined
   /** Set by a list, which lets Tab into one row only. */
   tabIndex?: number | undefined
   ref?: Ref<HTMLButtonElement>
 }
 
-/**
- * Mantine's button, which keeps the focus while it is disabled or busy: a native `disabled`, which Mantine sets for both, drops
- * the focus and cannot tell a screen reader why.
- */
+/** Keeps the focus while disabled or busy: a native `disabled` drops it and gives screen readers no reason. */
 export function Button({
   onClick,
   form,
@@ -73,7 +67,6 @@ export function Button({
 
 export type ButtonLinkProps = Looks & { to: string; onClick?: MouseEventHandler<HTMLAnchorElement> }
 
-/** Looks like a button, goes somewhere: a link, so that it can be opened in a new tab. */
 export function ButtonLink({ to, onClick, ...looks }: ButtonLinkProps) {
   return <MantineButton component={Link} to={to} {...looksOf(looks)} {...(onClick && { onClick })} />
 }

@@ -5,13 +5,13 @@ import styles from './chip.module.css'
 
 export type ChipProps = {
   children: string
-  /** Shows a cross: a press takes the thing away. Say what it does: "Remove filter Frozen". */
+  /** Shows a cross that removes the thing. Say what it removes: "Remove filter Frozen". */
   removeLabel?: string | undefined
   icon?: ReactNode
   onClick: () => void
 }
 
-/** A step as small as a word. Mantine's Chip is a box to tick; these do something, so they are its small round buttons. */
+/** Mantine's Chip is a checkbox; these are actions, so they are small round buttons. */
 export function Chip({ children, removeLabel, icon, onClick }: ChipProps) {
   return (
     <Button className={styles.chip} radius="xl" aria-label={removeLabel} onClick={onClick}>
@@ -22,7 +22,7 @@ export function Chip({ children, removeLabel, icon, onClick }: ChipProps) {
   )
 }
 
-/** Chips in one line that scrolls sideways on a phone and wraps on a desk. */
+/** One line that scrolls sideways on a phone and wraps on a desk. */
 export function ChipRow({ label, children }: { label: string; children: ReactNode }) {
   return (
     <fieldset className={styles.row} aria-label={label}>

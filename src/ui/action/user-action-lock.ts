@@ -1,14 +1,10 @@
 import { useSyncExternalStore } from 'react'
 
-/*
- * While a person's action is under way that must not be walked away from (a form being sent, an order being placed),
- * whatever leads elsewhere waits: the error view's "Return Home" is disabled and shows loading (specification section 2).
- */
+/* The error view's "Return Home" waits while an action such as placing an order runs (specification section 2). */
 
 let held = 0
 const watchers = new Set<() => void>()
 
-/** Holds the lock until the function returned is called. Locks add up. */
 export function lockUserAction(): () => void {
   held += 1
   tell()

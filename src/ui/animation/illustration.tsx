@@ -4,21 +4,18 @@ import { useReducedMotion } from '#src/ui/theme/use-media.ts'
 import styles from './illustration.module.css'
 
 export type IllustrationProps = {
-  /** Loads the animation's data; keep the function itself the same between renders. */
+  /** Loads the animation's data; pass the same function on every render. */
   source: () => Promise<object>
-  /** Decorative defaults of the specification (sections 3 and 9): forward, speed 1, looping, starting by itself. */
+  /** Defaults of the specification (sections 3 and 9): forward, speed 1, looping, autoplay. */
   direction?: 'forward' | 'reverse' | undefined
   /** Above 0. */
   speed?: number | undefined
   doNotLoop?: boolean | undefined
-  /** Shown with reduced motion, when nothing is loaded, and where the animation cannot load. */
+  /** Shown with reduced motion, before loading and when loading fails. */
   fallback?: ReactNode
 }
 
-/**
- * A decoration that moves, its black in the company's primary colour; a still with reduced motion. It and its player load
- * only where it shows. Without signal, or where it fails in any way, its place stays empty: nothing depends on it.
- */
+/** Its black takes the company's primary colour. Nothing may depend on it: offline its place may be empty. */
 export function Illustration({
   source,
   direction = 'forward',
@@ -56,7 +53,7 @@ export function Illustration({
   )
 }
 
-/** The page goes on without an animation that fails. */
+/** An animation that fails must not take the page down. */
 class Decoration extends Component<{ instead: ReactNode; children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 

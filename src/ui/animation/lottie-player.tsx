@@ -9,17 +9,17 @@ type LottiePlayerProps = {
   direction: 'forward' | 'reverse'
   speed: number
   loop: boolean
-  /** Changes when the colours do, so that they are read anew. */
+  /** Changes with the colours, so that they are read again. */
   scheme: string
 }
 
-/** A chunk of its own: the player weighs as much as all the rest of a page. */
+/** A separate chunk: the player is as large as the rest of a page. */
 export function LottiePlayer({ source, direction, speed, loop, scheme }: LottiePlayerProps) {
   const isReduced = useReducedMotion()
   const animation = useMemo(() => recolourBlack(source, primaryColour(scheme)) as object, [source, scheme])
   return (
     <LottieLight
-      // Whether it starts by itself is read once by the player.
+      // The player reads autoplay only once.
       key={String(isReduced)}
       src={animation}
       loop={loop}
@@ -31,7 +31,6 @@ export function LottiePlayer({ source, direction, speed, loop, scheme }: LottieP
   )
 }
 
-/** As a company configured it, moved until it can be seen on the page (see company-theme.ts). */
 function primaryColour(_scheme: string): Rgb {
   const text = getComputedStyle(document.documentElement).getPropertyValue('--primary-ink')
   const hex = findHexColour(text) ?? '#000000'

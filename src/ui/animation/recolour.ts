@@ -1,10 +1,7 @@
-/** Red, green, blue from 0 to 1, as animations have them. */
+/** Red, green, blue from 0 to 1, as in Lottie files. */
 export type Rgb = readonly [number, number, number]
 
-/**
- * An animation with its black in another colour; all else stays as it is. Colours are fills and strokes (`c`), given
- * once (`k: [r, g, b]`) or per key frame (`k: [{ s: [r, g, b] }, …]`). The original is not changed.
- */
+/** Returns a copy. Colours are `c`: one value (`k: [r, g, b]`) or key frames (`k: [{ s: [r, g, b] }, …]`). */
 export function recolourBlack(animation: unknown, colour: Rgb): unknown {
   if (Array.isArray(animation)) return animation.map((part) => recolourBlack(part, colour))
   if (!isRecord(animation)) return animation

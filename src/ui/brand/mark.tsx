@@ -1,6 +1,6 @@
 import mark from './mark.json'
 
-/** Trolly's one mark, in the colour of the text around it; scripts/icons.mjs draws the installed icons from the same file. */
+/** Takes the colour of the text around it; scripts/icons.mjs draws the installed icons from the same file. */
 export function Mark({ size }: { size: number }) {
   return (
     <svg viewBox={mark.viewBox} width={size} height={size} fill="currentColor" aria-hidden="true">

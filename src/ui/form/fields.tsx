@@ -13,34 +13,29 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useFieldState } from './form-errors.ts'
 
-/** What every field has. Uncontrolled by default: the form reads values by name; value and onChange work as well. */
+/** Uncontrolled by default: the form reads values by name. value and onChange work as well. */
 export type FieldProps = {
   name: string
   label: string
-  /** Help under the label, before anything goes wrong. */
   hint?: ReactNode
-  /** Overrides what the form found for this name. */
   error?: string | undefined
-  /** A short answer gets a short field. */
   narrow?: boolean | undefined
 }
 
-/** Mantine's own props, apart from the ones above. */
 type Of<Props> = FieldProps & Omit<Props, keyof FieldProps | 'description' | 'size' | 'variant'>
 
-/** One line of text; `type="date"` is a calendar day, YYYY-MM-DD whatever the device shows. */
+/** `type="date"` holds YYYY-MM-DD, whatever the device shows. */
 export function TextField(props: Of<TextInputProps>) {
   return <TextInput {...useField(props)} />
 }
 
-/** Several lines of text. */
 export function TextArea({ onFocus, ...props }: Of<TextareaProps>) {
   return (
     <Textarea
       rows={3}
       {...useField(props)}
       onFocus={(event) => {
-        // Of a field of several lines a browser shows but the caret's; the rest would lie under what keeps to the edges.
+        // Browsers scroll only to the caret, so the rest of the field would lie under sticky bars.
         event.currentTarget.scrollIntoView({ block: 'nearest' })
         onFocus?.(event)
       }}
@@ -48,12 +43,12 @@ export function TextArea({ onFocus, ...props }: Of<TextareaProps>) {
   )
 }
 
-/** The device's own list: on a phone nothing is easier to hit. Two or three choices are better as a SegmentedControl. */
+/** The native list is the easiest to use on a phone. For two or three choices prefer a SegmentedControl. */
 export function SelectField(props: Of<NativeSelectProps>) {
   return <NativeSelect {...useField(props)} />
 }
 
-/** A password that can be shown, since a hidden one is mistyped on a phone. */
+/** Can be shown, since hidden passwords are often mistyped on phones. */
 export function PasswordField(props: Of<PasswordInputProps>) {
   const [shown, setShown] = useState(false)
   const does = shown ? 'Hide' : 'Show'
@@ -75,7 +70,6 @@ export function PasswordField(props: Of<PasswordInputProps>) {
   )
 }
 
-/** What is wrong, as Mantine's fields and boxes show it. */
 export const errorOf = (words: string | undefined): ReactNode =>
   words === undefined ? undefined : (
     <>
@@ -84,14 +78,14 @@ export const errorOf = (words: string | undefined): ReactNode =>
     </>
   )
 
-/** A field's id and error come from the form around, which knows fields by their names. */
+/** The form provides each field's id and error by name. */
 function useField<Props extends FieldProps>({ hint, narrow, error, ...props }: Props) {
   const field = useFieldState(props.name, error)
   return {
     ...props,
     id: field.id,
     description: hint,
-    // Mantine's password field does not say it by itself.
+    // Mantine's password field does not set it.
     'aria-invalid': field.error === undefined ? undefined : true,
     maw: narrow ? '12rem' : undefined,
     error: errorOf(field.error),

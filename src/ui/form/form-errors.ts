@@ -1,6 +1,6 @@
 import { createContext, useContext, useId } from 'react'
 
-/** What is wrong, by the field's name. The name '' means the whole form. */
+/** Keyed by field name; '' means the whole form. */
 export type FormErrors = Record<string, string>
 
 export type FormState = {
@@ -11,12 +11,10 @@ export type FormState = {
 
 export const FormContext = createContext<FormState | undefined>(undefined)
 
-/** Whether the form around is being sent; false outside a form. */
 export function useSubmitting(): boolean {
   return useContext(FormContext)?.submitting ?? false
 }
 
-/** A field's id and its error: its own where given, else what the form around found for its name. */
 export function useFieldState(
   name: string,
   error: string | undefined,

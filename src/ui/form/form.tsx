@@ -5,28 +5,24 @@ import { lockUserAction } from '#src/ui/action/user-action-lock.ts'
 import styles from './form.module.css'
 import { FormContext, type FormErrors, fieldId, useSubmitting } from './form-errors.ts'
 
-/** Every named field as text, blank where nothing was entered. Of fields that share a name, the last. */
+/** Every named field as text, blank if empty. If fields share a name, the last one wins. */
 export type FormValues = Record<string, string>
 
 export type FormProps = {
-  /**
-   * Sends the form. What it returns (or resolves to) are the errors to show; undefined is success. A second press while it
-   * runs does nothing. A rejection is not the form's to explain: it unlocks and passes it on.
-   */
+  /** Returns the errors to show; undefined is success. A rejection unlocks the form and is passed on. */
   onSubmit: (values: FormValues) => FormErrors | undefined | Promise<FormErrors | undefined>
-  /** Asked before anything is sent; errors found here send nothing. */
   validate?: ((values: FormValues) => FormErrors) | undefined
-  /** The form's name for screen readers, where the page's heading does not say it. */
+  /** For screen readers, if the page's heading does not name the form. */
   label?: string | undefined
   children: ReactNode
 }
 
-/** Lists errors above the fields, moves the focus there, links each to its field and repeats it next to the field. */
+/** Lists errors above the fields, moves the focus there, and links and repeats each one at its field. */
 export function Form({ onSubmit, validate, label, children }: FormProps) {
   const id = useId()
   const [errors, setErrors] = useState<FormErrors>({})
   const [submitting, setSubmitting] = useState(false)
-  // State follows a render late; two presses in one go must not both pass.
+  // State updates only after a render; a double press must not send twice.
   const lock = useRef(false)
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -59,7 +55,6 @@ export function Form({ onSubmit, validate, label, children }: FormProps) {
   )
 }
 
-/** The form's one button: shows that the form is under way. */
 export function SubmitButton(props: Omit<ButtonProps, 'type' | 'onClick'>) {
   const submitting = useSubmitting()
   return <Button kind="main" {...props} type="submit" loading={submitting || props.loading} />
@@ -70,7 +65,7 @@ export function ErrorSummary({ formId, errors }: { formId: string; errors: FormE
   const entries = Object.entries(errors)
   const hasErrors = entries.length > 0
   useEffect(() => {
-    // A new set of errors takes the focus, also when it is the same text again.
+    // Focus again on each new set of errors, even with the same text.
     if (hasErrors && errors) ref.current?.focus()
   }, [hasErrors, errors])
   if (!hasErrors) return null

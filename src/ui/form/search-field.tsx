@@ -4,24 +4,20 @@ import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef } 
 import styles from './search-field.module.css'
 
 export type SearchFieldProps = {
-  /** Said by screen readers: "Search products". */
   label: string
   value: string
   onChange: (text: string) => void
-  /** Enter. */
   onSubmit?: ((text: string) => void) | undefined
-  /** An example of what can be entered, code and barcode included. */
   placeholder?: string | undefined
-  /** For a page whose one purpose is searching. */
+  /** Only for a page whose sole purpose is searching. */
   autoFocus?: boolean | undefined
-  /** Where suggestions are shown by the owner: their list's id, and the id of the one that arrows have reached. */
+  /** If the owner shows suggestions: the list's id and the id of the active option. */
   suggestions?: { listId: string; activeId: string | undefined; expanded?: boolean } | undefined
-  /** Before the field's own keys; for arrows among suggestions. */
   onKeyDown?: ((event: KeyboardEvent<HTMLInputElement>) => void) | undefined
   ref?: Ref<HTMLInputElement>
 }
 
-/** Searching as one types. The key `/` puts the focus into the first one of a page. Esc empties it. */
+/** `/` focuses the first search field of a page. Esc empties it. */
 export function SearchField(props: SearchFieldProps) {
   const { label, value, onChange, onSubmit, placeholder, autoFocus, suggestions, onKeyDown, ref } = props
   const input = useRef<HTMLInputElement>(null)

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 
-/** Why what was typed is handed on: its field goes away, the page is hidden (an app switched away), or somebody waits for it. */
+/** 'gone': the field unmounts; 'hidden': the page is hidden; 'asked': `handOnTyped` was called. */
 export type Leaving = 'gone' | 'hidden' | 'asked'
 
-/** Text typed but not left yet is handed on when its field goes away, when the page is hidden, and by `handOnTyped`. */
+/** Commits typed text when its field unmounts, when the page is hidden, and on `handOnTyped`. */
 export function useCommitWhenLeaving(commit: (why: Leaving) => unknown) {
   const latest = useRef(commit)
   useEffect(() => {
@@ -24,11 +24,7 @@ export function useCommitWhenLeaving(commit: (why: Leaving) => unknown) {
   }, [])
 }
 
-/**
- * Commits the text in every field of this page, before an action that must not miss it. A press of a button does
- * not take the focus out of a field in every browser, so leaving it cannot be relied on.
- * @throws what refused to take it
- */
+/** Needed because some browsers keep the focus when a button is pressed. @throws the reason a field refused its text */
 export const handOnTyped = async (): Promise<void> => {
   await Promise.all([...atHand].map((commit) => commit()))
 }

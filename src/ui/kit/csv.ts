@@ -1,7 +1,7 @@
 import type { FoundRows } from './found-rows.ts'
 import type { ListColumn } from './list-column.ts'
 
-/** Excel takes UTF-8 for what it is only with this in front. */
+/** Without it Excel does not recognise UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
 export const csvOf = <Row>(columns: readonly ListColumn<Row>[], rows: readonly Row[]): string =>
@@ -10,14 +10,13 @@ export const csvOf = <Row>(columns: readonly ListColumn<Row>[], rows: readonly R
     .join('\r\n')
     .concat('\r\n')
 
-/** A text that begins like a formula would be run by the spreadsheet that opens the file. */
+/** Prevents formula injection: a spreadsheet would run text that begins like a formula. */
 const csvCell = (value: string | number): string => {
   if (typeof value === 'number') return String(value)
   const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Every page of a list, one after another. */
 export const loadAllRows = async <Row>(
   loadPage: (page: number) => Promise<Pick<FoundRows<Row>, 'total'> & { data: readonly Row[] }>,
 ): Promise<Row[]> => {
@@ -29,7 +28,6 @@ export const loadAllRows = async <Row>(
   }
 }
 
-/** Hands a file to the browser's downloads. */
 export const saveCsv = (name: string, csv: string): void => {
   const url = URL.createObjectURL(new Blob([BYTE_ORDER_MARK, csv], { type: 'text/csv;charset=utf-8' }))
   const link = document.createElement('a')

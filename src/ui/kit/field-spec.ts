@@ -1,18 +1,13 @@
-/** What a form shows of a field of its schema: the schema says what is allowed, this says how it is called. */
 export type FieldSpec = {
-  /** The property's name. */
   name: string
   label: string
   hint?: string | undefined
-  /** By default the schema's kind decides. */
   control?: Control | undefined
-  /** For a choice: the words of each value. */
   words?: Readonly<Record<string, string>> | undefined
 }
 
 export type Control = 'text' | 'area' | 'number' | 'choice' | 'switch' | 'day' | 'lines'
 
-/** What a form reads of a property's JSON Schema. */
 export type Property = {
   type?: string
   format?: string
@@ -27,7 +22,7 @@ export type Property = {
   items?: Property
 }
 
-/** TypeBox's objects are JSON Schema, optional properties apart. */
+/** TypeBox objects are JSON Schema, apart from optional properties. */
 export type FormSchema = { properties: Readonly<Record<string, object>>; required?: readonly string[] }
 
 export const propertyOf = ({ properties }: FormSchema, name: string): Property => {

@@ -1,8 +1,6 @@
 import { type Control, controlOf, type FieldSpec, type FormSchema, propertyOf } from './field-spec.ts'
 
-/** A record's values as its schema has them. */
 export type RecordValues = Readonly<Record<string, unknown>>
-/** The same as fields hold them: texts, and switches that are on or off. */
 export type FieldValues = Record<string, string | boolean>
 
 const toField: Record<Control, (value: unknown) => string | boolean> = {
@@ -43,7 +41,6 @@ export const fieldValuesOf = (
     ]),
   )
 
-/** Fields that were left blank and need not be filled in are absent. */
 export const recordValuesOf = (
   schema: FormSchema,
   fields: readonly FieldSpec[],

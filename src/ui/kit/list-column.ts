@@ -1,16 +1,15 @@
 import type { ReactNode } from 'react'
 
-/** A column of a list, which is also a line of its card on a phone and a column of its CSV file. */
+/** Also a line of the phone's card and a column of the CSV file. */
 export type ListColumn<Row> = {
-  /** Unique in the list; where the column sorts, the name that the server sorts by. */
+  /** Unique in the list; for a sortable column, the server's sort name. */
   id: string
   label: string
-  /** For the CSV file, and for the cell where `cell` is left out. */
+  /** For the CSV file, and for the cell if `cell` is absent. */
   text: (row: Row) => string | number
   cell?: ((row: Row) => ReactNode) | undefined
   sortable?: boolean | undefined
-  /** Numbers: right-aligned, with figures of equal width. */
   isNumber?: boolean | undefined
-  /** CSS width on a desktop; the others share what is left. */
+  /** CSS width on a desk; the other columns share the rest. */
   width?: string | undefined
 }

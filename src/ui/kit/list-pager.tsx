@@ -10,7 +10,6 @@ type ListPagerProps = {
   onPage: (page: number) => void
 }
 
-/** The pages of a list; nothing where there is one alone. */
 export function ListPager({ request, found, onPage }: ListPagerProps) {
   const pages = Math.ceil(found.total / found.pageLength)
   if (pages <= 1) return null

@@ -1,15 +1,10 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
-/**
- * What a list is asked for. It is kept in the page's address, so that a reload, the back button and a link that is sent to a
- * colleague show the same rows.
- */
+/** Kept in the page's address, so that a reload, Back and a shared link show the same rows. */
 export type ListRequest = {
   text: string
-  /** By the filter's name; one that is off is absent. */
   filters: Readonly<Record<string, string>>
-  /** A column's id. */
   sort: string
   descending: boolean
   /** From 1. */
@@ -19,17 +14,16 @@ export type ListRequest = {
 export type ListDefaults = {
   sort: string
   descending?: boolean | undefined
-  /** Filters that are on to begin with. */
   filters?: Readonly<Record<string, string>> | undefined
 }
 
 export type ListAddress = {
   request: ListRequest
-  /** Anything but a page leads back to page 1. A filter that is set to '' is off. */
+  /** Any change but of the page returns to page 1. Set a filter to '' to clear it. */
   change: (part: Partial<ListRequest>) => void
 }
 
-/** @param defaults stay out of the address; keep the object the same between renders */
+/** @param defaults omitted from the address; pass the same object on every render */
 export const useListAddress = (defaults: ListDefaults): ListAddress => {
   const [params, setParams] = useSearchParams()
   const request = useMemo(() => readRequest(params, defaults), [params, defaults])
@@ -43,7 +37,7 @@ export const useListAddress = (defaults: ListDefaults): ListAddress => {
   return { request, change }
 }
 
-/** As the calls of the contract take a sort: `question`, `question_descending`. */
+/** The contract's sort format: `question`, `question_descending`. */
 export const sortBy = ({ sort, descending }: ListRequest): string =>
   descending ? `${sort}_descending` : sort
 

@@ -20,21 +20,17 @@ export type ListScreenProps<Row extends object> = Pick<PageHeaderProps, 'title' 
     found: FoundRows<Row>
     columns: readonly ListColumn<Row>[]
     rowId: (row: Row) => string
-    /** One and many, in lower case: ['question', 'questions']. */
+    /** Lower case: ['question', 'questions']. */
     noun: readonly [one: string, many: string]
-    /** Where nothing was searched for and nothing is there. */
     empty: EmptyStateProps
     onOpen?: ((row: Row) => void) | undefined
-    /** What can be done to several rows at once; left out, rows cannot be selected. */
+    /** Without it rows cannot be selected. */
     bulk?: readonly BulkAction<Row>[] | undefined
-    /** Between the header and the list: a report's period, figures and chart. */
+    /** Between header and list: a report's period, figures and chart. */
     above?: ReactNode
   }
 
-/**
- * A table with search, filters, order and pages, all in the page's address; its four states; selection; a CSV file. On a
- * phone the same rows are cards. A screen brings columns, words and what a row opens.
- */
+/** A table with search, filters, sorting and pages in the address, and CSV export; cards on a phone. */
 export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
   const { address, found, columns, rowId, noun, bulk } = props
   const { request, change } = address
@@ -99,7 +95,7 @@ export const countWords = (count: number, [one, many]: readonly [string, string]
 const timeOf = (atMs: number): string =>
   new Date(atMs).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
 
-/** Rows of another request are not the ones that were selected. */
+/** A new request clears the selection. */
 const useSelection = (request: ListRequest) => {
   const [state, setState] = useState({ request, selected: NONE_SELECTED })
   const selected = state.request === request ? state.selected : NONE_SELECTED

@@ -20,18 +20,17 @@ const FEATURES = tableFeatures({ rowSortingFeature, rowSelectionFeature })
 
 export type ListTableProps<Row extends object> = {
   label: string
-  /** The first names the row: it opens it, and is the heading of its card on a phone. */
+  /** The first names and opens the row; on a phone it is the card's heading. */
   columns: readonly ListColumn<Row>[]
   rows: readonly Row[]
   rowId: (row: Row) => string
   order: Pick<ListRequest, 'sort' | 'descending'>
   onOrder: (order: Pick<ListRequest, 'sort' | 'descending'>) => void
   onOpen?: ((row: Row) => void) | undefined
-  /** Left out: rows cannot be selected. */
   selection?: { selected: RowSelectionState; onSelect: (selected: RowSelectionState) => void } | undefined
 }
 
-/** Rows under headings that sort; on a narrow page the same rows as cards. Arrow keys move, Enter opens, X selects. */
+/** Sortable table; cards on a narrow page. Arrow keys move, Enter opens, X selects. */
 export function ListTable<Row extends object>(props: ListTableProps<Row>) {
   const { columns, rows, rowId, order, onOrder, onOpen, selection } = props
   const body = useRef<HTMLTableSectionElement>(null)

@@ -11,18 +11,16 @@ import styles from './list-toolbar.module.css'
 import { focusFirstRow } from './on-list-key.ts'
 
 export type ListFilter = {
-  /** As it is called in the address and in the request. */
   name: string
   label: string
-  /** What is chosen where the filter is off: "Any audience". */
+  /** The option for no filter: "Any audience". */
   any: string
   options: readonly { value: string; label: string }[]
 }
 
 export type CsvExport<Row> = {
-  /** The file's name, without its ending. */
   name: string
-  /** All that the request finds is exported, not this page alone. */
+  /** The export holds every matching row, not only this page. */
   loadPage: (request: ListRequest) => Promise<{ data: readonly Row[]; total: number }>
   onFailure: (error: unknown) => void
 }
@@ -36,7 +34,6 @@ export type ToolbarProps<Row> = {
   page: RefObject<HTMLElement | null>
 }
 
-/** Search, filters and, on a phone, the order; and the way to a CSV file. */
 export function ListToolbar<Row>({ address, columns, noun, filters = [], csv, page }: ToolbarProps<Row>) {
   const { request, change } = address
   const [typed, type] = useTyped(request.text, (text) => change({ text }))
@@ -98,7 +95,7 @@ export function ListToolbar<Row>({ address, columns, noun, filters = [], csv, pa
   )
 }
 
-/** The address follows when the typing pauses; another address, as after a step back, replaces what was typed. */
+/** Writes to the address when typing pauses; a changed address (Back) replaces the typed text. */
 const useTyped = (inAddress: string, write: (text: string) => void) => {
   const [typed, setTyped] = useState(inAddress)
   const [seen, setSeen] = useState(inAddress)

@@ -1,12 +1,11 @@
 import { notifications } from '#src/ui/notifications/notifications.ts'
 import { UNDO_MS } from './undo-ms.ts'
 
-/** Says what was deleted and takes it back on request; several in a row are one message. */
+/** Consecutive deletions share one message and one undo. */
 export const offerUndo = (parts: {
   message: string
-  /** The record's id. */
   item: string
-  /** Of several: "3 questions deleted". */
+  /** For several: "3 questions deleted". */
   words: (count: number) => string
   onRestore: () => unknown
 }): void => {

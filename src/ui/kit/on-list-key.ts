@@ -2,12 +2,11 @@ import type { KeyboardEvent } from 'react'
 
 type Reach = {
   body: HTMLElement | null
-  /** The row that Tab enters. */
   active: number
   onActive: (index: number) => void
 }
 
-/** Arrows, Home and End move between rows, X selects one; up from the first leads back to the field that searches. */
+/** Arrows, Home and End move between rows, X selects; up from the first row returns to the search field. */
 export function onListKey(event: KeyboardEvent<HTMLElement>, { body, active, onActive }: Reach): void {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
   const rows = [...(body?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
@@ -28,7 +27,7 @@ export function onListKey(event: KeyboardEvent<HTMLElement>, { body, active, onA
   focusRow(rows[next])
 }
 
-/** Down from the field that searches, into the rows. */
+/** Down from the search field enters the rows. */
 export const focusFirstRow = (page: ParentNode | null): void => focusRow(page?.querySelector('[data-row]'))
 
 const focusRow = (row: Element | null | undefined): void => {

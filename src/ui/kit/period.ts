@@ -1,4 +1,4 @@
-/** Days of a report, YYYY-MM-DD in Europe/London, both included. */
+/** Days in Europe/London, YYYY-MM-DD, both included. */
 export type Period = { from: string; to: string }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
@@ -9,7 +9,7 @@ export const daysBack = (today: string, days: number): Period => ({
   to: today,
 })
 
-/** The period that filters of an address name; what is no day or ends before it begins is the one that stands in. */
+/** Falls back to `standIn` for an invalid day or an end before the start. */
 export const periodOf = (filters: Readonly<Record<string, string>>, standIn: Period): Period => {
   const { from = '', to = '' } = filters
   const isPeriod = isDay(from) && isDay(to) && from <= to

@@ -13,11 +13,11 @@ export type RecordDrawerProps<Row> = Pick<RecordFormProps, 'schema' | 'fields' |
   editing: Editing<Row>
   title: string
   saveLabel?: string | undefined
-  /** Left out: this record cannot be deleted. Offers its own undo. */
+  /** Without it the record cannot be deleted. Offers its own undo. */
   onDelete?: (() => unknown) | undefined
 }
 
-/** A record being edited beside its list. Closing it with something unsaved offers to bring that back. */
+/** Closing with unsaved changes offers to restore them. */
 export function RecordDrawer<Row>({ editing, title, saveLabel, onDelete, ...form }: RecordDrawerProps<Row>) {
   const formId = useId()
   const [busy, setBusy] = useState(false)
@@ -74,7 +74,7 @@ export function RecordDrawer<Row>({ editing, title, saveLabel, onDelete, ...form
   )
 }
 
-/** Nothing asks "are you sure": what was typed can be brought back. */
+/** Restoring replaces an "are you sure" question. */
 const offerDraft = (onRestore: () => void): void => {
   notifications.show({
     message: 'Your changes were not saved',

@@ -12,7 +12,6 @@ type RecordFieldProps = {
   property: Property
 }
 
-/** The control for one property; its error comes from the form around it. */
 export function RecordField({ form, spec, property }: RecordFieldProps) {
   const { name, label, hint } = spec
   const control = controlOf(spec, property)

@@ -21,29 +21,25 @@ export type RecordFormProps = {
   /** For a button outside it (`<button form={id}>`). */
   id: string
   label: string
-  /** The body of the contract's call, or the part of it that a person fills in. */
+  /** The contract's request body, or the part that a person fills in. */
   schema: FormSchema
   fields: readonly FieldSpec[]
-  /** The record as it is; for a new one what it begins with. */
   values: RecordValues
-  /** What was typed before and not saved. */
+  /** Unsaved input from an earlier opening. */
   draft?: FieldValues | undefined
-  /** @returns what the server refused, by field; undefined: saved */
+  /** @returns the server's errors by field; undefined: saved */
   onSave: (values: Record<string, unknown>) => Promise<FormErrors | undefined>
   onBusy: (busy: boolean) => void
-  /** Gives what was typed and is not saved; undefined: nothing. */
+  /** Returns the unsaved input; undefined: none. */
   unsaved: RefObject<(() => FieldValues | undefined) | null>
 }
 
-/**
- * Fields from a schema, checked by it before anything is sent. What the server refuses is told next to the field; closing the
- * tab with something unsaved is asked about by the browser.
- */
+/** Validates against the schema before sending. Unsaved input makes the browser ask before the tab closes. */
 export function RecordForm(props: RecordFormProps) {
   const { schema, fields, values, draft, onSave, onBusy } = props
   const contextId = useId()
   const [submitting, setSubmitting] = useState(false)
-  // State follows a render late; two presses in one go must not both pass.
+  // State updates only after a render; a double press must not send twice.
   const lock = useRef(false)
   const form = useForm<FieldValues>({
     mode: 'uncontrolled',

@@ -6,7 +6,7 @@ import styles from './report-chart.module.css'
 
 const StackedBars = lazy(async () => ({ default: (await import('./stacked-bars.tsx')).StackedBars }))
 
-/** A chart, and the same figures as a table for those who cannot see it. Its library loads only where a chart shows. */
+/** A chart with its figures as a table for screen readers. The chart library loads only if a chart shows. */
 export function ReportChart({ chart }: { chart: ChartProps | undefined }) {
   return (
     <figure className={styles.figure}>
@@ -58,7 +58,7 @@ function FigureTable({ label, rows, along, series }: ChartProps) {
   )
 }
 
-/** Without a connection its script may be missing: the figures are in the table all the same. */
+/** Offline the chart's script may be missing; the table still has the figures. */
 class WithoutPlot extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 

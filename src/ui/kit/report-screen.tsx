@@ -14,12 +14,11 @@ export type ReportScreenProps<Row extends object> = Omit<ListScreenProps<Row>, '
   today: string
   period: Period
   onPeriod: (period: Period) => void
-  /** The numbers that matter, large; undefined while they load. */
+  /** undefined while loading. */
   figures: readonly Figure[] | undefined
   chart: ChartProps | undefined
 }
 
-/** A list with a period, the numbers that matter and a chart above it. */
 export function ReportScreen<Row extends object>(props: ReportScreenProps<Row>) {
   const { today, period, onPeriod, figures, chart, ...list } = props
   return (

@@ -1,9 +1,6 @@
 import { type FieldSpec, type FormSchema, type Property, propertyOf } from './field-spec.ts'
 
-/**
- * What is wrong with a form's values by its schema, in words for a person. The server holds the request to the same schema, so
- * this only spares a round trip: a keyword that is not here is left to the server.
- */
+/** Validates like the server to save a round trip; schema keywords not covered here are left to the server. */
 export const problemsOf = (
   schema: FormSchema,
   fields: readonly FieldSpec[],

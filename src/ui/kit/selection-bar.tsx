@@ -6,7 +6,6 @@ import styles from './selection-bar.module.css'
 export type BulkAction<Row> = {
   label: string
   icon?: ReactNode
-  /** The selection ends when it is done. */
   onRun: (rows: readonly Row[]) => unknown
 }
 
@@ -17,7 +16,6 @@ type SelectionBarProps<Row> = {
   onClear: () => void
 }
 
-/** How many rows are selected, and what can be done to all of them. */
 export function SelectionBar<Row>({ rows, noun, actions, onClear }: SelectionBarProps<Row>) {
   return (
     <fieldset className={styles.bar} aria-label="Selected rows">

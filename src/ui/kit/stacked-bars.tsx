@@ -3,7 +3,7 @@ import '@mantine/charts/styles.layer.css'
 import '@mantine/core/styles/ColorSwatch.layer.css'
 import type { ChartProps } from './chart-props.ts'
 
-/** In a file of its own: the chart library is larger than everything else a report loads. */
+/** A separate chunk: the chart library is larger than the rest of a report. */
 export function StackedBars({ rows, along, series }: ChartProps) {
   return (
     <BarChart
@@ -18,12 +18,12 @@ export function StackedBars({ rows, along, series }: ChartProps) {
       textColor="var(--ink-soft)"
       cursorFill="var(--fill)"
       maxBarWidth={32}
-      // The table beneath is for the keyboard and for screen readers.
+      // The table below serves the keyboard and screen readers.
       barChartProps={{ accessibilityLayer: false }}
       xAxisProps={{ tickFormatter: along.words, minTickGap: 24 }}
       yAxisProps={{ width: 40, allowDecimals: false }}
       tooltipProps={{
-        // Before anything is pointed at there is no value.
+        // There is no value until the pointer is over the chart.
         labelFormatter: (value) => (value === undefined ? '' : along.words(String(value))),
         isAnimationActive: false,
       }}

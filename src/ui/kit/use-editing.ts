@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import type { FieldValues } from './form-values.ts'
 
-/** Which record of a list is open in the drawer. `row` undefined: a new one. */
+/** The record open in the drawer; `row` undefined: a new one. */
 export type Editing<Row> = {
   isOpen: boolean
   row: Row | undefined
   draft: FieldValues | undefined
-  /** Another record, or the same opened again, is another form. */
+  /** A new key resets the form. */
   key: number
   open: (row: Row | undefined) => void
-  /** With what was typed before it was closed. */
+  /** With the draft from before it was closed. */
   reopen: (draft: FieldValues) => void
   close: () => void
 }

@@ -4,16 +4,14 @@ import { Hidden } from '#src/ui/status/hidden.tsx'
 import styles from './context-button.module.css'
 
 export type ContextButtonProps = {
-  /** What everything on the screen is for: the account's name. */
   title: string
   /** The delivery day and its cut-off: "Wed 25 Nov · order in 1 h 12 min". */
   detail: ReactNode
-  /** Opens the sheet where it is changed. */
   onOpen: () => void
   expanded?: boolean | undefined
 }
 
-/** Two lines of the top line that say for whom and for when one works, and can be changed. Wears the bar's own colours. */
+/** Shows the current account and delivery day in the top bar, in the bar's own colours. */
 export function ContextButton({ title, detail, onOpen, expanded }: ContextButtonProps) {
   return (
     <button

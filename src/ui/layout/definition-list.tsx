@@ -3,7 +3,6 @@ import styles from './definition-list.module.css'
 
 export type Definition = { term: string; value: ReactNode; strong?: boolean | undefined }
 
-/** Terms and their values, one a line: totals, an address, the facts of an order. */
 export function DefinitionList({ items }: { items: readonly Definition[] }) {
   return (
     <dl className={styles.list}>

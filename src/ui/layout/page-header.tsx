@@ -5,15 +5,13 @@ import styles from './page-header.module.css'
 
 export type PageHeaderProps = {
   title: string
-  /** One line under the title: a number, a day, a count. */
   detail?: ReactNode
-  /** The way up, where the navigation does not say it: { to: '/orders', label: 'Orders' }. */
+  /** The parent page, if the navigation does not show it: { to: '/orders', label: 'Orders' }. */
   back?: { to: string; label: string } | undefined
-  /** Buttons; one of them at most is `main`. */
   actions?: ReactNode
 }
 
-/** The one h1 of a page. It gives the document its title and takes the focus after a change of route. */
+/** The page's only h1. Sets the document title and takes the focus after navigation. */
 export function PageHeader({ title, detail, back, actions }: PageHeaderProps) {
   useEffect(() => {
     document.title = `${title} · Trolly`

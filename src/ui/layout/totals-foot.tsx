@@ -7,20 +7,17 @@ import styles from './totals-foot.module.css'
 import { useHeightAs } from './use-height-as.ts'
 
 export type TotalsFootProps = {
-  /** The amount that counts: "£153.50". */
   totalText: string
-  /** What it is made of: "12 lines · £145.10 + £8.40 VAT". */
+  /** "12 lines · £145.10 + £8.40 VAT". */
   detail: ReactNode
-  /** Towards the minimum or to free delivery; its words are shown above the bar. */
+  /** Towards the minimum or free delivery; its words show above the bar. */
   progress?: ProgressBarProps | undefined
-  /** The cut-off: "Order by 22:00 tonight (1 h 12 min)", amber or red when it presses. */
+  /** "Order by 22:00 tonight (1 h 12 min)", amber or red when it is close. */
   note?: ReactNode
   noteTone?: Tone | undefined
-  /** The page's main Button. */
   action: ReactNode
 }
 
-/** A trolly's or an order's footer: always in sight, with the total, the progress and the next step. */
 export function TotalsFoot({
   totalText,
   detail,
@@ -57,7 +54,7 @@ export function TotalsFoot({
   )
 }
 
-/** Holds anything at the bottom of the screen, above the shell's own bar. Messages keep clear of it. */
+/** Sits above the shell's own bar. Messages keep clear of it. */
 export function StickyFoot({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null)
   useHeightAs('--foot-height', ref)

@@ -1,9 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
-/**
- * Keeps the height of what `ref` holds in a variable of the page's style, for others that keep clear of it. One after the
- * other may hold the same variable (a sheet above a sheet): the one before has it again when this one goes.
- */
+/** Publishes the element's height as a CSS variable. Nested users (a sheet over a sheet) get it back in turn. */
 export function useHeightAs(name: `--${string}`, ref: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = ref.current

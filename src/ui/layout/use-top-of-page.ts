@@ -1,10 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 
-/**
- * A page that replaces another at the same address starts at its top, as after a navigation.
- *
- * @param page which page is shown; undefined until that is known
- */
+/** Scrolls to the top when another page replaces this one at the same address. @param page undefined until known */
 export const useTopOfPage = (page: string | undefined): void => {
   const before = useRef(page)
   useLayoutEffect(() => {

@@ -6,23 +6,20 @@ export type Choice = {
   value: string
   label: string
   detail?: ReactNode
-  /** At the right: a count, a time, a badge. */
   aside?: ReactNode
-  /** Cannot be chosen; say why in `detail`. */
+  /** Say why in `detail`. */
   disabled?: boolean | undefined
 }
 
 export type ChoiceListProps = {
-  /** What is chosen: "Delivery day". */
   label: string
   choices: readonly Choice[]
   value?: string | undefined
   onChoose: (value: string) => void
-  /** Set where a field above the list keeps the focus and moves through it: see `useChoiceKeys`. */
+  /** For a field above the list that keeps the focus: see `useChoiceKeys`. */
   listbox?: { id: string; activeValue: string | undefined } | undefined
 }
 
-/** Things of which one is picked by a press: an account, a delivery day, an address. Arrows move between them. */
 export function ChoiceList({ label, choices, value, onChoose, listbox }: ChoiceListProps) {
   if (listbox) return <Options {...{ label, choices, value, onChoose }} {...listbox} />
   return (
@@ -45,7 +42,7 @@ export function ChoiceList({ label, choices, value, onChoose, listbox }: ChoiceL
 
 type OptionsProps = Omit<ChoiceListProps, 'listbox'> & NonNullable<ChoiceListProps['listbox']>
 
-/** The same as options of a combobox: the field has the focus, `aria-activedescendant` names the one that arrows have reached. */
+/** As a combobox's options: the focus stays in the field, `aria-activedescendant` names the active one. */
 function Options({ label, choices, value, onChoose, id, activeValue }: OptionsProps) {
   return (
     <div className={styles.list} id={id} role="listbox" aria-label={label}>

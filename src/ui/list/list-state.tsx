@@ -7,23 +7,21 @@ import { Hidden } from '#src/ui/status/hidden.tsx'
 import styles from './list-state.module.css'
 
 export type ListStateProps = {
-  /** Nothing to show yet. Rows of a former answer stay on screen instead: pass them and not this. */
+  /** First load only: while reloading, keep showing the old rows instead. */
   loading?: boolean | undefined
-  /** How many skeletons; about as many rows as are expected. */
   expected?: number | undefined
-  /** Another skeleton for lists that are not of product rows; same height as one row. */
+  /** For other lists than product rows; must have one row's height. */
   skeleton?: ReactNode
-  /** Shown instead of the rows where there are none, below the rows' age where there are some. */
+  /** Replaces the rows if there are none, else follows their age. */
   failed?: FailedStateProps | undefined
-  /** How many rows there are. */
   count: number
   empty: EmptyStateProps
-  /** Set where the rows are from this device and may be out of date: "Saved on this device at 09:12". */
+  /** For rows saved on this device: "Saved on this device at 09:12". */
   age?: string | undefined
   children: ReactNode
 }
 
-/** The four states of every list: loading, empty, failed, old; and the list itself, which is passed as children. */
+/** The four states of every list: loading, empty, failed, stale. */
 export function ListState(props: ListStateProps) {
   const { loading, expected = 8, skeleton = <RowSkeleton />, failed, count, empty, age, children } = props
   if (count > 0) {

@@ -2,17 +2,15 @@ import { useState } from 'react'
 import marksUrl from './product-marks.svg'
 import styles from './product-picture.module.css'
 
-/** How a thing is kept, which tints its drawing. */
 export type StorageMark = 'ambient' | 'chilled' | 'frozen'
 
 export type ProductPictureProps = {
-  /** A drawing of product-marks.svg. */
   mark?: string | undefined
   storage?: StorageMark | undefined
   image?: string | undefined
 }
 
-/** The photograph, or the category's drawing if there is none or it cannot be loaded. Fills its frame. */
+/** The photograph, or the category's drawing if there is none or it fails to load. */
 export function ProductPicture({ mark = 'box', storage = 'ambient', image }: ProductPictureProps) {
   const [failed, setFailed] = useState<string>()
   return (

@@ -19,56 +19,47 @@ import { QuantityBox } from './quantity-box.tsx'
 import { useRowTabIndex } from './row-focus.ts'
 import type { QuantityChange } from './use-quantity-entry.ts'
 
-/** A badge of a row: its label is also its key. */
+/** Its label is also its key. */
 export type RowBadge = { label: string; tone?: Tone }
 
 export type ProductRowProps = {
-  /** Comes back with every change, so that one handler can serve all rows and stay the same between renders. */
+  /** Passed to each handler, so that all rows share one stable handler. */
   id: string
   name: string
-  /** What the row's controls call it, where another row has the same name: "Double Cream, Cowslip Vale". */
+  /** The accessible name, if another row has the same name: "Double Cream, Cowslip Vale". */
   calledAs?: string | undefined
-  /** Where the name leads; plain text without it. */
   to?: string | undefined
   code: string
-  /** Who makes it; '' where nobody in particular does. */
+  /** '' if there is none. */
   brand?: string | undefined
-  /** As people say it: "6 × 2.5 kg". */
   pack?: string | undefined
   storage?: StorageMark | undefined
-  /** A drawing of product-marks.svg, in the photograph's place. */
+  /** A drawing in product-marks.svg, shown without a photograph. */
   mark?: string | undefined
   image?: string | undefined
   /** "£12.40", or the words for an unpriced product. */
   priceText: string
-  /** Qualifies the price: "£2.07/kg", "per case". */
   perText?: string | undefined
-  /** "+ VAT"; nothing where there is none. */
   vatMark?: string | undefined
-  /** Offers, and low stock. */
   badges?: readonly RowBadge[] | undefined
   favourite?: boolean | undefined
   onFavourite?: ((favourite: boolean, id: string) => void) | undefined
   quantity?: number | undefined
-  /** Without it there is no quantity box. See QuantityBox for promises and refusals. */
+  /** Without it there is no quantity box. */
   onQuantity?: ((change: QuantityChange, id: string) => unknown) | undefined
   minQuantity?: number | undefined
   maxQuantity?: number | undefined
   quantityStep?: number | undefined
   quantityDisabled?: boolean | undefined
-  /** A trolly's line: what state it is in ("On this device", amber). The quiet state has none. */
+  /** A trolly line's state ("On this device", amber); none if nothing is pending. */
   lineState?: RowBadge | undefined
   /** '' keeps the place. */
   lineTotalText?: string | undefined
-  /** Under the row: a note, a failing check with its repair, a choice to make. */
+  /** A note, a failed check with its fix, a choice. */
   below?: ReactNode
 }
 
-/**
- * One product, the same everywhere: search, trolly, favourites, templates. A phone's row is at most 92 px high, with the
- * quantity under the right thumb; in a list 900 px wide or more it is one of 44 px under column headings (see RowHeadings).
- * It redraws only when one of its props changes, so keep handlers stable; badges are compared by content.
- */
+/** At most 92 px high on a phone; 44 px under headings in a list from 900 px wide. Memoised: keep handlers stable. */
 export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
   const tabIndex = useRowTabIndex()
   const {
@@ -195,7 +186,7 @@ function sameProps(a: ProductRowProps, b: ProductRowProps): boolean {
   return true
 }
 
-/** Badges are built anew at each render of a list; the same labels and tones are the same badges. */
+/** Lists rebuild badges at each render, so compare their content. */
 function sameBadges(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) && Array.isArray(b)) {
     return a.length === b.length && a.every((badge, i) => sameBadges(badge, b[i]))

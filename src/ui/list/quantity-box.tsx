@@ -7,27 +7,23 @@ import styles from './quantity-box.module.css'
 import { type QuantityHandler, useQuantityEntry } from './use-quantity-entry.ts'
 
 export type QuantityBoxProps = {
-  /** What it counts, for screen readers: "Quantity of Chopped tomatoes". */
   name: string
-  /** The quantity as the owner knows it; 0 is none. */
+  /** The owner's quantity; 0 is none. */
   value: number
   onChange: QuantityHandler
-  /** Smallest quantity above zero. */
   min?: number | undefined
   max?: number | undefined
   step?: number | undefined
   disabled?: boolean | undefined
-  /** Set by a list, which lets Tab into one row only. */
   tabIndex?: number | undefined
 }
 
-/** Enough for any quantity and for seeing what was pasted by mistake: cut off shorter, it could pass for a quantity. */
+/** Long enough to show a wrong paste: truncated, it could pass for a quantity. */
 const MAX_TYPED = 40
 
 /**
- * − and + around a number that can be typed. A tap shows at once and is handed on at once; typed digits are handed on by
- * Enter, by leaving the box, and when the page is hidden. A number that cannot be is shown and said, never handed on.
- * Inside a list, Enter and the arrows go on to the list, which moves to the next row; letters go on to the page's shortcuts.
+ * Steps are handed on at once; typed digits on Enter, on leaving the box and when the page is hidden. Invalid numbers
+ * are never handed on. In a list, Enter and the arrows reach the list and letters the page's shortcuts.
  */
 export const QuantityBox = memo(function QuantityBox({
   name,
@@ -56,7 +52,7 @@ export const QuantityBox = memo(function QuantityBox({
   function onKeyDown(event: KeyboardEvent) {
     const isTyping = entry.problem !== undefined || entry.shown !== String(entry.standing || '')
     if (event.key === 'Enter' || event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      // A number that cannot be keeps the focus: the list moves on only from keys that were not dealt with.
+      // An invalid number keeps the focus: the list ignores prevented keys.
       if (!entry.commit()) event.preventDefault()
     } else if (event.key === 'Escape' && isTyping) {
       event.stopPropagation()
@@ -128,16 +124,13 @@ export const QuantityBox = memo(function QuantityBox({
   )
 })
 
-/** React's own onBeforeInput is made from other events, and does not come everywhere. */
+/** React's own onBeforeInput is synthesised from other events and sometimes missing. */
 const watchKeys = (input: HTMLInputElement) => {
   input.addEventListener('beforeinput', refuseKeys)
   return () => input.removeEventListener('beforeinput', refuseKeys)
 }
 
-/**
- * A single letter or `/` is a shortcut and no part of a number. Signs that could be, such as a point, are kept and judged:
- * without its point 1.5 would become 15. Text that comes as a whole (pasted, dictated) is shown as it is.
- */
+/** Letters and `/` are shortcuts. A point stays, to be rejected later: without it 1.5 would become 15. */
 function refuseKeys(event: InputEvent): void {
   if (/^[\p{L}/?]$/u.test(event.data ?? '')) event.preventDefault()
 }

@@ -1,6 +1,6 @@
 import styles from './row-headings.module.css'
 
-/** What the columns of ProductRow hold, above a list wide enough for columns. Each row says it all to screen readers. */
+/** Only for the eye: each row tells screen readers everything. */
 export function RowHeadings({ total, favourite }: { total?: boolean; favourite?: boolean }) {
   return (
     <div

@@ -1,19 +1,17 @@
 import type { ReactNode } from 'react'
 
 export type RowListProps<Row> = {
-  /** The list's name for screen readers: "Search results". */
   label: string
   rows: readonly Row[]
   getKey: (row: Row) => string
   renderRow: (row: Row, index: number) => ReactNode
-  /** Above the rows of a wide list, such as RowHeadings. */
   headings?: ReactNode
-  /** Brings the row into sight once it is there and marks it briefly; the focus stays. Another object asks again. */
+  /** Scrolls to the row once it arrives and marks it briefly; the focus stays. Pass a new object to repeat it. */
   reveal?: { key: string } | undefined
-  /** Expected height of a row in px, before it is measured. */
+  /** Expected row height in px before measuring. */
   estimatedHeight?: number | undefined
-  /** Tiles beside one another instead of rows. For lists of a page's length: they are all in the document. */
+  /** For lists of a page's length: all tiles are in the document. */
   tiles?: boolean | undefined
-  /** All rows up to this count are in the document (find in page works); more are virtual. */
+  /** Longer lists are virtual; up to this count find in page works. */
   virtualFrom?: number | undefined
 }

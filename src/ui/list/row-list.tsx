@@ -9,10 +9,7 @@ import { useRevealed } from './use-revealed.ts'
 import { columnsOf, onRowKey } from './use-row-keys.ts'
 import { useVirtualRows } from './use-virtual-rows.ts'
 
-/**
- * A list of rows (usually ProductRow) that one can work through by keyboard: Tab enters the active row, arrows move, digits
- * type the quantity, Enter goes to the next. Scrolls with the page. Loading, empty, failed and old are ListState's.
- */
+/** Tab enters the active row, arrows move, digits type the quantity, Enter goes to the next row. */
 export function RowList<Row>(props: RowListProps<Row>) {
   const { label, rows, getKey, tiles = false, virtualFrom = 60 } = props
   const [active, setActive] = useState<ActiveRow>({ index: 0, key: undefined })
@@ -23,7 +20,7 @@ export function RowList<Row>(props: RowListProps<Row>) {
   const isLong = rows.length > virtualFrom && !printing && !tiles
   const virtual = useVirtualRows(isLong)
   const VirtualRows = isLong ? virtual.Rows : undefined
-  // What a screen holds comes first; the rest follows, and lets a tap go before it.
+  // Render the first screen first; a tap interrupts the rest.
   const isWhole = useDeferredValue(true, false)
   const most = isLong && !virtual.failed ? virtualFrom : rows.length
   const drawn = isWhole || printing ? rows.slice(0, most) : rows.slice(0, FIRST_ROWS)
@@ -46,7 +43,7 @@ export function RowList<Row>(props: RowListProps<Row>) {
     if (list) settleFocus(list, pendingFocus)
   }
 
-  // A row far away is in the document only after the list has scrolled to it, so focus waits for the row.
+  // A distant row exists only after the list has scrolled to it, so its focus waits.
   useLayoutEffect(() => {
     if (listRef.current) settleFocus(listRef.current, pendingFocus)
   })
@@ -68,7 +65,7 @@ export function RowList<Row>(props: RowListProps<Row>) {
         }}
         onFocus={(event) => {
           const index = (event.target as HTMLElement).closest<HTMLElement>('[data-row]')?.dataset.row
-          // Invisible until the next Tab, so the press itself goes first.
+          // Has no visible effect until the next Tab, so the press goes first.
           if (index !== undefined) startTransition(() => activate(Number(index)))
         }}
       >
@@ -92,7 +89,7 @@ export function RowList<Row>(props: RowListProps<Row>) {
 /** A phone's screen holds six. */
 const FIRST_ROWS = 8
 
-/** The row that Tab enters: by its key, since rows come and go above it; by its place once it is gone itself. */
+/** Found by key, since rows shift; by index once the row itself is gone. */
 type ActiveRow = { index: number; key: string | undefined }
 
 function indexOfActive<Row>(active: ActiveRow, rows: readonly Row[], getKey: (row: Row) => string): number {

@@ -4,18 +4,15 @@ import { focusRow, REMOVED_ROW, useRowTabIndex } from './row-focus.ts'
 import styles from './row-place.module.css'
 
 export type RowPlaceProps = {
-  /** It was removed, and its place is kept: see useKeptPlaces. */
   removed: boolean
   name: string
   onUndo: () => void
-  /** The row; once removed it is hidden, and still gives its place the height. */
+  /** Hidden after removal, but still sets the height. */
   children: ReactNode
 }
 
 /**
- * The place of a row that may be removed. Once it is, taps that were meant for its controls do nothing: Undo is at the left,
- * where no row has a control, and the focus that the row had goes to the place and not to Undo, so that a key pressed
- * again does nothing either.
+ * A repeated tap or key must not press Undo: it is at the left, where rows have no control, and does not get the focus.
  */
 export function RowPlace({ removed, name, onUndo, children }: RowPlaceProps) {
   const place = useRef<HTMLDivElement>(null)
@@ -31,11 +28,11 @@ export function RowPlace({ removed, name, onUndo, children }: RowPlaceProps) {
   }, [removed])
 
   const undo = (event: MouseEvent) => {
-    // A field that gets the focus from a tap would bring up a phone's keyboard.
+    // Focusing a field after a tap would open the phone's keyboard.
     if (event.detail > 0) hasFocus.current = false
     onUndo()
   }
-  // Taken off the page with its focus, the note loses it to nothing.
+  // The focus is lost if the note is removed with it.
   const onBlur = ({ relatedTarget }: FocusEvent) => {
     if (relatedTarget !== null) hasFocus.current = false
   }

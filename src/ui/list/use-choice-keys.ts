@@ -2,18 +2,13 @@ import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { type Choice, optionId } from './choice-list.tsx'
 
 export type ChoiceKeys = {
-  /** For the SearchField. */
   suggestions: { listId: string; activeId: string | undefined }
   onKeyDown: (event: KeyboardEvent) => void
-  /** For the ChoiceList. */
   listbox: { id: string; activeValue: string | undefined }
 }
 
 /**
- * The keys of a combobox: arrows move through the choices while the focus stays in the field, Enter takes the one they have
- * reached, Escape leaves the list before it does anything else.
- *
- * @param choices another list begins anew
+ * Arrows move while the focus stays in the field; Escape leaves the list first. @param choices a new array resets it
  */
 export const useChoiceKeys = (
   choices: readonly Pick<Choice, 'value' | 'disabled'>[],

@@ -1,10 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
-/**
- * Lets content above a list come and go while somebody works in it: the page is scrolled by as much, so that the row
- * under the thumb stays there, and the next tap meets what the person aimed at. Whoever works elsewhere on the page sees
- * things where they are put. Browsers hold a page like this only once it is scrolled, and not all of them.
- */
+/** Keeps the row under the thumb in place when content above changes; browsers' own scroll anchoring is not enough. */
 export function useHeldPlace(ref: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const list = ref.current
@@ -16,7 +12,7 @@ export function useHeldPlace(ref: RefObject<HTMLElement | null>): void {
     const onTouch = ({ target }: Event): void => {
       known = target instanceof Node && list.contains(target) ? placeOf(list) : undefined
     }
-    // Before the next paint, when the layout is needed in any case; asked at each change it would be made anew each time.
+    // Before the next paint: reading it at each change would force a layout each time.
     let frame = 0
     const hold = (): void => {
       frame = 0
@@ -26,7 +22,7 @@ export function useHeldPlace(ref: RefObject<HTMLElement | null>): void {
       if (moved !== 0 && moved !== scrolled) scrollPage(list, window.scrollY + moved - scrolled)
       known = placeOf(list)
     }
-    // A page that is shorter than its window changes no size when something is put into it.
+    // A page shorter than its window does not resize when content is added.
     const watch = new MutationObserver(() => {
       if (known && frame === 0) frame = requestAnimationFrame(hold)
     })
@@ -44,7 +40,7 @@ export function useHeldPlace(ref: RefObject<HTMLElement | null>): void {
 
 const TOUCHES = ['pointerdown', 'keydown'] as const
 
-/** From the page's top, and how far the page was scrolled then, in CSS pixels. */
+/** CSS pixels from the page's top, and the scroll position at that time. */
 type Place = { offset: number; scrollY: number }
 
 const placeOf = (list: HTMLElement): Place => ({
@@ -52,7 +48,7 @@ const placeOf = (list: HTMLElement): Place => ({
   scrollY: window.scrollY,
 })
 
-/** Where the page is too short for it, room is made under the list's last row. */
+/** On a page too short to scroll, adds room under the last row. */
 function scrollPage(list: HTMLElement, top: number): void {
   const furthest = () => document.documentElement.scrollHeight - window.innerHeight
   if (top > furthest()) {

@@ -1,30 +1,25 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { REMOVED_ROW } from './row-focus.ts'
 
-/** A row of a list; `isKept`: it is gone, and its place waits for the next tap to be over. */
+/** `isKept`: the row is gone, but its place is still open. */
 export type Place<Row> = { row: Row; isKept: boolean }
 
-/** How long a removed row keeps its place at least: as long as its undo is offered. */
+/** As long as undo is offered. */
 export const PLACE_KEPT_MS = 10_000
-/** … and for so long after the last touch of the page: the next tap is aimed at what is seen now. */
+/** Minimum time since the last touch: the next tap is aimed at the current layout. */
 const QUIET_MS = 2_000
 const LOOK_EVERY_MS = 500
 
 type Kept<Row> = {
   key: string
   row: Row
-  /** The keys of the rows above it, from the top. */
   above: string[]
   since: number
-  /** It has been out of the list: once it is back, it is a row like any other. */
+  /** It left the list: if it returns, it is a normal row. */
   wasGone: boolean
 }
 
-/**
- * The rows of a list with the places of those that a person has just removed. Without them the next row moves up under the
- * finger, and a second tap on − takes that one out as well. A place closes once its time is over and nothing points at
- * the list.
- */
+/** Keeps removed rows' places until the hand leaves: else a second tap on − would remove the row that moved up. */
 export const useKeptPlaces = <Row>(rows: readonly Row[], keyOf: (row: Row) => string) => {
   const [kept, setKept] = useState<readonly Kept<Row>[]>([])
   const places = useMemo(() => withKept(rows, kept, keyOf), [rows, kept, keyOf])
@@ -94,7 +89,7 @@ function withKept<Row>(
   return places
 }
 
-/** Whether a finger, a mouse or the focus is where rows would move under it. */
+/** Whether a finger, the mouse or the focus is in the list. */
 function watchHand() {
   let touchedAt = Date.now()
   let isOverRows = false

@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 
-/** True while the page is being printed: a list then shows all its rows, not those in sight. */
 export function usePrinting(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -13,7 +12,7 @@ export function usePrinting(): boolean {
 let printing = false
 
 function subscribe(onChange: () => void): () => void {
-  // The browser takes its picture right after the event, so the rows must be drawn when it returns.
+  // The browser captures the page right after the event, so render synchronously.
   const set = (now: boolean) => () => {
     printing = now
     flushSync(onChange)

@@ -14,26 +14,22 @@ import {
   withValue,
 } from './quantity-entry.ts'
 
-/** What a person did. `by` is the difference from what they saw: a step adds it, a typed number sets `quantity`. */
+/** `by` is the difference from the number on screen: a step adds it, a typed number sets `quantity`. */
 export type QuantityChange = { quantity: number; by: number; entry: 'step' | 'typed' }
 
-/**
- * Takes the change on. May return a promise: its rejection puts the box back to its value and is passed on. The owner
- * reports what went wrong; the box only goes back to the value.
- */
+/** If it returns a promise, a rejection resets the box and is passed on; the owner reports the error. */
 export type QuantityHandler = (change: QuantityChange) => unknown
 
-/** After this long a change that the owner has neither taken nor refused is no longer shown as if it were kept. */
+/** After this long an unanswered change is no longer shown. */
 const UNANSWERED_MS = 10_000
 
 type Options = QuantityLimits & {
   value: number
   onChange: QuantityHandler
-  /** What was typed cannot be, and its box goes away with it: said elsewhere, or nobody would ever know. */
+  /** The typed text is invalid and its box unmounts, so it has to be reported elsewhere. */
   onLost: (problem: string) => void
 }
 
-/** The state of one quantity box; rules are in quantity-entry.ts. */
 export function useQuantityEntry({ value, onChange, onLost, ...limits }: Options) {
   const [entry, setEntry] = useState<QuantityEntry>(NOTHING_ENTERED)
   const [seenValue, setSeenValue] = useState(value)
@@ -42,8 +38,7 @@ export function useQuantityEntry({ value, onChange, onLost, ...limits }: Options
     setSeenValue(value)
     setEntry((current) => withValue(current, value))
   }
-  // What stands right now. Enter moves the focus, which leaves the box, before anything is rendered again: the second
-  // of the two must see what the first has done, or it would hand the same digits on twice.
+  // Enter commits and then blurs before the next render: without a ref the digits would be handed on twice.
   const latest = useRef(entry)
   useLayoutEffect(() => {
     latest.current = entry
@@ -77,7 +72,7 @@ export function useQuantityEntry({ value, onChange, onLost, ...limits }: Options
     }
   }
 
-  /** True where nothing was typed, or what was typed is a quantity and has been handed on. */
+  /** True if nothing was typed, or a valid quantity was handed on. */
   function commit(): boolean {
     const { draft } = latest.current
     if (draft === undefined) return true
@@ -104,9 +99,8 @@ export function useQuantityEntry({ value, onChange, onLost, ...limits }: Options
     update((current) => withDraft(current, text))
   }
 
-  /** Returns the quantity that it leads to. */
   function step(direction: 1 | -1): number {
-    // Digits typed but not yet handed on count as where the step starts from.
+    // A step starts from digits not yet handed on.
     const { draft } = latest.current
     const parsed = draft === undefined ? undefined : parseQuantity(draft, limits)
     const from = parsed && 'quantity' in parsed ? parsed.quantity : standingQuantity(latest.current, value)

@@ -7,10 +7,9 @@ type Parts<Row> = {
   scrollTo: RefObject<((index: number) => void) | undefined>
 }
 
-/** Scrolls to a requested row, which may not have arrived yet, and marks it for a moment. */
 export function useRevealed<Row>({ props: { rows, getKey, reveal }, listRef, scrollTo }: Parts<Row>): void {
   const done = useRef<typeof reveal>(undefined)
-  // After every render: a row far away is in the document only after the list has scrolled to it.
+  // After every render: a distant row exists only after the list has scrolled to it.
   useLayoutEffect(() => {
     if (!reveal || done.current === reveal) return
     const index = rows.findIndex((row) => getKey(row) === reveal.key)

@@ -1,21 +1,15 @@
 import type { KeyboardEvent } from 'react'
 
 export type RowMoves = {
-  /** The row that holds the focus. */
   active: number
   count: number
-  /** Rows that a page key passes. */
   page: number
   /** Rows side by side: 1 in a list. */
   columns: number
-  /** Makes the row active, brings it into sight and puts the focus into it. */
   moveTo: (index: number) => void
 }
 
-/**
- * Keys of a list: arrows and page keys move, Enter in a quantity goes to the next row, digits begin a quantity from
- * anywhere in the row. Keys that a control has dealt with (preventDefault) are its own.
- */
+/** Arrows, page keys and Enter in a quantity move; digits start a quantity. Skips prevented keys. */
 export function onRowKey(
   event: KeyboardEvent<HTMLElement>,
   { active, count, page, columns, moveTo }: RowMoves,
@@ -23,7 +17,7 @@ export function onRowKey(
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
   const target = event.target as HTMLElement
   const inQuantity = target.dataset.rowTarget === 'quantity'
-  // Another field of the row (a note, say) keeps its keys.
+  // Other fields of the row keep their keys.
   if (!inQuantity && target.matches('input, textarea, select')) return
 
   const next = destination(event.key, { active, count, page, columns, inQuantity })
@@ -31,7 +25,7 @@ export function onRowKey(
     event.preventDefault()
     moveTo(Math.max(0, Math.min(count - 1, next)))
   } else if (!inQuantity && /^\d$/.test(event.key)) {
-    // The digit lands in the box by itself: focus moves on keydown, the text arrives after it and replaces what is selected.
+    // Moving the focus on keydown is enough: the digit arrives after it and replaces the selection.
     const row = target.closest('[data-row]')
     row?.querySelector<HTMLInputElement>('[data-row-target="quantity"]')?.focus()
   }
@@ -51,7 +45,7 @@ function destination(key: string, { active, count, page, columns, inQuantity }: 
       return active - page
     case 'Enter':
       return inQuantity ? active + 1 : undefined
-    // In a field these belong to its text.
+    // In a field these keys move the caret.
     case 'ArrowRight':
       return inQuantity || columns === 1 ? undefined : active + 1
     case 'ArrowLeft':
@@ -65,7 +59,6 @@ function destination(key: string, { active, count, page, columns, inQuantity }: 
   }
 }
 
-/** How many of a list's items are on the line of its first one. */
 export function columnsOf(list: HTMLElement): number {
   const items = [...list.children] as HTMLElement[]
   const top = items[0]?.offsetTop

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Ctrl+Z, where nothing else wanted it: a text that is being typed has its own undo, and so has a message on screen. */
+/** Ctrl+Z, unless a text field or a message on screen uses it. */
 export const useUndoKey = (enabled: boolean, undo: () => void): void => {
   useEffect(() => {
     if (!enabled) return
@@ -13,7 +13,7 @@ export const useUndoKey = (enabled: boolean, undo: () => void): void => {
       event.preventDefault()
       undo()
     }
-    // The window hears of a key after the document, where the app's own shortcuts are.
+    // On window, which runs after the app's shortcuts on document.
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)
   }, [enabled, undo])

@@ -3,13 +3,9 @@ import type { VirtualRows } from './virtual-rows.tsx'
 
 type Rows = typeof VirtualRows
 
-/** Loaded once, with the first long list. */
 let loaded: Rows | undefined
 
-/**
- * What draws a long list, once it is loaded. Where it cannot be, the list is drawn whole: slow to scroll, and nothing of it
- * is missing.
- */
+/** Loads the virtualizer. If that fails the whole list is drawn: slow to scroll, but complete. */
 export function useVirtualRows(wanted: boolean): { Rows: Rows | undefined; failed: boolean } {
   const [state, setState] = useState<{ Rows: Rows | undefined; failed: boolean }>({
     Rows: loaded,

@@ -10,10 +10,7 @@ export type VirtualRowsProps<Row> = RowListProps<Row> & {
   scrollTo: React.RefObject<((index: number) => void) | undefined>
 }
 
-/**
- * The rows of a long list that are on screen, or nearly. Apart from the list itself: few lists are long, and the virtualizer's
- * functions must not be memoised by a compiler.
- */
+/** A separate file: few lists are long, and a compiler must not memoise the virtualizer's functions. */
 export function VirtualRows<Row>({
   rows,
   getKey,
@@ -34,14 +31,14 @@ export function VirtualRows<Row>({
     },
     overscan: 6,
     scrollMargin,
-    // The row with the focus stays in the document however far it is scrolled away: typed digits are never lost.
+    // The focused row stays in the document however far away, so typed digits are never lost.
     rangeExtractor: (range: Range) =>
       [...new Set([active, ...defaultRangeExtractor(range)])].sort((a, b) => a - b),
   })
 
   useLayoutEffect(() => {
     scrollTo.current = (index) => virtualizer.scrollToIndex(index, { align: 'auto' })
-    // Just before the paint, which needs the layout in any case: here it would be made once more for each tap.
+    // Just before the paint: doing it now would force an extra layout for each tap.
     const frame = requestAnimationFrame(() => {
       const top = listRef.current?.getBoundingClientRect().top
       if (top !== undefined) setScrollMargin(Math.round(top + window.scrollY))

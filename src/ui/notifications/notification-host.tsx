@@ -32,9 +32,8 @@ const ICONS: Record<NotificationIcon, TablerIcon> = {
 }
 
 /**
- * Shows the message of the moment. Once, in the shell. It has a strip of its own at the bottom of the window, which the page, its
- * foot and open sheets leave to it (`--message-height`). It lies beside the page, so that it is usable while a sheet is open;
- * errors are read out at once, anything else when the reader pauses.
+ * Mount once, in a strip (`--message-height`) beside the page, usable while a sheet is open. Errors interrupt screen
+ * readers.
  */
 export function NotificationHost({ notifications = sharedNotifications }: { notifications?: Notifications }) {
   const shown = useSyncExternalStore(notifications.subscribe, notifications.current, () => undefined)
@@ -74,7 +73,7 @@ function NotificationCard({
     <Notification
       key={shown.id}
       ref={holdWhileUsed}
-      // What is read out is the region around it.
+      // The region around it is what screen readers announce.
       role="group"
       icon={<Icon size={20} stroke={1.75} aria-hidden="true" />}
       withCloseButton={false}
@@ -119,10 +118,7 @@ function NotificationCard({
   )
 }
 
-/**
- * A message that is being read or reached for does not run away: pointer and focus hold its count-down. One that goes
- * while it has the focus gives it back to where it came from.
- */
+/** Pointer and focus hold the countdown, so that a message in use does not vanish. Closing returns the focus. */
 function holdCountDown(card: HTMLDivElement, { pause, resume }: Notifications): () => void {
   let before: FocusPlace = []
   const cameFrom = ({ relatedTarget }: FocusEvent) => {
@@ -139,7 +135,7 @@ function holdCountDown(card: HTMLDivElement, { pause, resume }: Notifications): 
   return () => {
     for (const [event, handler] of handlers) card.removeEventListener(event, handler)
     card.removeEventListener('focusin', cameFrom)
-    // It is taken off the page after this.
+    // It is removed after this event.
     if (card.contains(document.activeElement)) queueMicrotask(() => returnFocus(before))
   }
 }

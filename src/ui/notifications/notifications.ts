@@ -9,69 +9,65 @@ import {
 } from './shown-notification.ts'
 
 /*
- * Messages about what just happened (specification sections 4 and 9): one at a time and strictly in turn. None overtakes
- * another and none is dropped; the next comes about 100 ms after the one before has closed. A message with a time-out
- * counts down in steps of 2 percent from when it is shown. A store without React, so that anything may tell:
- * notification-host.tsx shows it.
+ * Messages one at a time, in order, none dropped, about 100 ms apart (specification sections 4 and 9). A store without
+ * React, so that any code can show one; notification-host.tsx renders it.
  */
 
 export const DEFAULT_TIMEOUT_MS = 5000
-/** What can be taken back can be for so long (specification section 9, of a template). */
+/** Specification section 9 (templates). */
 export const UNDO_TIMEOUT_MS = 10_000
-/** As timeoutLength: stays until it is dismissed. */
+/** A timeoutLength: stays until dismissed. */
 export const PERSISTENT = -1
 export const NEXT_MESSAGE_DELAY_MS = 100
 export const DEFAULT_MESSAGE = 'SNACKBAR ERROR'
 
-/** Field names are the specification's (section 3), but for those that say so. */
+/** Field names follow the specification (section 3) unless noted. */
 export type NotificationMessage = {
   message?: string | undefined
-  /** The HTTP status behind it, where there is one. */
   statusCode?: number | undefined
-  /** error where statusCode is 400 or more, else info. */
+  /** error if statusCode is 400 or more, else info. */
   statusColor?: StatusColor | undefined
-  /** ms; PERSISTENT stays. */
+  /** ms, or PERSISTENT. */
   timeoutLength?: number | undefined
   icon?: NotificationIcon | undefined
-  /** Offers to take back what was done. Pressing it closes the message. */
+  /** Pressing it closes the message. */
   restoreButton?:
     | { label?: string | undefined; onRestore: () => unknown; group?: MessageGroup | undefined }
     | undefined
   /** Without it the message is for developers and hidden in production. */
   showInProduction?: boolean | undefined
-  /** Not the specification's. Leads on; pressing it closes the message. No undo: Ctrl+Z leaves it alone. */
+  /** Not in the specification. Pressing it closes the message; Ctrl+Z leaves it alone. */
   actionButton?: ActionButton | undefined
-  /** Not the specification's. It is about the page that is open, and closes when another is. */
+  /** Not in the specification. Closes when the page changes. */
   ofPage?: boolean | undefined
 }
 
-/** Several of a kind in a row are one message, with one button that takes all of them back. */
+/** Consecutive messages of one kind become one, with one button that undoes all of them. */
 export type MessageGroup = {
-  /** Messages with the same one are one. */
   key: string
-  /** What was done, among them: done again, only the last of it is taken back. */
+  /** If the same item is done twice, only the last is undone. */
   item: string
-  /** For two and more. */
+  /** For two or more. */
   words: (count: number) => string
 }
 
 export type Notifications = {
-  /** Shows it, or queues it. Its id, or undefined where it is hidden in production. */
+  /** Shows or queues it. Returns its id, or undefined if hidden in production. */
   show: (message: NotificationMessage) => number | undefined
-  /** Closes the message on screen, or takes one out of the queue. Without an id: the one on screen. */
+  /** Closes the shown or queued message; without an id the shown one. */
   close: (id?: number) => void
-  /** Takes back what the message on screen offers to; false where it offers nothing. */
+  /** Undoes the shown message's action; false if it has none. */
   restore: () => boolean
-  /** Does what the message on screen leads to. */
+  /** Runs the shown message's actionButton. */
   act: () => void
-  /** Holds the count-down (pointer or focus on it); resume goes on with the step that was under way. */
+  /** Holds the countdown; resume finishes the current step. */
   pause: () => void
   resume: () => void
-  /** The page that was open is left: a message about it does not stay. */
+  /** Closes messages about the page being left. */
   leavePage: () => void
-  /** Drops all of them, as at sign-out. */
+  /** For sign-out. */
   clear: () => void
-  /** Whether messages without showInProduction are hidden. True until told otherwise. */
+  /** Whether to hide messages without showInProduction. True by default. */
   setProduction: (isProduction: boolean) => void
   subscribe: (onChange: () => void) => () => void
   current: () => ShownNotification | undefined
@@ -97,7 +93,7 @@ export function createNotifications(clock: Clock = systemClock): Notifications {
 
   const present = (message: ShownNotification | undefined) => {
     stopTimer()
-    // A pointer that rests on the message stays on it where that only says more.
+    // Stay paused if the same message only changes its text.
     if (message?.id !== shown?.id) paused = false
     shown = message
     tell()
@@ -128,12 +124,12 @@ export function createNotifications(clock: Clock = systemClock): Notifications {
   }
 
   const enter = (message: ShownNotification) => {
-    // A timer without a message is the pause between two: the next one is on its way already.
+    // A timer without a message is the pause between two.
     if (shown || timer !== undefined) waiting.push(message)
     else present(message)
   }
 
-  /** In the place of one that is shown or waits. */
+  /** Replaces a shown or queued message. */
   const replace = (message: ShownNotification) => {
     if (shown?.id === message.id) present(message)
     else waiting = waiting.map((each) => (each.id === message.id ? message : each))
@@ -187,7 +183,7 @@ export function createNotifications(clock: Clock = systemClock): Notifications {
       countDown()
     },
     leavePage: () => {
-      // One that nobody has seen yet still has its turn, and then its time.
+      // A queued message keeps its turn and its full time.
       waiting = waiting.map((each) =>
         each.ofPage && each.timeoutLength < 0 ? { ...each, timeoutLength: DEFAULT_TIMEOUT_MS } : each,
       )
@@ -208,7 +204,6 @@ export function createNotifications(clock: Clock = systemClock): Notifications {
   }
 }
 
-/** The one that the app uses. */
 export const notifications = createNotifications()
 
 const DEFAULT_ICONS: Record<StatusColor, NotificationIcon> = {
@@ -247,7 +242,7 @@ function startOfSeveral({
   return group && { key: group.key, each: new Map([[group.item, onRestore]]) }
 }
 
-/** The later one with what the earlier offered, under the earlier one's id and with all of its time: it stays the same card. */
+/** Merges both under the earlier id with a full time-out, so that the card stays. */
 function joined(
   before: ShownNotification,
   after: ShownNotification,
@@ -263,7 +258,7 @@ function joined(
     message: each.size > 1 && words ? words(each.size) : after.message,
     restoreButton: {
       ...after.restoreButton,
-      // As they were done, the last one first.
+      // Undo in reverse order.
       onRestore: () => {
         for (const onRestore of [...each.values()].reverse()) onRestore()
       },

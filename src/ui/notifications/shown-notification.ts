@@ -1,6 +1,6 @@
-/** A message as it waits for its turn and is shown: with everything that was left out filled in. */
+/** A message with all defaults filled in. */
 
-/** Of the time that a message has, how much goes by between two looks at it (specification section 9). */
+/** Step of the countdown, in percent of the time-out (specification section 9). */
 export const PROGRESS_STEP_PERCENT = 2
 
 export type StatusColor = 'error' | 'warning' | 'info' | 'success'
@@ -19,9 +19,9 @@ export type ShownNotification = {
   restoreButton: { label: string; onRestore: () => unknown; group: UndoGroup | undefined } | undefined
   actionButton: ActionButton | undefined
   ofPage: boolean
-  /** Percent of the time that is left; 100 for a persistent one. */
+  /** Percent of time left; 100 if persistent. */
   progress: number
 }
 
-/** What of a kind was done so far, by item, in the order in which it was done. */
+/** The undos of one kind by item, in order. */
 export type UndoGroup = { key: string; each: ReadonlyMap<string, () => unknown> }

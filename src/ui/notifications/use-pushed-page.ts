@@ -1,15 +1,12 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
-/** Rows that are being tapped are not moved: the next tap would meet another one. */
+/** Rows being tapped must not move: the next tap would hit another one. */
 const HANDS_OFF_MS = 2_000
 const CONTROLS = 'a[href], button, input, select, textarea'
 
 let rowsTouchedAt = Number.NEGATIVE_INFINITY
 
-/**
- * A message that comes over a control of the page pushes the page up by its own height, as though the window had become
- * lower. Room for that is at the page's end (`--message-height`).
- */
+/** Pushes the page up if a message would cover a control, into room at the page's end (`--message-height`). */
 export const usePushedPage = (strip: RefObject<HTMLElement | null>, messageId: number | undefined): void => {
   useLayoutEffect(() => {
     const onTouch = ({ target }: Event): void => {
@@ -30,7 +27,7 @@ export const usePushedPage = (strip: RefObject<HTMLElement | null>, messageId: n
       else if (coversControl(element)) window.scrollBy({ top: element.offsetHeight, behavior: 'instant' })
     }
     let timer = 0
-    // Once the page has made room for it: a frame later its height is known there.
+    // The page knows the strip's height one frame later.
     frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(push)
     })

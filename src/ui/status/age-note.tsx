@@ -1,7 +1,7 @@
 import { IconHistory } from '@tabler/icons-react'
 import styles from './age-note.module.css'
 
-/** What is shown comes from this device, and how old it is: "Prices as of 09:12". Numbers that are old say so. */
+/** The age of saved data: "Prices as of 09:12". */
 export function AgeNote({ children }: { children: string }) {
   return (
     <p className={styles.note}>

@@ -3,15 +3,15 @@ import { Hidden } from './hidden.tsx'
 
 type Said = { words: string; id: number }
 
-/** Those before the last may still be waiting to be read. */
+/** Earlier ones may still be waiting to be read. */
 const KEPT = 3
-/** Long enough to be read out; after that it is no longer news to a person who reaches the region. */
+/** Long enough to be read out; later it is stale to a reader who reaches the region. */
 const STANDS_MS = 5000
 let said: readonly Said[] = []
 let lastId = 0
 const listeners = new Set<() => void>()
 
-/** Says something to screen readers alone, when they pause: what everybody else sees changing. */
+/** Tells screen readers, when they pause, about a visible change. */
 export function announce(words: string): void {
   lastId += 1
   const id = lastId
@@ -19,7 +19,6 @@ export function announce(words: string): void {
   setTimeout(() => change(said.filter((one) => one.id !== id)), STANDS_MS)
 }
 
-/** Takes away what was said, which was of the page that is being left. */
 export function forgetAnnounced(): void {
   if (said.length > 0) change([])
 }
@@ -30,7 +29,7 @@ function change(now: readonly Said[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Once, beside the page: a region that is there before its words are, or they would not be read out. */
+/** Mount once, beside the page: a live region must exist before its text to be read out. */
 export function Announcer() {
   const now = useSyncExternalStore(
     subscribe,

@@ -6,13 +6,13 @@ import { ToneIcon } from './tone-icon.tsx'
 export type BadgeProps = {
   label: string
   tone?: Tone | undefined
-  /** The tone's own icon stands for amber, red and green where none is given; null shows none. */
+  /** Defaults to the tone's icon for amber, red and green; null shows none. */
   icon?: ReactNode
-  /** No frame while its tone is plain: words that everything has, such as "In stock". */
+  /** No frame while plain, for common words such as "In stock". */
   bare?: boolean | undefined
 }
 
-/** A word or two about a thing. It does nothing when pressed; what can be pressed is a Button. */
+/** Not pressable; use a Button for that. */
 export function Badge({ label, tone = 'plain', icon, bare }: BadgeProps) {
   return (
     <span className={styles.badge} data-tone={tone} data-bare={bare || undefined}>

@@ -20,15 +20,15 @@ const ICONS: Partial<Record<keyof typeof TONES, ReactNode>> = {
 export type BannerProps = {
   kind: keyof typeof TONES
   children: ReactNode
-  /** In place of the kind's own. */
+  /** Replaces the kind's own. */
   icon?: ReactNode
-  /** One Button, compact. */
+  /** One compact Button. */
   action?: ReactNode
-  /** Rounded, for use between other things; else it spans the page from edge to edge. */
+  /** Rounded, between other content; else full width. */
   inset?: boolean | undefined
 }
 
-/** Something to know that stays until it is no longer so. What passes by itself is a notification. */
+/** Stays while its condition lasts; use a notification for passing news. */
 export function Banner({ kind, children, icon, action, inset }: BannerProps) {
   const tone = TONES[kind]
   return (

@@ -4,14 +4,13 @@ import { Hidden } from './hidden.tsx'
 
 export type CountBadgeProps = {
   count: number
-  /** What is counted, for screen readers: "lines". */
+  /** For screen readers: "lines". */
   of: string
   className: string | undefined
   /** A larger count shows as "99+". */
   most?: number | undefined
 }
 
-/** A small number beside an icon or a label. It swells for a moment when it changes. */
 export function CountBadge({ count, of, className, most = Number.POSITIVE_INFINITY }: CountBadgeProps) {
   const badge = useRef<HTMLSpanElement>(null)
   const before = useRef(count)

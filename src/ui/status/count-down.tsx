@@ -2,20 +2,19 @@ import { type MinuteClock, useMinute } from './minute-clock.ts'
 import { Money } from './money.tsx'
 
 export type CountDownProps = {
-  /** The instant, epoch ms. */
+  /** Epoch ms. */
   until: number
-  /** Shown once it has passed. */
   passed: string
   clock?: MinuteClock | undefined
 }
 
-/** The time that is left, in words, renewed each minute: "1 h 12 min". */
+/** Updates each minute: "1 h 12 min". */
 export function CountDown({ until, passed, clock }: CountDownProps) {
   const left = until - useMinute(clock)
   return <Money>{left <= 0 ? passed : durationWords(left)}</Money>
 }
 
-/** "3 d 4 h", "1 h 12 min", "12 min", "1 min" for anything under two minutes. Never rounds up: late is worse than early. */
+/** "3 d 4 h", "1 h 12 min"; "1 min" for anything under two minutes. Never rounds up: late is worse than early. */
 export function durationWords(durationMs: number): string {
   const minutes = Math.max(1, Math.floor(durationMs / 60_000))
   const hours = Math.floor(minutes / 60)

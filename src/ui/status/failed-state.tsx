@@ -4,13 +4,13 @@ import { Button } from '#src/ui/action/button.tsx'
 import styles from './message-state.module.css'
 
 export type FailedStateProps = {
-  /** What could not be done, in words of the person: "Your orders could not be loaded." */
+  /** In the user's words: "Your orders could not be loaded." */
   words: string
-  /** May return a promise; the button is busy until it settles. Without it there is nothing to try again. */
+  /** The button is busy until its promise settles. */
   onRetry?: (() => unknown) | undefined
 }
 
-/** Something could not be loaded. Never shown as an empty list. */
+/** Never show a failure as an empty list. */
 export function FailedState({ words, onRetry }: FailedStateProps) {
   const [busy, setBusy] = useState(false)
   async function retry() {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './hidden.module.css'
 
-/** Text for screen readers alone. */
+/** For screen readers only. */
 export function Hidden({ children, id }: { children: ReactNode; id?: string | undefined }) {
   return (
     <span className={styles.hidden} id={id}>

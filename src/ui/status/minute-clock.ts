@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const MINUTE_MS = 60_000
 
-/** The port: tests hand in a clock of their own. */
+/** For tests. */
 export type Clock = {
   now: () => number
   setTimeout: (run: () => void, delayMs: number) => number
@@ -17,11 +17,11 @@ export const systemClock: Clock = {
 
 export type MinuteClock = {
   subscribe: (onMinute: () => void) => () => void
-  /** The start of the current minute, epoch ms: the same value all minute long. */
+  /** Start of the current minute, epoch ms. */
   minute: () => number
 }
 
-/** One timer for everything on the page that counts in minutes; it runs only while somebody watches. */
+/** One shared timer, running only while someone subscribes. */
 export function createMinuteClock(clock: Clock): MinuteClock {
   const watchers = new Set<() => void>()
   let timer: number | undefined
@@ -51,7 +51,7 @@ export function createMinuteClock(clock: Clock): MinuteClock {
 
 const sharedClock = createMinuteClock(systemClock)
 
-/** Re-renders each minute. Epoch ms of the minute that has begun. */
+/** Epoch ms; re-renders each minute. */
 export function useMinute(clock: MinuteClock = sharedClock): number {
   return useSyncExternalStore(clock.subscribe, clock.minute, clock.minute)
 }

@@ -4,12 +4,12 @@ import type { Tone } from './tone.ts'
 export type ProgressBarProps = {
   /** 0 to 1. */
   share: number
-  /** What is done and what is left, said by screen readers: "£42 of £60 minimum". Show it in text as well. */
+  /** For screen readers: "£42 of £60 minimum". Show it as text too. */
   words: string
   tone?: Tone | undefined
 }
 
-/** Mantine's bar, which by itself would say a percentage and not the words. */
+/** Mantine's bar alone would announce a percentage, not the words. */
 export function ProgressBar({ share, words, tone = 'plain' }: ProgressBarProps) {
   const percent = Math.round(Math.max(0, Math.min(1, Number.isFinite(share) ? share : 0)) * 100)
   return (

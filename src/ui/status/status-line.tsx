@@ -16,14 +16,13 @@ export type StatusLineProps = {
   state: keyof typeof STATES
   /** "All sent", "3 saved on this device", "1 action needed", "Offline · prices as of 09:12". */
   words: string
-  /** For the narrow line of a phone: "3 saved". The whole words are still what is read out. */
+  /** For a phone: "3 saved". Screen readers still hear the full words. */
   shortWords?: string | undefined
-  /** Opens the sheet with what waits and what to do. */
   onOpen: () => void
   expanded?: boolean | undefined
 }
 
-/** How much has been sent, in a few words, always in sight; a press shows the details. Screen readers hear each change. */
+/** Screen readers hear each change. */
 export function StatusLine({ state, words, shortWords = words, onOpen, expanded }: StatusLineProps) {
   const { tone, icon } = STATES[state]
   return (

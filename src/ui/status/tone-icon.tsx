@@ -8,7 +8,7 @@ const ICONS = {
   green: IconCircleCheck,
 } as const
 
-/** The icon that goes with a state's colour. The quiet state has none. */
+/** The plain tone has none. */
 export function ToneIcon({ tone, size = 16 }: { tone: Tone; size?: number }) {
   if (tone === 'plain') return null
   const Icon = ICONS[tone]

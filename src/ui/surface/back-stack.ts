@@ -1,11 +1,8 @@
 import { createContext, useContext, useEffect, useRef } from 'react'
 
-/**
- * What the device's back button closes before it leaves the page: sheets and menus, the last opened first. The kit only
- * registers; the shell, which owns the history, holds the stack and turns a step back into `close` of its top.
- */
+/** What Back closes before it leaves the page, newest first. The shell owns the history and the stack. */
 export type BackStack = {
-  /** Returns how to take it off again. */
+  /** Returns its removal. */
   push: (close: () => void) => () => void
 }
 
@@ -13,7 +10,7 @@ const BackStackContext = createContext<BackStack | undefined>(undefined)
 
 export const BackStackProvider = BackStackContext.Provider
 
-/** While `open`, a step back calls `onClose` instead of leaving the page. Without a shell around it does nothing. */
+/** While `open`, Back calls `onClose`. Without a shell it does nothing. */
 export function useBackCloses(open: boolean, onClose: () => void): void {
   const stack = useContext(BackStackContext)
   const close = useRef(onClose)

@@ -1,12 +1,11 @@
 import { type RefObject, useEffect } from 'react'
 
 /*
- * What goes away while it has the focus (a row taken out, a choice made, a button that has done its work) would leave the
- * focus nowhere: Tab would begin at the top of the page again and a screen reader would fall silent. Here it lands on
- * what is left nearest by: the row that took the place of the one before, else the heading of the part around.
+ * When the focused element is removed, Tab would restart at the top of the page and a screen reader would fall silent.
+ * The focus moves to the nearest remaining element: the row that took its place, else the section's heading.
  */
 
-/** An element that has the focus and all that it is in, inside out, with its place among its neighbours. */
+/** The element and its ancestors, inside out, each with its index among its siblings. */
 export type FocusPlace = readonly { element: Element; index: number }[]
 
 export function focusPlace(focused: EventTarget | null): FocusPlace {
@@ -21,7 +20,7 @@ export function focusPlace(focused: EventTarget | null): FocusPlace {
   return place
 }
 
-/** Puts the focus back where it was, or else nearest to it. */
+/** Focuses the old place or the nearest one left. */
 export function returnFocus(place: FocusPlace): void {
   const found = place.findIndex(({ element }) => element.isConnected)
   const near = place[found]?.element
@@ -33,7 +32,6 @@ export function returnFocus(place: FocusPlace): void {
   land(row ?? headingAround(near) ?? document.getElementById('main'))
 }
 
-/** Looks after the focus in a part of the page, or in a sheet, while it is mounted. */
 export function useKeptFocus(part: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const root = part.current
@@ -44,7 +42,7 @@ export function useKeptFocus(part: RefObject<HTMLElement | null>): void {
     }
     const letGo = (event: FocusEvent) => {
       const { target } = event
-      // What goes away, or moves with its row, loses the focus too; only an element that is still there a moment later was left.
+      // A removed or moved element loses the focus too; only one still present a moment later was left on purpose.
       queueMicrotask(() => {
         const wasLeft = target instanceof Element && target.isConnected && target !== document.activeElement
         if (wasLeft && held[0]?.element === target) held = []
@@ -76,7 +74,7 @@ function headingAround(near: Element | undefined): Element | null {
   return document.querySelector('main h1')
 }
 
-/** A place to read on from, not a control: a key that is still held down does nothing there. */
+/** A place to read on from, not a control: a held key does nothing there. */
 function land(place: Element | null | undefined): void {
   if (!(place instanceof HTMLElement)) return
   if (!place.hasAttribute('tabindex')) place.tabIndex = -1

@@ -2,13 +2,10 @@ import { type ComponentType, useEffect, useReducer } from 'react'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 import { Hidden } from '#src/ui/status/hidden.tsx'
 
-/*
- * What lies over the page costs more script than the page itself, so it comes after the first paint: `loadLateParts` fetches all
- * of it once the page is quiet, and a press that is quicker fetches its own. Offline the service worker has it.
- */
+/* Overlays cost more script than the page, so they load once the page is quiet, or on the first press. */
 
 export type LatePart<Props> = {
-  /** Loads it where it is not there yet. @throws where it can be had neither from the network nor from this device */
+  /** @throws if neither the network nor the device has it */
   load: () => Promise<unknown>
   get: () => ComponentType<Props> | undefined
 }
@@ -35,16 +32,12 @@ export function latePart<Props>(load: () => Promise<ComponentType<Props>>): Late
   return late
 }
 
-/** One that cannot be loaded now is tried again when it is opened. */
+/** A failed one is retried when opened. */
 export const loadLateParts = async (): Promise<void> => {
   await Promise.allSettled([...loads].map((load) => load()))
 }
 
-/**
- * The part, once it is there; loads it while it is wanted. Where that fails a message says so.
- *
- * @param onFailed puts back what wanted it
- */
+/** Loads the part while wanted; a failure shows a message. @param onFailed resets what wanted it */
 export function useLatePart<Props>(
   late: LatePart<Props>,
   wanted: boolean,
@@ -64,7 +57,7 @@ export function useLatePart<Props>(
   return part
 }
 
-/** What a sheet holds, as a part of its own. `onLost` closes the sheet where it cannot be loaded. */
+/** A sheet's content as a separate chunk. `onLost` closes the sheet if it cannot load. */
 export function lateContent<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const late = latePart(load)
   return function Late({ onLost, ...props }: Props & { onLost: () => void }) {

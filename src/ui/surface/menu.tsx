@@ -7,13 +7,13 @@ import { latePart, useLatePart } from './late-part.tsx'
 export type MenuItem = {
   label: string
   icon?: ReactNode
-  /** red for what deletes (it still offers undo). */
+  /** red for deletion (which still offers undo). */
   tone?: 'red'
   onSelect: () => void
 }
 
 export type MenuProps = {
-  /** What the button is for: "More actions for Chopped tomatoes". */
+  /** "More actions for Chopped tomatoes". */
   label: string
   items: readonly MenuItem[]
   icon?: ReactNode
@@ -23,7 +23,7 @@ export type OpenMenuProps = Required<MenuProps> & { open: boolean; onChange: (op
 
 const OpenMenu = latePart<OpenMenuProps>(async () => (await import('./open-menu.tsx')).OpenMenu)
 
-/** A button that opens a few actions. Arrows move, Esc closes, a letter goes to the action that begins with it. */
+/** Arrows move, Esc closes, a letter jumps to the action that begins with it. */
 export function Menu({ label, items, icon = <IconDots size={20} aria-hidden="true" /> }: MenuProps) {
   const [open, setOpen] = useState(false)
   const [wasOpened, setWasOpened] = useState(false)
@@ -33,7 +33,7 @@ export function Menu({ label, items, icon = <IconDots size={20} aria-hidden="tru
     setOpen(next)
     setWasOpened(true)
   }
-  // A closed menu costs one button. Once opened, Mantine's button takes its place and its focus.
+  // A closed menu costs one button; Mantine's replaces it on first opening and takes the focus.
   return wasOpened && Opened ? (
     <Opened label={label} items={items} icon={icon} open={open} onChange={change} />
   ) : (

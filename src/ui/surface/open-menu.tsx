@@ -5,11 +5,10 @@ import { useEffect, useRef, useState } from 'react'
 import styles from './menu.module.css'
 import type { OpenMenuProps } from './menu.tsx'
 
-/** Mantine's menu, in place of the button that opened it. */
 export function OpenMenu({ label, items, icon, open, onChange }: OpenMenuProps) {
   const target = useRef<HTMLButtonElement>(null)
   const [isInPlace, setInPlace] = useState(false)
-  // It gives the focus back to what had it when it opened: to its own button, not to the one before.
+  // Mantine would return the focus to the replaced button.
   useEffect(() => {
     target.current?.focus()
     setInPlace(true)

@@ -12,9 +12,9 @@ import styles from './sheet.module.css'
 import type { OpenSheetProps } from './sheet.tsx'
 
 /**
- * Mantine's drawer, with three things of ours. The trap for the focus is the page's `inert`, which holds screen readers too and
- * leaves messages usable. Esc is heard last, so that a list in the sheet may have it first. The page is held still by a
- * style sheet, since Mantine's way writes a `<style>`, which the Content-Security-Policy forbids.
+ * Mantine's drawer, with the focus held by the page's `inert` (which keeps messages usable), Esc handled last so that a
+ * list in the sheet gets it first, and scroll locked by our style sheet: Mantine's `<style>` breaks the
+ * Content-Security-Policy.
  */
 export function OpenSheet(props: OpenSheetProps) {
   return (
@@ -34,7 +34,7 @@ export function OpenSheet(props: OpenSheetProps) {
   )
 }
 
-/** Apart from its root, whose portal comes a render later. */
+/** Separate from its root, whose portal mounts one render later. */
 function Content({ onClose, title, children, foot, flush }: OpenSheetProps) {
   const sheet = useRef<HTMLDivElement>(null)
   useBackCloses(true, onClose)
@@ -45,7 +45,7 @@ function Content({ onClose, title, children, foot, flush }: OpenSheetProps) {
     const element = sheet.current
     if (!element) return
     const giveBack = takeOver(element)
-    // A field that asks for the focus (autoFocus) has it already.
+    // An autoFocus field already has it.
     if (!element.contains(document.activeElement)) element.focus()
     return () => {
       giveBack()
@@ -53,7 +53,7 @@ function Content({ onClose, title, children, foot, flush }: OpenSheetProps) {
     }
   }, [])
 
-  // Wherever the focus is: a press on bare ground leaves it nowhere.
+  // On document: a press on empty space leaves the focus nowhere.
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const isOurs = sheet.current && isOnTop(sheet.current)

@@ -1,11 +1,7 @@
-/**
- * Open sheets lie in an element of their own beside the page. While one is open the page (#root) is inert: that is the
- * focus trap, done by the browser, for keyboard and screen readers alike. Messages lie beside it too and stay usable, so
- * that an undo offered while a sheet is open can be taken.
- */
+/** While a sheet is open the page (#root) is inert, which traps focus and screen readers; messages stay usable. */
 const open: HTMLElement[] = []
 
-/** Makes `element` the only sheet that can be used, until the function returned is called. */
+/** Disables all other sheets until the returned function is called. */
 export function takeOver(element: HTMLElement): () => void {
   open.push(element)
   applyInertness()
@@ -15,7 +11,7 @@ export function takeOver(element: HTMLElement): () => void {
   }
 }
 
-/** Whether `element` is the one that can be used now, and so the one that Esc closes. */
+/** Esc closes only the top sheet. */
 export function isOnTop(element: HTMLElement): boolean {
   return open.at(-1) === element
 }

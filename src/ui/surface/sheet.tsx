@@ -6,15 +6,15 @@ import styles from './sheet.module.css'
 
 export type SheetProps = {
   open: boolean
-  /** Called by Esc, the cross, a press beside it and the device's back button. The owner then sets `open` to false. */
+  /** On Esc, the cross, a press beside it and Back. The owner then sets `open` to false. */
   onClose: () => void
   title: string
   children: ReactNode
-  /** Buttons that stay in sight below what scrolls. */
+  /** Stays in sight below the scrolling content. */
   foot?: ReactNode
-  /** For a list, whose rows bring their own space at the edges. */
+  /** For lists, whose rows have their own padding. */
   flush?: boolean | undefined
-  /** A wider drawer on a desk, for forms of two columns. */
+  /** A wider drawer on a desk, for two-column forms. */
   wide?: boolean | undefined
 }
 
@@ -22,17 +22,14 @@ export type OpenSheetProps = Omit<SheetProps, 'open'>
 
 const OpenSheet = latePart<OpenSheetProps>(async () => (await import('./open-sheet.tsx')).OpenSheet)
 
-/**
- * Something beside the page: from below on a phone, from the side on anything wider. The page behind cannot be reached
- * until it is closed, and gets the focus back where it was.
- */
+/** Slides from below on a phone, else from the side. The page behind is unreachable and gets the focus back. */
 export function Sheet({ open, ...props }: SheetProps) {
   const Opened = useLatePart(OpenSheet, open, props.onClose)
   if (!open) return null
   return Opened ? <Opened {...props} /> : createPortal(<Waiting />, document.body)
 }
 
-/** A press is answered at once, even where the drawer itself is still to come. */
+/** Feedback while the drawer's script loads. */
 function Waiting() {
   return (
     <div className={styles.scrim} role="status">

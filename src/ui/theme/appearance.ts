@@ -3,13 +3,10 @@ import { isMantineColorScheme, type MantineColorScheme, type MantineColorSchemeM
 /** auto follows the device. */
 export type Appearance = MantineColorScheme
 
-/**
- * Kept in local storage because it is needed before the first paint, which an asynchronous store cannot serve: a page
- * chosen dark would flash white. public/before-start.js reads the same key.
- */
+/** Local storage is synchronous, so a dark page does not flash white. public/before-start.js reads it too. */
 export const APPEARANCE_KEY = 'trolly-appearance'
 
-/** Mantine's port for reading, keeping and following the choice; other tabs follow at once. */
+/** Other tabs follow at once. */
 export function appearanceManager(
   storage: () => Storage = () => window.localStorage,
 ): MantineColorSchemeManager {
@@ -20,7 +17,7 @@ export function appearanceManager(
         const kept = storage().getItem(APPEARANCE_KEY)
         return isMantineColorScheme(kept) ? kept : fallback
       } catch {
-        // Storage may be forbidden (private windows, policies); the device's own setting is then the answer.
+        // Storage may be blocked (private windows, policies).
         return fallback
       }
     },
@@ -28,7 +25,7 @@ export function appearanceManager(
       try {
         storage().setItem(APPEARANCE_KEY, value)
       } catch {
-        // The choice then lasts as long as the page, which is all that such a device allows.
+        // The choice then lasts as long as the page.
       }
     },
     subscribe: (onUpdate) => {

@@ -10,7 +10,7 @@ import {
   visibleOn,
 } from './contrast.ts'
 
-/** The colours of a company's configuration (specification section 3, general.theme); all optional, any text. */
+/** Specification section 3, general.theme; all optional, any text. */
 export type CompanyColours = {
   primary_colour?: string | null
   secondary_colour?: string | null
@@ -18,16 +18,16 @@ export type CompanyColours = {
   company_secondary_colour?: string | null
   app_bar_colour?: string | null
   footer_colour?: string | null
-  /** '1' means that the top line wears company_primary_colour instead of app_bar_colour. */
+  /** '1': the top bar uses company_primary_colour instead of app_bar_colour. */
   app_bar_use_company_primary_colour?: string | null
 }
 
 export type Scheme = 'light' | 'dark'
 
-/** Values of the CSS variables that a company may set (declared in tokens.css), for each colour scheme. */
+/** CSS variables declared in tokens.css. */
 export type CompanyTheme = Record<Scheme, Record<`--${string}`, string>>
 
-/** The product's own primary colour (specification section 9). */
+/** Specification section 9. */
 export const DEFAULT_PRIMARY = '#00447e'
 
 /** Must equal --surface, --surface-side, --surface-raised, --fill and --ink of tokens.css; a test compares them. */
@@ -36,16 +36,12 @@ export const SURFACES = {
   dark: { surface: '#14181d', side: '#101418', raised: '#1c2229', fill: '#20262d', ink: '#e9edf1' },
 } as const
 
-/**
- * Builds a theme from configured colours. Whatever they are, text on them reaches AA (it is chosen by calculation), the
- * main action's edge is visible on the page, and the primary colour used as text is moved until it can be read. A colour
- * that cannot be parsed counts as not configured.
- */
+/** Guarantees AA text and a visible main action for any colours, by adjusting them. Invalid colours count as absent. */
 export function companyTheme(colours: CompanyColours = {}): CompanyTheme {
   return { light: variables(colours, 'light'), dark: variables(colours, 'dark') }
 }
 
-/** The same as a style sheet, for a page that shows before its script sets them. */
+/** For a page that shows before its script runs. */
 export function companyStyles(colours: CompanyColours): string {
   const { light, dark } = companyTheme(colours)
   const rules = (values: Record<string, string>) =>
@@ -83,18 +79,18 @@ function variables(colours: CompanyColours, scheme: Scheme): Record<`--${string}
   }
 }
 
-/** A dark colour disappears on a dark page, so there it is lightened until it stands out; elsewhere it stays exact. */
+/** Lightens a dark colour on a dark page until it is visible. */
 function onScheme(colour: string, scheme: Scheme): string {
   return scheme === 'light' ? colour : visibleOn(colour, [SURFACES.dark.surface], AA_GRAPHIC - 0.2)
 }
 
-/** A configured ground is exact on a light page. On a dark page it would glare, so it only tints the page's own ground. */
+/** On a dark page a configured background would glare, so it only tints the page's own. */
 function grounded(colour: string | undefined, own: string, scheme: Scheme): string {
   if (colour === undefined || scheme === 'light') return colour ?? own
   return isNeutral(colour) ? own : mix(own, colour, 0.18)
 }
 
-/** Away from the text's colour, so that a pressed button is never less legible than a resting one. */
+/** Away from the text's colour, so that pressing a button never lowers its contrast. */
 function shade(colour: string, text: string, share: number): string {
   const away = luminance(text) > luminance(colour) ? '#000000' : '#ffffff'
   const shaded = mix(colour, away, share)

@@ -1,12 +1,9 @@
-/**
- * Colour arithmetic for configured colours: which text is legible on a colour, and how far a colour must move until it
- * is visible on a surface. Formulas are those of WCAG 2.2 (relative luminance, contrast ratio). Colours are `#rrggbb`.
- */
+/** Legibility of configured colours (`#rrggbb`) by WCAG 2.2: relative luminance and contrast ratio. */
 
 export const AA_TEXT = 4.5
 export const AA_GRAPHIC = 3
 
-/** Reads `#rgb`, `#rrggbb` or `#rrggbbaa` (alpha dropped) in any case; undefined where it is none of these. */
+/** Reads `#rgb`, `#rrggbb` or `#rrggbbaa` (alpha dropped) in any case. */
 export function findHexColour(text: string | undefined | null): string | undefined {
   const digits = /^\s*#?([0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})\s*$/i.exec(text ?? '')?.[1]?.toLowerCase()
   if (digits === undefined) return undefined
@@ -19,10 +16,7 @@ export function contrast(a: string, b: string): number {
   return ((high ?? 0) + 0.05) / ((low ?? 0) + 0.05)
 }
 
-/**
- * Text for a background: the more legible of the two given, or pure black or white where neither reaches AA. One of
- * black and white always does, since the worst background for both still gives 4.58.
- */
+/** The more legible of the two, or black or white if neither reaches AA: one of these always has at least 4.58. */
 export function textOn(background: string, light = '#ffffff', dark = '#16202a'): string {
   const best = (one: string, other: string) =>
     contrast(one, background) >= contrast(other, background) ? one : other
@@ -30,7 +24,7 @@ export function textOn(background: string, light = '#ffffff', dark = '#16202a'):
   return contrast(preferred, background) >= AA_TEXT ? preferred : best('#ffffff', '#000000')
 }
 
-/** The nearest colour to `colour`, moved towards black or white, that has at least `ratio` on each of `surfaces`. */
+/** Moves `colour` towards black or white until it has at least `ratio` on each surface. */
 export function visibleOn(colour: string, surfaces: readonly string[], ratio: number): string {
   const first = surfaces[0] ?? '#ffffff'
   const towards = luminance(first) > 0.18 ? '#000000' : '#ffffff'
@@ -50,13 +44,13 @@ export function mix(from: string, to: string, share: number): string {
     .join('')}`
 }
 
-/** Whether it is white, black or a grey, or so close to one that nobody would call it a colour. */
+/** White, black, grey or nearly so. */
 export function isNeutral(colour: string): boolean {
   const parts = channels(colour)
   return Math.max(...parts) - Math.min(...parts) < 24
 }
 
-/** Relative luminance, 0 (black) to 1 (white). */
+/** 0 (black) to 1 (white). */
 export function luminance(colour: string): number {
   const [r = 0, g = 0, b = 0] = channels(colour).map((value) => {
     const c = value / 255

@@ -1,5 +1,5 @@
 import { createTheme, type VariantColorsResolver } from '@mantine/core'
-// Those of the first paint; what comes later brings its own.
+// Needed for the first paint; later parts bring their own.
 import '@mantine/core/styles/UnstyledButton.layer.css'
 import '@mantine/core/styles/Loader.layer.css'
 import '@mantine/core/styles/Button.layer.css'
@@ -14,10 +14,7 @@ import styles from './mantine-theme.module.css'
 
 const em = (px: number) => `${px / 16}em`
 
-/**
- * Colours of a component by its variant: filled is the one main action, default any other, subtle a quiet one, outline one
- * that deletes; light is for what says how things are, in the tone's own colours (`color="amber"`).
- */
+/** filled: the main action; default: others; subtle: quiet; outline: deletes; light: states, in the tone's colours. */
 const variantColorResolver: VariantColorsResolver = ({ variant, color }) =>
   VARIANTS[variant] ?? {
     background: `var(--${color}-fill)`,
@@ -39,7 +36,7 @@ const VARIANTS: Record<string, ReturnType<VariantColorsResolver>> = {
     color: 'var(--ink)',
     border: '1px solid var(--line-strong)',
   },
-  // On any ground, a company's bar and footer too.
+  // Works on any background, such as a company's bar.
   subtle: {
     background: 'transparent',
     hover: 'color-mix(in srgb, currentcolor 9%, transparent)',
@@ -54,10 +51,7 @@ const VARIANTS: Record<string, ReturnType<VariantColorsResolver>> = {
   },
 }
 
-/**
- * Mantine's side of the look. Values are in tokens.css. Components are named and not imported (`Component.extend`): the theme is
- * in the first chunk of every page, and most of them are not.
- */
+/** Components are named, not imported: the theme is in the first chunk, most components are not. */
 export const mantineTheme = createTheme({
   fontFamily: 'var(--face)',
   primaryColor: 'blue',
@@ -81,13 +75,12 @@ export const mantineTheme = createTheme({
     Skeleton: { classNames: { root: styles.skeleton } },
     Progress: { defaultProps: { size: '6px' }, classNames: { root: styles.progress } },
     Input: {
-      // None of Mantine's: its looks are in the style sheet.
+      // Not a Mantine variant: styled in the style sheet.
       defaultProps: { variant: 'field' },
       classNames: { wrapper: styles.inputWrapper, input: styles.input },
       vars: () => ({ wrapper: { '--input-height': 'var(--control)' } }),
     },
     InputWrapper: {
-      // In the order in which they are read.
       defaultProps: { inputWrapperOrder: ['label', 'description', 'error', 'input'] },
       classNames: {
         root: styles.field,

@@ -16,7 +16,7 @@ export type ThemeProviderProps = {
   children: ReactNode
 }
 
-/** Theme and colour scheme for all below it. Once, at the root. */
+/** Mount once, at the root. */
 export function ThemeProvider({ env = 'default', children }: ThemeProviderProps) {
   return (
     <MantineProvider
@@ -32,10 +32,7 @@ export function ThemeProvider({ env = 'default', children }: ThemeProviderProps)
   )
 }
 
-/**
- * The company's colours, once its configuration is known, for the page and for the bar of the device above it. Set on the root
- * element's own style, which a Content-Security-Policy without unsafe-inline allows.
- */
+/** Also colours the device's bar. Set on the root element's style, which the Content-Security-Policy allows. */
 export function CompanyTheme({ company }: { company: CompanyColours | undefined }) {
   const scheme = useComputedColorScheme('light')
   const variables = useMemo(() => company && companyTheme(company)[scheme], [company, scheme])

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { DESK_QUERY } from './breakpoints.ts'
 
-/** Whether a media query matches now. On a server, and where there is no matchMedia, it answers false. */
+/** False without matchMedia. */
 export function useMedia(query: string): boolean {
   const { subscribe, matches } = watchOf(query)
   return useSyncExternalStore(subscribe, matches, () => false)
@@ -9,7 +9,7 @@ export function useMedia(query: string): boolean {
 
 type Watch = { subscribe: (onChange: () => void) => () => void; matches: () => boolean }
 
-/** The same functions for the same query: others would be subscribed anew, and the media asked again, at each render. */
+/** Cached per query: new functions would resubscribe at each render. */
 const watchOf = (query: string): Watch => {
   const known = watches.get(query)
   if (known) return known
@@ -27,7 +27,7 @@ const watchOf = (query: string): Watch => {
 
 const watches = new Map<string, Watch>()
 
-/** Whether this is a desk: 1280 px and wider, in letters of the usual size. Prefer CSS; for where the markup differs. */
+/** 1280 px and wider at the usual font size. Prefer CSS, unless the markup differs. */
 export function useIsDesk(): boolean {
   return useMedia(DESK_QUERY)
 }
