@@ -17,7 +17,7 @@ const page = (
   </StrictMode>
 )
 if (started?.seam.get().status === 'signed-out' && container.hasAttribute(RENDERED)) {
-  // In pieces, so that a visitor who reads and scrolls is not held up.
+  // Hydrate in pieces, so that a visitor can read and scroll meanwhile.
   startTransition(() => {
     hydrateRoot(container, page, { onRecoverableError: (error) => console.warn(error) })
   })
@@ -27,7 +27,7 @@ if (started?.seam.get().status === 'signed-out' && container.hasAttribute(RENDER
   createRoot(container).render(page)
 }
 
-/** Where it fails, the app opens with its error view: never a white page. */
+/** On failure the app opens with its error view, never a white page. */
 async function start(): Promise<Awaited<ReturnType<typeof startApp>> | undefined> {
   try {
     return await startApp()

@@ -24,18 +24,14 @@ import { VisitorTree } from './visitor/visitor-tree.tsx'
 export type AppProps = {
   routes: readonly Route[]
   seam: Pick<Seam, 'get' | 'subscribe' | 'signIn'>
-  /** For the calls of visitors, and what the server replied to them. */
   api: ApiClient
   replies: QueryClient
-  /** Of a browser alone. */
+  /** Absent on the server. */
   installPrompt?: InstallPrompt
   updates?: UpdateFlow
 }
 
-/**
- * The whole application, below a router; once something has failed that it cannot go on after, the error view in its place:
- * inside the shell where a screen has failed, without it where the shell itself has.
- */
+/** After a fatal error shows the error view: inside the shell if a screen failed, without it if the shell did. */
 export function App(props: AppProps) {
   return (
     <ErrorBoundary onError={setGlobalError} fallback={() => <FailedApp />}>
@@ -52,7 +48,7 @@ export function App(props: AppProps) {
   )
 }
 
-/** One of the two trees. Whoever signs in or out begins with a tree of their own: nothing of the one before is left in it. */
+/** Signing in or out mounts a new tree, so nothing of the previous session remains. */
 function Trees({ routes, seam, api, updates }: AppProps) {
   const side = useSyncExternalStore(seam.subscribe, seam.get, seam.get)
   const company = useCompany()
@@ -85,11 +81,11 @@ function Trees({ routes, seam, api, updates }: AppProps) {
 function Page({ routes }: Pick<AppProps, 'routes'>) {
   const failed = useGlobalError()
   useScrollMemory()
-  // Which address means what is told by the table of routes, and by nothing of the router.
+  // The table of routes decides, not the router.
   return failed ? <FailedPage routes={routes} /> : <RoutePage routes={routes} />
 }
 
-/** Messages are beside the page, where a server has nothing to render. */
+/** Messages mount beside the page and do not render on a server. */
 function Messages() {
   const [isInBrowser, setIsInBrowser] = useState(false)
   useEffect(() => {
@@ -99,7 +95,7 @@ function Messages() {
   return isInBrowser ? <NotificationHost /> : null
 }
 
-/** Marks the root element while what is in it has come from the server and no script has brought it to life. */
+/** Marks the root element while server-rendered markup waits for hydration. */
 export const RENDERED = 'data-rendered'
 
 function UpdateBanner({ updates }: { updates: UpdateFlow }) {

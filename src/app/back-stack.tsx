@@ -3,10 +3,9 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { type BackStack, BackStackProvider } from '#src/ui/surface/back-stack.ts'
 
 /**
- * Lets a step back close what lies over the page (sheets, menus) before it leaves the page. While something is open, one
- * more entry of the same address lies on top of the history: stepping back takes that entry away and closes what is on
- * top; closing in any other way takes the entry away. All of it goes by the history itself: what is rendered lags behind,
- * and a person may press back twice at once.
+ * Back closes sheets and menus before it leaves the page: while one is open, an extra entry of the same address is on
+ * top of the history. State comes from the history itself, since rendering lags behind and a person may press Back
+ * twice at once.
  */
 export function BackStackHolder({ children }: { children: ReactNode }) {
   const open = useRef<(() => void)[]>([])
@@ -24,7 +23,7 @@ export function BackStackHolder({ children }: { children: ReactNode }) {
     }),
     [],
   )
-  /** Whether anything is left open. */
+  /** Whether anything is still open. */
   const closeTop = useCallback(() => {
     open.current.pop()?.()
     return open.current.length > 0
@@ -52,7 +51,7 @@ function useOverlayEntry(isOpen: boolean, closeTop: () => boolean): void {
       const isOwn = isGoingBack.current
       isGoingBack.current = false
       if (!isOpen || isOnOverlayEntry()) return
-      // Under our own step back something else may have been opened: it stays, and has an entry of its own.
+      // If something opened during our own step back, it stays and gets its own entry.
       if (isOwn || closeTop()) lay()
     }
     window.addEventListener('popstate', onStep)
@@ -62,8 +61,7 @@ function useOverlayEntry(isOpen: boolean, closeTop: () => boolean): void {
 
   useEffect(() => {
     if (isOpen || !hasOverlayMark(location.state)) return
-    // What closes a sheet often goes somewhere in the same breath; then the entry stays where it is, below, until one
-    // comes back to it: it opens nothing, and is passed over here.
+    // Closing a sheet often navigates at once; the entry then stays below and is skipped on the way back.
     const timer = setTimeout(() => {
       if (isGoingBack.current || !isOnOverlayEntry()) return
       isGoingBack.current = true
@@ -73,7 +71,7 @@ function useOverlayEntry(isOpen: boolean, closeTop: () => boolean): void {
   }, [isOpen, location, navigate])
 }
 
-/** The router keeps what it was given under `usr`. */
+/** The router keeps its state under `usr`. */
 function isOnOverlayEntry(): boolean {
   return hasOverlayMark(window.history.state?.usr)
 }

@@ -2,10 +2,10 @@ import { sessionOfSearch } from '#src/features/search/search-session.ts'
 import type { Access } from './route.ts'
 import type { Session } from './session-context.ts'
 
-/** Kept in the history entry of `/`, so that signing in leads back to where a visitor was going. */
+/** In the history entry of `/`, so that signing in returns to the page a visitor wanted. */
 export type ReturnState = {
   returnTo: string
-  /** The user whose session ended there: it is nobody else's place to return to. */
+  /** The user whose session ended there; nobody else returns to it. */
   returnFor?: string
 }
 
@@ -14,22 +14,21 @@ export type Verdict = { kind: 'open' } | { kind: 'redirect'; to: string; state?:
 export const LANDING = '/'
 export const HOME = '/home'
 export const UNAUTHORISED = '/auth/unauthorised'
-/** Public, but of no use to someone who is signed in. */
 const SIGN_IN = '/auth/sign-in'
 
 type GuardedVisit = {
   route: { path: string; access: Access }
-  /** Where the visit goes: path, search and hash. */
+  /** Path, search and hash. */
   target: string
-  /** What the history entry holds; anything at all. */
+  /** From the history entry, so it may be anything. */
   state: unknown
   session: Session
 }
 
 /**
- * Whether a visit may go on (design, decision 9). Visitors of a signed-in route go to the landing page and return after
- * signing in, unless another user does; a signed-in user has no business on a visitor's route, nor at the sign-in; a route that
- * is not in the user's list is said to be so. Public and unguarded routes are open to anyone.
+ * Decision 9 of the design: visitors of a signed-in route go to the landing page and return after signing in, unless
+ * another user does; signed-in users are kept from visitors' routes and the sign-in; a route outside the user's list is
+ * refused.
  */
 export function guard({ route, target, state, session }: GuardedVisit): Verdict {
   const { user } = session
@@ -38,11 +37,11 @@ export function guard({ route, target, state, session }: GuardedVisit): Verdict 
   }
   if (route.access !== 'user') return { kind: 'open' }
   if (!user) {
-    // A search that was left there ended with its session; a link that was never opened did not.
+    // A search that was left there ended with its session; a link never opened did not.
     const place = sessionOfSearch(state) === undefined ? target : target.replace(/[?#].*$/, '')
     return { kind: 'redirect', to: LANDING, state: returnState(place, session) }
   }
-  // The page that says "not for you" must open for those it is not for, or it would send them to itself for ever.
+  // The refusal page itself must always open, or it would redirect to itself for ever.
   const isAllowed = route.path === UNAUTHORISED || user.acl_routes_available.includes(route.path)
   return isAllowed ? { kind: 'open' } : { kind: 'redirect', to: UNAUTHORISED }
 }
@@ -50,10 +49,7 @@ export function guard({ route, target, state, session }: GuardedVisit): Verdict 
 const returnState = (returnTo: string, { lastUserId }: Extract<Session, { user: undefined }>): ReturnState =>
   lastUserId === undefined ? { returnTo } : { returnTo, returnFor: lastUserId }
 
-/**
- * A path of this app that the history entry asks this user to return to. History survives reloads and builds: anything may
- * be in it.
- */
+/** A path of this app for this user. History survives reloads and builds, so anything may be in it. */
 export function findReturn(state: unknown, userId: string): string | undefined {
   if (typeof state !== 'object' || state === null || !('returnTo' in state)) return undefined
   if ('returnFor' in state && state.returnFor !== userId) return undefined

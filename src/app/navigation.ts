@@ -23,15 +23,13 @@ export type NavigationItem = {
   label: string
   to: string
   icon: TablerIcon
-  /** The number beside it: lines in the trolly. */
   count?: number
-  /** The keys that lead there: "g h". */
+  /** "g h". */
   keys?: string
-  /** Patterns of the routes that count as being there; for all others it is the route of its own address. */
+  /** Patterns of the routes that count as this place; by default only its own. */
   at?: readonly string[]
 }
 
-/** Whether somebody on this route is at the place that the item leads to. */
 export function isAt(item: NavigationItem, pattern: string | undefined): boolean {
   return pattern !== undefined && (item.at ?? [item.to]).includes(pattern)
 }
@@ -39,19 +37,17 @@ export function isAt(item: NavigationItem, pattern: string | undefined): boolean
 export type NavigationGroup = { label: string; items: NavigationItem[] }
 
 export type NavigationInput = {
-  /** Patterns the user may open. */
   allowed: readonly string[]
-  /** Patterns that have a screen. */
   built: readonly string[]
   trolly: { id: string; lineCount: number } | undefined
   /** The trolly that the next product would create. */
   preparedId?: string | undefined
 }
 
-/** What is always at hand: the bar at the bottom of a phone (a fifth place there is "More"), the top of a desk's drawer. */
+/** The phone's bottom bar (plus "More" as a fifth place) and the top of the desk's drawer. */
 export function mainNavigation({ allowed, built, trolly, preparedId }: NavigationInput): NavigationItem[] {
   const leads = (path: string) => allowed.includes(path) && built.includes(path)
-  // Without a trolly one is searched for all the same: the first product creates it.
+  // Searching works without a trolly: the first product creates it.
   const trollyId = trolly?.id ?? preparedId
   const inTrolly = <Path extends '/orders/create-{id}' | '/orders/create/search-{id}'>(path: Path) =>
     trollyId !== undefined && leads(path) ? pathTo(path, { id: trollyId } as never) : '/orders'
@@ -79,7 +75,7 @@ export function mainNavigation({ allowed, built, trolly, preparedId }: Navigatio
   return items.filter(({ path }) => leads(path)).map(({ path: _, ...item }) => item)
 }
 
-/** Everything else one may open, by subject. A subject with nothing in it is left out. */
+/** Everything else by subject, without empty subjects. */
 export function moreNavigation({ allowed, built }: NavigationInput): NavigationGroup[] {
   return GROUPS.map(({ label, items }) => ({
     label,

@@ -7,18 +7,13 @@ import {
   type QueryKey,
 } from '@tanstack/react-query'
 
-/**
- * The server's replies to one reader: a visitor, or one member for the length of a session. In memory all of them, in local
- * storage those that a start without signal needs. Never a mutation: those are the outbox's.
- */
+/** One reader's replies, in memory; those an offline start needs in local storage too. Mutations go to the outbox. */
 export type Replies = {
   client: QueryClient
-  /** Forgets all of it, and saves nothing more, however late. */
   end: () => void
 }
 
 export type RepliesPorts = {
-  /** undefined: a visitor's. */
   userId?: string
   isKept: (key: QueryKey) => boolean
   storage: Storage
@@ -27,20 +22,20 @@ export type RepliesPorts = {
 
 const KEPT_FOR_MS = 30 * 24 * 3_600_000
 const SAVED_AFTER_MS = 1_000
-/** Another number for another shape of what is kept: the old is dropped. */
+/** Change it with the stored shape: older data is dropped. */
 const SHAPE = '2'
 
 export const replyStorageKey = (userId: string | undefined): string => `trolly-replies-${userId ?? 'visitor'}`
 
-/** What was kept is there at once: nothing has to wait for it before it renders. */
+/** Restores synchronously, so rendering need not wait. */
 export const openReplies = ({ userId, isKept, storage, now }: RepliesPorts): Replies => {
-  // An answer is drawn in the task in which it came: a timer, which is the default, lets other work go before it.
+  // Render in the task of the answer: the default timer lets other work go first.
   notifyManager.setScheduler(queueMicrotask)
   const storageKey = replyStorageKey(userId)
   const client = new QueryClient({
     defaultOptions: {
       queries: {
-        // Whether there is signal is told by the request, not by the browser (design, decision 2).
+        // The request finds out whether there is a connection, not the browser (design, decision 2).
         networkMode: 'always',
         retry: false,
         refetchOnReconnect: true,
@@ -55,13 +50,13 @@ export const openReplies = ({ userId, isKept, storage, now }: RepliesPorts): Rep
     saving = undefined
     const clientState = dehydrate(client, {
       shouldDehydrateMutation: () => false,
-      // One that failed just now still has what it was told before.
+      // A query that just failed keeps its earlier data.
       shouldDehydrateQuery: ({ queryKey, state }) => state.data !== undefined && isKept(queryKey),
     })
     try {
       storage.setItem(storageKey, JSON.stringify({ buster: SHAPE, timestamp: now(), clientState }))
     } catch {
-      // No room: the next start asks the server.
+      // Storage full: the next start asks the server.
     }
   }
   const stopSaving = client.getQueryCache().subscribe(({ type, query }) => {

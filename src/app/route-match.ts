@@ -1,18 +1,17 @@
 /**
- * Which row of a table of routes a path means. Patterns are the specification's: `/orders/create-{id}`. The router has no
- * partial segments, and one pattern's parameter would swallow another's prefix (`{name}-orders` and `create-…`), so the
- * more literal a segment is, the earlier it is asked: whole names, then prefixes, then suffixes.
+ * Finds the route of a path with the specification's patterns (`/orders/create-{id}`), which the router cannot express.
+ * `{name}-orders` would match `create-…`, so literal segments go first, then prefixes, then suffixes.
  */
 
 export type RoutePattern = {
   path: string
-  /** The only values that its parameter may take, where they are known. */
+  /** The only values of its parameter, if known. */
   values?: readonly string[] | undefined
 }
 
 export type RouteMatch<Route> = { route: Route; params: Record<string, string> }
 
-/** undefined: no row means this path, and the error view is shown. A trailing slash means nothing. */
+/** undefined: unknown path. A trailing slash is ignored. */
 export function findRoute<Route extends RoutePattern>(
   routes: readonly Route[],
   pathname: string,
@@ -27,13 +26,12 @@ export function findRoute<Route extends RoutePattern>(
   return best && { route: best.route, params: best.params }
 }
 
-/** The path of a pattern with its parameters filled in: `pathTo('/orders/create-{id}', { id })`. */
+/** `pathTo('/orders/create-{id}', { id })` */
 export function pathTo<Path extends string>(path: Path, params: ParamsOf<Path>): string {
   const values: Record<string, string> = { ...params }
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
 }
 
-/** The parameters that a pattern names. */
 export type ParamsOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? { [Key in Name]: string } & ParamsOf<Rest>
   : Record<never, string>
@@ -68,7 +66,7 @@ function matchSegment(pattern: string, segment: string): SegmentMatch | undefine
   return { rank: before === '' ? SUFFIX : PREFIX, name, value }
 }
 
-/** undefined where an escape in the path cannot be read: such a path is no page of ours. */
+/** undefined if the path has an invalid escape. */
 function segmentsOf(pathname: string): string[] | undefined {
   try {
     return pathname.split('/').filter(Boolean).map(decodeURIComponent)

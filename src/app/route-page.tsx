@@ -9,12 +9,11 @@ import { findRoute } from './route-match.ts'
 import { ScreenFrame } from './screen-frame.tsx'
 import { useCurrentSession } from './session-context.ts'
 
-/** What an address shows: its row of the table, after its guard, in its layout; else the error view. */
 export function RoutePage({ routes }: { routes: readonly Route[] }) {
   const { pathname, search, hash, state } = useLocation()
   const session = useCurrentSession()
   const match = useMemo(() => findRoute(routes, pathname), [routes, pathname])
-  // Kept from one drawing to the next: a redirect that came anew would go before where the page has been sent meanwhile.
+  // Memoised: a new redirect on each render would override a later navigation.
   const verdict = useMemo<Verdict>(
     () =>
       match

@@ -1,7 +1,7 @@
 import { type Route, route } from './route.ts'
 import { VISITOR_ROUTES } from './visitor/visitor-routes.ts'
 
-/** Every route there is. The order says nothing; see route-match.ts for which row a path means. */
+/** In any order; route-match.ts sets the precedence. */
 export const ROUTES: readonly Route[] = [
   ...VISITOR_ROUTES,
 
@@ -25,7 +25,7 @@ export const ROUTES: readonly Route[] = [
   route('/orders/create-{id}', 'user', 'default', () => import('#src/screens/orders/create.tsx')),
   route('/orders/history-{id}', 'user', 'default'),
   route('/orders/templates-{id}', 'user', 'default'),
-  // Which names there are comes with the screen of the orders in progress; none is known before.
+  // The names come with the screen of orders in progress.
   { ...route('/orders/{name}-orders', 'user', 'default'), values: [] },
   route(
     '/orders/create/search-{id}',

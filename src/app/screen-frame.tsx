@@ -9,10 +9,7 @@ import { useKeptFocus } from '#src/ui/surface/kept-focus.ts'
 import { ErrorBoundary } from './error/error-boundary.tsx'
 import { setGlobalError } from './error/global-error.ts'
 
-/**
- * Around each screen: waits for its chunk, says so where the chunk cannot be loaded, and moves the focus to its heading
- * once it stands; messages about it go when it does. Anything else that fails in it becomes the global error.
- */
+/** Waits for the screen's chunk, then focuses the heading and clears messages. Other errors are global. */
 export function ScreenFrame({ children }: { children: ReactNode }) {
   useEffect(
     () => () => {
@@ -47,10 +44,10 @@ function Waiting() {
   )
 }
 
-/** Whether a page has been shown before: the first one leaves the focus where the browser puts it. */
+/** The first page leaves the focus to the browser. */
 let hasNavigated = false
 
-/** A screen reader begins to read, and Tab to move, at the new page's heading. */
+/** Screen readers and Tab start at the new page's heading. */
 function FocusHeading({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
   useKeptFocus(place)
@@ -59,7 +56,7 @@ function FocusHeading({ children }: { children: ReactNode }) {
       hasNavigated = true
       return
     }
-    // A screen that puts the focus somewhere itself (a search field) knows better.
+    // Keep a focus that the screen set itself, such as a search field.
     if (!place.current) return
     if (!place.current.contains(document.activeElement)) return focusHeading(place.current)
     announce(place.current.querySelector('h1')?.textContent ?? document.title)
@@ -71,10 +68,8 @@ function FocusHeading({ children }: { children: ReactNode }) {
   )
 }
 
-/** How long a page may take to say what it is. */
 const HEADING_WITHIN_MS = 3000
 
-/** The heading, or the page until the heading is there, unless the person has gone on meanwhile. Returns what gives up. */
 function focusHeading(place: HTMLElement): (() => void) | undefined {
   const find = () => place.querySelector<HTMLElement>('h1')
   const heading = find()

@@ -3,17 +3,14 @@ import { useLocation, useNavigationType } from 'react-router-dom'
 import { hasOverlayMark } from './back-stack.tsx'
 
 const STORAGE_KEY = 'trolly-scroll'
-/** How long a page that is shown again may take to grow as long as it was. */
+/** How long a restored page may take to reach its former height. */
 const GROWS_WITHIN_MS = 2000
 
-/**
- * A new page begins at its top; one that is gone back to stands where it was left. The browser's own memory comes too
- * early: lists read from the device have no rows yet, so a place is tried again until the page is long enough.
- */
+/** Browsers restore too early, before lists from the device have rows: retry until the page is long enough. */
 export function useScrollMemory(): void {
   const { key: entryKey, pathname, state } = useLocation()
   const how = useNavigationType()
-  // All pages that a tab was loaded at, and not led to from one to the next, have the same key.
+  // Every page a tab was loaded at has the key 'default'.
   const key = entryKey === 'default' ? pathname : entryKey
 
   useEffect(() => {
@@ -27,7 +24,7 @@ export function useScrollMemory(): void {
   useLayoutEffect(() => {
     const isOverlay = hasOverlayMark(state)
     const isSamePage = before.current?.pathname === pathname
-    // A sheet that opens or closes, and a filter that takes the place of another in the address, move nothing.
+    // Sheets and replaced filters keep the position.
     const stays = isSamePage && (isOverlay || before.current?.isOverlay || how === 'REPLACE')
     before.current = { pathname, isOverlay }
     const place = stays ? undefined : how === 'POP' ? readPlaces()[key] : 0
@@ -40,10 +37,9 @@ export function useScrollMemory(): void {
   }, [key, pathname, how, state])
 }
 
-/** Returns what remembers where `key` was left. */
 function rememberWhenLeaving(key: string): () => void {
   let place = window.scrollY
-  // Read while it is on screen: once the next page stands, the place is gone.
+  // Read while on screen: the next page resets the position.
   const onScroll = () => {
     place = window.scrollY
   }
@@ -57,7 +53,7 @@ function rememberWhenLeaving(key: string): () => void {
   }
 }
 
-/** Returns what gives up; a person who scrolls meanwhile has it given up as well. */
+/** Returns its cancellation; scrolling by the user cancels too. */
 function scrollWhenLongEnough(place: number): () => void {
   const page = document.documentElement
   const isThere = () => {
@@ -81,12 +77,12 @@ function scrollWhenLongEnough(place: number): () => void {
 
 const BY_HAND = ['wheel', 'touchmove', 'keydown'] as const
 
-/** Of this tab, by the history entry's key, or its path where it has none of its own. */
+/** Per tab, by the history entry's key or else its path. */
 function readPlaces(): Record<string, number> {
   try {
     return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}')
   } catch {
-    // Storage may be forbidden or hold something else: then pages begin at their top.
+    // Storage may be blocked or hold other data: pages then start at the top.
     return {}
   }
 }

@@ -5,27 +5,23 @@ import type { Forced } from '#src/device/device.ts'
 import { findSession, SESSION_KEYS, type Session, storeSession } from '#src/store/session.ts'
 import type { Member } from './member/member.ts'
 
-/** Which of the two trees is shown: a visitor's, which knows no database, or that of the member whose device is open. */
+/** The visitor's tree has no database; the member's has an open device. */
 export type Side = VisitorSide | { status: 'signed-in'; member: Member }
 
 export type VisitorSide = {
   status: 'signed-out'
-  /** Why the session before ended without its owner asking. */
+  /** Why the last session ended without the user asking. */
   forced: Forced | null
-  /** Whose session has ended in this page. */
   lastUserId: string | undefined
 }
 
 export const NOBODY: VisitorSide = { status: 'signed-out', forced: null, lastUserId: undefined }
 
-/**
- * Where the two trees meet. A stored session, signing in, or another tab that does, hands over to the member's tree; the end
- * of the session, for whatever reason, hands back.
- */
+/** Switches trees at sign-in and at the session's end, here or in another tab. */
 export type Seam = {
   get: () => Side
   subscribe: (listener: () => void) => () => void
-  /** Opens the session that is stored, if there is one. @throws ChunkLoadError */
+  /** Opens a stored session, if any. @throws ChunkLoadError */
   restore: () => Promise<void>
   /** @throws ApiError: wrong_credentials, locked, rate_limited, no_reply …; ChunkLoadError */
   signIn: (credentials: { email: string; password: string }) => Promise<User>
@@ -35,7 +31,6 @@ export type SeamPorts = {
   storage: Storage
   /** Where "storage" events of other tabs arrive. */
   events: EventTarget
-  /** For the calls of visitors. */
   api: ApiClient
   loadMember: () => Promise<{ openMember: (session: Session, how: { restored: boolean }) => Member }>
   log: (error: unknown) => void
@@ -50,13 +45,12 @@ export const createSeam = ({ storage, events, api, loadMember, log }: SeamPorts)
     for (const listener of listeners) listener()
   }
 
-  /** undefined: nobody is to be signed in, or somebody is. */
   const findWaiting = () => (side.status === 'signed-out' ? findSession(storage) : undefined)
 
   const open = async (restored: boolean): Promise<void> => {
     if (!findWaiting()) return
     const { openMember } = await loadMember()
-    // While it loaded, another way may have been quicker, or the session have ended.
+    // While it loaded, another session may have opened, or this one ended.
     const session = findWaiting()
     if (!session) return
     const member = openMember(session, { restored })
@@ -67,7 +61,7 @@ export const createSeam = ({ storage, events, api, loadMember, log }: SeamPorts)
       if (state.status === 'signed-in') return
       stop()
       become({ status: 'signed-out', forced: state.forced, lastUserId: session.user.id })
-      // It may have ended because somebody else signed in.
+      // Someone else may have signed in.
       open(false).catch(log)
     })
   }

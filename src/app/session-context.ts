@@ -1,12 +1,11 @@
 import { createContext, useContext } from 'react'
 import type { User } from '#domain/user.ts'
 
-/** Who is signed in, as the shell and its guards see it. */
 export type Session =
   | {
       status: 'signed-out'
       user: undefined
-      /** Whose session has ended in this page. */
+      /** The user whose session ended in this page. */
       lastUserId?: string | undefined
     }
   | { status: 'signed-in'; user: Pick<User, 'id' | 'username' | 'acl_routes_available'> }

@@ -1,22 +1,17 @@
-/** Keys that work anywhere in the app, and what they do, as the list behind `?` shows them. */
 export type Shortcut = { keys: string; label: string; run: () => void }
 
-/** A second key must follow the first within this time. */
+/** Longest gap between the keys of a sequence. */
 export const SEQUENCE_MS = 1200
 
 export type KeyPress = {
   key: string
-  /** Whether Ctrl, Alt or Cmd is held: then it is the browser's or the device's key. */
+  /** Ctrl, Alt or Cmd is held: the key belongs to the browser or the device. */
   modified: boolean
-  /** Whether the key goes into a text. */
   typing: boolean
   atMs: number
 }
 
-/**
- * Follows key presses and answers the shortcut that one completes. Single keys and sequences of two ("g h"). Keys that go
- * into a text are none of its business.
- */
+/** Reads single keys and sequences of two ("g h"); ignores keys typed into text. */
 export function createShortcutReader() {
   let first: { key: string; atMs: number } | undefined
   return (press: KeyPress, shortcuts: readonly Shortcut[]): Shortcut | undefined => {
@@ -32,7 +27,7 @@ export function createShortcutReader() {
   }
 }
 
-/** Whether an element takes typed text. A quantity box takes digits alone, so letters and signs pressed in it are shortcuts. */
+/** A quantity box takes only digits, so letters and signs in it are shortcuts. */
 export function isTextEntry(element: EventTarget | null): boolean {
   if (!(element instanceof HTMLElement)) return false
   if (element.matches(QUANTITY_BOX)) return false
@@ -42,5 +37,5 @@ export function isTextEntry(element: EventTarget | null): boolean {
   )
 }
 
-/** Marked so by src/ui/list/quantity-box.tsx. */
+/** Set by src/ui/list/quantity-box.tsx. */
 const QUANTITY_BOX = '[data-row-target="quantity"]'

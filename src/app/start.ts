@@ -13,16 +13,15 @@ import { ROUTES } from './routes.tsx'
 import { createSeam } from './seam.ts'
 import { isProduction, watchUncaughtErrors } from './uncaught-errors.ts'
 
-/** What began before anything rendered, for the parts that show it. */
 export type Started = Awaited<ReturnType<typeof startApp>>
 
-/** What tests replace. */
+/** Replaced in tests. */
 const PARTS = { startUpdates, loadMember: loadWithReload(() => import('./member/member.ts')) }
 
-/** Runs once, before anything renders: some events come early and only once. */
+/** Runs once, before rendering: some events come early and only once. */
 export async function startApp(parts = PARTS) {
   const screen = fetchFirstScreen(window.location.pathname)
-  // Nobody is signed in who could be signed out.
+  // There is no session to end.
   const api = createApiClient({
     token: () => undefined,
     pause: createPause(Date.now),
@@ -30,7 +29,7 @@ export async function startApp(parts = PARTS) {
   })
   const replies = openReplies({ isKept: isPublicReply, storage: localStorage, now: Date.now }).client
   const company = document.getElementById('company')?.textContent
-  // By the server with the page that it rendered, which can only be hydrated with the same.
+  // The server's rendered page can only be hydrated with the same data.
   if (company) replies.setQueryData(queryKeys.config(), JSON.parse(company))
   const seam = createSeam({
     storage: localStorage,
@@ -44,7 +43,7 @@ export async function startApp(parts = PARTS) {
     return side.status === 'signed-in' ? side.member.device.session.get() : side
   }
 
-  // Users of account type NW, and anyone outside production, see what is meant for developers (specification, sections 4 and 8).
+  // Account type NW and non-production show developers' messages (specification, sections 4 and 8).
   const showsDetail = (): boolean => {
     const state = session()
     return !isProduction(replies) || (state.status === 'signed-in' && state.user.account_type === 'NW')
@@ -54,7 +53,7 @@ export async function startApp(parts = PARTS) {
   seam.subscribe(tellMessages)
   replies.getQueryCache().subscribe(tellMessages)
   watchUncaughtErrors({ window, showsDetail, log: logError, show: notifications.show })
-  // Before the device, which may take its time or fail: the offer to install comes once, and a newer build may mend it.
+  // Before the device, which may be slow or fail: the install offer comes once, and a newer build may fix the failure.
   const installPrompt = captureInstallPrompt(window)
   const updates = parts.startUpdates({
     workerErrors: (errors) => errors.forEach(logError),
@@ -74,10 +73,7 @@ export async function startApp(parts = PARTS) {
   return { seam, api, replies, installPrompt, updates }
 }
 
-/**
- * A visitor has the page before them already: it is hydrated once all of it can be. Who is signed in sees all of it at
- * once where it is on this device, and the shell first where it takes longer.
- */
+/** Visitors hydrate the server's page once complete; signed-in users wait only for data on the device. */
 async function readyToDraw(side: ReturnType<Started['seam']['get']>, screen: Promise<void>): Promise<void> {
   if (side.status === 'signed-out') return screen
   const read = side.member.readAhead(window.location.pathname)
@@ -88,7 +84,7 @@ const DRAWN_WITHIN_MS = 400
 
 const after = (delayMs: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, delayMs))
 
-/** Alongside what the session needs, not after it. Where it cannot be had, the screen says so when it is to be shown. */
+/** In parallel with the session. A failed load is reported when the screen shows. */
 async function fetchFirstScreen(pathname: string): Promise<void> {
   await findRoute(ROUTES, pathname)
     ?.route.load?.()

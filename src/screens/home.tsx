@@ -12,14 +12,13 @@ import { Section } from '#src/ui/layout/section.tsx'
 import { TrollyProgress } from './home/trolly-progress.tsx'
 import styles from './home.module.css'
 
-/** /home: the next delivery, the open trollies and their day, what the customer usually buys, and the latest orders. */
 export function Screen() {
   return <WithCustomer>{(orderingFor) => <Home orderingFor={orderingFor} />}</WithCustomer>
 }
 
 const RECENT_ORDERS = 3
 
-/** After the rest: product rows are much to load, and not what every visit is for. */
+/** Lazy: product rows are large, and not every visit needs them. */
 const UsualBuys = lazy(async () => ({ default: (await import('./home/usual-buys.tsx')).UsualBuys }))
 
 type OrderingFor = Parameters<typeof useTrollyToFill>[0]

@@ -4,7 +4,6 @@ import { SignInCard } from '#src/features/session/sign-in-card.tsx'
 import { SignInForm } from '#src/features/session/sign-in-form.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
 
-/** / */
 export function Screen() {
   return (
     <Landing

@@ -7,7 +7,6 @@ import { PageHeader } from '#src/ui/layout/page-header.tsx'
 import { Section } from '#src/ui/layout/section.tsx'
 import { useShortcutTarget } from './orders/shortcut-target.ts'
 
-/** /orders: the customer's ordering at a glance. */
 export function Screen() {
   return <WithCustomer>{(orderingFor) => <OrdersPage orderingFor={orderingFor} />}</WithCustomer>
 }

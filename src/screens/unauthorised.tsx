@@ -1,6 +1,6 @@
 import { NotForYouPage } from '#src/features/session/not-for-you-page.tsx'
 
-/** /unauthorised: for visitors. */
+/** For visitors. */
 export function Screen() {
   return (
     <NotForYouPage

@@ -2,12 +2,10 @@ import { Component, type ErrorInfo, type ReactNode } from 'react'
 
 type ErrorBoundaryProps = {
   onError: (error: unknown, info: ErrorInfo) => void
-  /** Shown in the place of what failed. */
   fallback: (error: unknown) => ReactNode
   children: ReactNode
 }
 
-/** Catches what fails while rendering below it. */
 export class ErrorBoundary extends Component<
   ErrorBoundaryProps,
   { failure: { error: unknown } | undefined }

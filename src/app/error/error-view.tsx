@@ -4,7 +4,7 @@ import { useUserActionLocked } from '#src/ui/action/user-action-lock.ts'
 import { Illustration } from '#src/ui/animation/illustration.tsx'
 import styles from './error-view.module.css'
 
-/** Texts of the specification, section 2, to the letter. */
+/** Exact texts of the specification, section 2. */
 export const NOT_FOUND_CODE = 404
 export const NOT_FOUND_TITLE = 'Page Not Found'
 export const FATAL_MESSAGE = 'The page you are looking for does not exist.'
@@ -17,9 +17,8 @@ export type ErrorViewProps = {
   onReturnHome: () => void
 }
 
-/** The full-page error view: a path that is no page, and anything the app cannot go on after. */
 export function ErrorView({ message, onReturnHome }: ErrorViewProps) {
-  // An order being sent must not be walked away from.
+  // Do not leave an order while it is being sent.
   const locked = useUserActionLocked()
   useEffect(() => {
     document.title = `${NOT_FOUND_TITLE} · Trolly`

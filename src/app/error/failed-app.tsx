@@ -8,10 +8,7 @@ import { ThemeProvider } from '#src/ui/theme/theme-provider.tsx'
 import { ErrorView, FATAL_MESSAGE } from './error-view.tsx'
 import { clearGlobalError } from './global-error.ts'
 
-/**
- * A screen has failed: the error view in the layout for who is signed in, in the place of everything else, until one goes to
- * another page by the navigation that the layout has.
- */
+/** The error view after a screen failed, until the user navigates. */
 export function FailedPage({ routes }: { routes: readonly Route[] }) {
   useEndOnLeaving()
   const session = useCurrentSession()
@@ -30,7 +27,7 @@ const useEndOnLeaving = (): void => {
   }, [key])
 }
 
-/** The shell itself has failed, or the start: the error view needs nothing of either. */
+/** The shell or the start failed, so this uses neither. */
 export function FailedApp() {
   return (
     <ThemeProvider>
@@ -41,7 +38,7 @@ export function FailedApp() {
   )
 }
 
-/** A whole new page: what has failed may have left anything behind. */
+/** Reloads: the failure may have left bad state. */
 function startAnew(): void {
   window.location.assign('/')
 }

@@ -1,15 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
-/*
- * The one error that the app cannot go on after (specification section 4): while it is set, the error view stands in the
- * place of the whole application. A store without React, so that a failed start can set it before anything has rendered.
- */
+/* The fatal error (specification section 4). A store without React: a failed start sets it before rendering. */
 
 let current: { error: unknown } | undefined
 const watchers = new Set<() => void>()
 
 export function setGlobalError(error: unknown): void {
-  // The first is the cause; what fails after it is its consequence.
+  // Keep the first: later errors are its consequences.
   if (current) return
   current = { error }
   for (const watcher of watchers) watcher()

@@ -6,14 +6,11 @@ import styles from './bottom-bar.module.css'
 
 type BottomBarProps = {
   items: readonly NavigationItem[]
-  /** Pattern of the route that is shown. */
   pattern: string | undefined
-  /** Absent where there is nothing more. */
   onMore: (() => void) | undefined
   moreOpen: boolean
 }
 
-/** A phone's navigation, under the thumb. */
 export function BottomBar({ items, pattern, onMore, moreOpen }: BottomBarProps) {
   return (
     <nav className={styles.bar} aria-label="Main">

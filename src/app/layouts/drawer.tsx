@@ -17,7 +17,7 @@ type DrawerProps = {
   onShortcuts: () => void
 }
 
-/** A desk's navigation. Expanded, or collapsed to icons; the choice is kept. */
+/** Expanded or collapsed to icons; the choice is kept. */
 export function Drawer({ main, groups, pattern, onShortcuts }: DrawerProps) {
   const { InstallButton, onSignOut, settings } = useShellPorts()
   const expanded = settings.navigationDrawerExpanded

@@ -1,7 +1,6 @@
 import { useShellPorts } from '#src/app/shell-ports.ts'
 import styles from './footer.module.css'
 
-/** Below a visitor's page. */
 export function Footer() {
   const { company, InstallButton } = useShellPorts()
   return (

@@ -1,23 +1,20 @@
 import type { LayoutName } from '#src/app/route.ts'
 import type { Session } from '#src/app/session-context.ts'
 
-/** What the one shell shows of itself around a page. */
 export type Layout = {
   top: 'full' | 'brand' | 'none'
-  /** Bottom bar on a phone, drawer on a desk. */
   navigation: boolean
-  /** Account and delivery day, and the status of one's work. */
   context: boolean
   footer: boolean
   /** narrow 36 rem (forms), middle 64 rem, page 90 rem, full. */
   width: 'narrow' | 'middle' | 'page' | 'full'
 }
 
-/** The layouts of the specification, section 2. */
+/** Specification, section 2. */
 export const LAYOUTS: Record<LayoutName, Layout> = {
   default: { top: 'full', navigation: true, context: true, footer: false, width: 'page' },
   productsearch: { top: 'full', navigation: true, context: true, footer: false, width: 'full' },
-  // One job: no bar at the bottom to wander off by.
+  // One task, so no bottom bar to distract from it.
   checkout: { top: 'full', navigation: false, context: true, footer: false, width: 'middle' },
   catalogue: { top: 'full', navigation: true, context: false, footer: false, width: 'full' },
   anonymous: { top: 'brand', navigation: false, context: false, footer: true, width: 'middle' },
@@ -26,7 +23,7 @@ export const LAYOUTS: Record<LayoutName, Layout> = {
   bare: { top: 'none', navigation: false, context: false, footer: false, width: 'narrow' },
 }
 
-/** For a visitor, what is made for signed-in users is the anonymous layout; the catalogue keeps its width. */
+/** Visitors get the anonymous layout; the catalogue keeps its width. */
 export function layoutFor(name: LayoutName, session: Session): Layout {
   const layout = LAYOUTS[name]
   if (session.status === 'signed-in' || !layout.navigation) return layout

@@ -11,7 +11,6 @@ type MoreSheetProps = {
   pattern: string | undefined
 }
 
-/** What a phone's bar has no room for. */
 export function MoreSheet({ open, onClose, groups, pattern }: MoreSheetProps) {
   const { InstallButton, onSignOut } = useShellPorts()
   return (

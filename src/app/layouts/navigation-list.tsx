@@ -6,13 +6,12 @@ import styles from './navigation-list.module.css'
 
 type NavigationListProps = {
   groups: readonly NavigationGroup[]
-  /** Pattern of the route that is shown. */
   pattern: string | undefined
-  /** A place was chosen: what holds the list closes before the page changes, so that the page can take the focus. */
+  /** Closes the list's container before the page changes, so that the page can take the focus. */
   onNavigate?: (() => void) | undefined
 }
 
-/** Places under their subjects, one a line: in a desk's drawer and in a phone's sheet "More". */
+/** Used in the desk's drawer and the phone's "More" sheet. */
 export function NavigationList({ groups, pattern, onNavigate }: NavigationListProps) {
   return groups.map((group) => (
     <div key={group.label} className={styles.group}>
@@ -52,7 +51,7 @@ export function NavigationPlace({ item, pattern, onNavigate }: NavigationPlacePr
   )
 }
 
-/** The same line for something that is done here and leads nowhere. */
+/** An action in the style of a link. */
 export function NavigationAction({
   label,
   icon,

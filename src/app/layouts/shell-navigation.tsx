@@ -13,7 +13,7 @@ import { useShellShortcuts } from './use-shell-shortcuts.ts'
 
 const ShortcutList = lateContent(async () => (await import('./shortcut-list.tsx')).ShortcutList)
 
-/** The ways to everywhere, for someone who is signed in: drawer, bottom bar, "More" and keys. Visitors do not load it. */
+/** Signed-in users only; visitors do not load it. */
 export function ShellNavigation({ routes, pattern }: ShellNavigationProps) {
   const { trolly, preparedId, settings } = useShellPorts()
   const { user } = useCurrentSession()
@@ -36,7 +36,7 @@ export function ShellNavigation({ routes, pattern }: ShellNavigationProps) {
     onHelp: showShortcuts,
   })
 
-  // Overlays load after the page, so that a press finds them loaded, online or offline.
+  // Load overlays after the page, so that a press finds them, online or offline.
   useEffect(() => whenQuiet(() => void loadLateParts()), [])
 
   return (

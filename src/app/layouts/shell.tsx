@@ -9,12 +9,11 @@ import { TopLine } from './top-line.tsx'
 type ShellProps = {
   layout: Layout
   routes: readonly Route[]
-  /** Pattern of the route that is shown; undefined for none of them. */
+  /** undefined if no route matches. */
   pattern?: string | undefined
   children: ReactNode
 }
 
-/** The frame around every page. A layout says which of its parts are shown. */
 export function Shell({ layout, routes, pattern, children }: ShellProps) {
   const { Banners, InstallBanner, Navigation, settings } = useShellPorts()
   const hasNavigation = layout.navigation && Navigation !== undefined

@@ -5,7 +5,7 @@ import { Fragment } from 'react'
 import { useShellPorts } from '#src/app/shell-ports.ts'
 import styles from './shortcut-list.module.css'
 
-/** Keys of lists and boxes, which the parts themselves deal with. */
+/** Keys handled by the lists and boxes themselves. */
 const IN_LISTS = [
   { keys: '↑ ↓', label: 'Move between rows' },
   { keys: '0 – 9', label: 'Type the quantity' },
@@ -16,7 +16,7 @@ const IN_LISTS = [
 
 type ShortcutListProps = { shortcuts: readonly { keys: string; label: string }[] }
 
-/** Shown by `?`. People who dictate to their device can turn off keys without Ctrl. */
+/** Opened by `?`. Users of dictation can turn off keys without Ctrl. */
 export function ShortcutList({ shortcuts }: ShortcutListProps) {
   const { settings } = useShellPorts()
   return (

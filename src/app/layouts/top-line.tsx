@@ -5,7 +5,6 @@ import { Mark } from '#src/ui/brand/mark.tsx'
 import type { Layout } from './layouts.ts'
 import styles from './top-line.module.css'
 
-/** The company, the account and delivery day, and the status of unsent work. */
 export function TopLine({ layout }: { layout: Layout }) {
   const { Context, Status } = useShellPorts()
   return (
@@ -25,7 +24,6 @@ export function TopLine({ layout }: { layout: Layout }) {
   )
 }
 
-/** The company's mark and name, linked to the start page. */
 export function Brand() {
   const { company } = useShellPorts()
   const { status } = useCurrentSession()

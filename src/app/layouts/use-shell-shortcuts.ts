@@ -6,7 +6,6 @@ import { notifications } from '#src/ui/notifications/notifications.ts'
 
 type Options = { items: readonly NavigationItem[]; enabled: boolean; onHelp: () => void }
 
-/** The app's keys: places by "g" and a letter, `/` to search, `?` for the list, Ctrl+Z for the undo that is offered. */
 export function useShellShortcuts({ items, enabled, onHelp }: Options): readonly Shortcut[] {
   const navigate = useNavigate()
   const shortcuts = useMemo<Shortcut[]>(() => {
@@ -34,12 +33,12 @@ export function useShellShortcuts({ items, enabled, onHelp }: Options): readonly
       if (event.defaultPrevented || event.isComposing) return
       const typing = isTextEntry(event.target)
       const modified = event.ctrlKey || event.metaKey
-      // A quantity box keeps the key to itself while digits are typed; what was handed on is undone by the message.
+      // While digits are typed the quantity box keeps Ctrl+Z; afterwards the message undoes it.
       if (event.key === 'z' && modified && !event.shiftKey && !typing) {
         if (notifications.restore()) event.preventDefault()
         return
       }
-      // A sheet above the page has its own keys.
+      // An open sheet has its own keys.
       if (!enabled || document.documentElement.hasAttribute('data-sheet-open')) return
       const press = { key: event.key, modified: modified || event.altKey, typing, atMs: event.timeStamp }
       const shortcut = read(press, shortcuts)

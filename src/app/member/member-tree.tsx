@@ -23,12 +23,11 @@ import { useTrollyAtHand } from './use-trolly-at-hand.ts'
 
 type MemberTreeProps = {
   member: Pick<Member, 'device' | 'replies'>
-  /** What visitors have as well. */
   common: CommonPorts
   children: ReactNode
 }
 
-/** What stands above the pages of someone who is signed in: their open device, and the features of the shell. */
+/** Opens the device and the signed-in features around the pages. */
 export function MemberTree({ member: { device, replies }, ...props }: MemberTreeProps) {
   return (
     <QueryClientProvider client={replies}>
@@ -92,7 +91,7 @@ function useShellSettings(): ShellPorts['settings'] {
     () => ({
       navigationDrawerExpanded,
       singleKeyShortcuts,
-      // It has taken effect; one that cannot be kept lasts as long as the page.
+      // Already applied; if saving fails it lasts as long as the page.
       change: (changed) => void settings.change(changed).catch(() => {}),
     }),
     [settings, navigationDrawerExpanded, singleKeyShortcuts],

@@ -14,24 +14,20 @@ import { notifications, PERSISTENT } from '#src/ui/notifications/notifications.t
 import { MemberTree } from './member-tree.tsx'
 import { TROLLY_PAGES } from './use-trolly-at-hand.ts'
 
-/**
- * Everything that only someone who is signed in needs: databases, outbox and sender, the cache of replies, and the features of
- * the shell. One lazy module, about as much script as all the rest; src/app/seam.ts loads it.
- */
+/** The signed-in half: databases, outbox, sender, replies. One lazy module, half of all script. */
 export type Member = {
-  /** Of the session. */
   id: string
   device: Device
   replies: QueryClient
   Tree: typeof MemberTree
-  /** Reads what the page at this address shows first, while its script is on the way: it is then drawn once and whole. */
+  /** Reads the page's first data while its script loads, so that it renders once and complete. */
   readAhead: (pathname: string) => Promise<void>
 }
 
 const EMPTIED_MESSAGE =
   'This browser has emptied Trolly’s storage, so you are signed out. Once you sign in again, Trolly says what was lost.'
 
-/** Opens this device for a session, with the ports of a browser and nothing asked of the network. */
+/** Opens this device for a session without waiting for the network. */
 export const openMember = (session: Session, { restored }: { restored: boolean }): Member => {
   const onTrouble = (error: unknown): void => console.error(error)
   const { user } = session

@@ -19,7 +19,6 @@ import { ContextButton } from '#src/ui/layout/context-button.tsx'
 import { Section } from '#src/ui/layout/section.tsx'
 import { Sheet } from '#src/ui/surface/sheet.tsx'
 
-/** For whom and for when one orders, in the top line of every page; a press opens where both are changed. */
 export function OrderingFor() {
   useCustomerUpkeep()
   useAssortmentUpkeep()
@@ -51,7 +50,7 @@ function Day({ customer, deliveryDay }: Ordering) {
   )
 }
 
-/** The account first, if need be; then the day, which is what is mostly changed. */
+/** The account first if none is chosen, then the day, which changes most often. */
 function Choices({ ordering, onDone }: { ordering: Ordering | null; onDone: () => void }) {
   const device = useUserDevice()
   const { pathname } = useLocation()
@@ -62,7 +61,7 @@ function Choices({ ordering, onDone }: { ordering: Ordering | null; onDone: () =
   if (!ordering || changingAccount) {
     const choose = (customer: Customer) => {
       setChangingAccount(false)
-      // A trolly stays its own customer's: who goes on for another leaves it, or would order for one under the other's name.
+      // A trolly keeps its customer: leave it, or the order would be under the wrong name.
       if (pathname.startsWith('/orders/create') && customer.id !== ordering?.customer.id) {
         onDone()
         navigate('/home')

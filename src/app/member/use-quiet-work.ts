@@ -5,10 +5,7 @@ import { whenQuiet } from '#src/device/when-quiet.ts'
 
 const EVERY_MS = 60_000
 
-/**
- * What the app does by itself and nobody waits for: it reads the questions, so that they are there without a connection, and
- * reports what was searched for. Its script loads when the page has been drawn. Once, in the shell.
- */
+/** Mount once. Caches the FAQ for offline use and reports searches; loads after the first render. */
 export const useQuietWork = (): void => {
   const client = useQueryClient()
   const api = useApi()
@@ -22,7 +19,7 @@ export const useQuietWork = (): void => {
       await Promise.all([readQuestionsAhead(client, api), reportSearches({ database, api })])
     }
     const workAndWait = () =>
-      // Neither the script nor the work is missed by anyone: there is a next time.
+      // It is retried next time.
       work()
         .catch(() => {})
         .finally(() => {

@@ -5,11 +5,7 @@ import { useDevice } from '#src/device/device-context.tsx'
 import { useReached } from '#src/device/use-reached.ts'
 import { useStorageState } from '#src/device/use-storage-state.ts'
 
-/**
- * Reads that the app makes again by itself: what failed while the server was away, once it answers, or when the pause that
- * it asked for is over, so that a person who was told of a failure need not find out for themselves; and what was read into
- * a database that the browser has emptied since, or a trolly would be missing as though there were none. Once, in the shell.
- */
+/** Mount once. Repeats reads that failed, and reads from a database that the browser has since cleared. */
 export const useReadsAgain = (): void => {
   const client = useQueryClient()
   const reached = useReached()

@@ -10,18 +10,13 @@ import type { UserDevice } from '#src/device/user-device.ts'
 import { changeChoice, findChoice, keepChoice } from '#src/store/choice.ts'
 import { findTrollyOutline } from '#src/store/trollies.ts'
 
-/** Pages of one trolly. */
 export const TROLLY_PAGES = [
   { path: '/orders/create-{id}' },
   { path: '/orders/create/search-{id}' },
   { path: '/orders/create/search/checkout-{id}' },
 ]
 
-/**
- * An open trolly that is opened becomes the one that products go into and whose day stands in the top line, however one came
- * to its page, and again when one comes back to it from another window, where something else may have been chosen. One of
- * another customer of the user takes that customer along.
- */
+/** Also on return from another window, where another may have been chosen. Switches to the trolly's customer too. */
 export const useTrollyAtHand = (): void => {
   const api = useApi()
   const device = useUserDevice()
@@ -38,7 +33,7 @@ export const useTrollyAtHand = (): void => {
   const deliveryDay = trolly?.deliveryDay ?? null
   useEffect(() => {
     if (trollyId === undefined || customerId === undefined) return
-    // Without signal another customer's terms are not at hand: the choice then stays as it is.
+    // Offline another customer's terms may be missing: keep the choice.
     const goOn = () => void goOnWith({ api, device, trollyId, customerId, deliveryDay }).catch(() => {})
     goOn()
     window.addEventListener('focus', goOn)

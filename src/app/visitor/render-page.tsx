@@ -11,22 +11,21 @@ import { NOBODY } from '#src/app/seam.ts'
 import { companyStyles } from '#src/ui/theme/company-theme.ts'
 import { VISITOR_ROUTES } from './visitor-routes.ts'
 
-/** A visitor's page as the server sends it (server/plugins/visitor-pages.ts): what goes into index.html, and where. */
+/** The parts that server/plugins/visitor-pages.ts puts into index.html. */
 export type RenderedPage = {
-  /** For the element #root; src/main.tsx hydrates it. */
+  /** For #root; src/main.tsx hydrates it. */
   markup: string
-  /** The company's colours, which the theme sets once its script runs. */
   styles: string
-  /** The module of its screen, by which the build knows the page's files. */
+  /** The screen's module, which the build maps to its files. */
   screen: string
 }
 
-/** undefined: no page of a visitor has this path. A build of its own; see scripts/vite/pages/vite.config.ts. */
+/** undefined: not a visitor's page. A separate build; see scripts/vite/pages/vite.config.ts. */
 export const renderPage = async (
   pathname: string,
   company: CompanyConfig,
 ): Promise<RenderedPage | undefined> => {
-  // To the letter: the server keeps what is rendered, and nobody must be able to fill its memory with spellings of one page.
+  // Exact match: the server caches pages, and spellings of one path must not fill its memory.
   const route = VISITOR_ROUTES.find(({ path }) => path === pathname)
   if (!route?.load) return undefined
   await route.load()

@@ -18,7 +18,7 @@ type VisitorTreeProps = {
   children: ReactNode
 }
 
-/** What stands above the pages of someone who is not signed in. It can be rendered on a server: no device, no database. */
+/** Must render on a server: no device, no database. */
 export function VisitorTree({ side, signIn, api, common, children }: VisitorTreeProps) {
   const { forced, lastUserId } = side
   useForcedWay(forced)
@@ -47,10 +47,10 @@ export function VisitorTree({ side, signIn, api, common, children }: VisitorTree
   )
 }
 
-/** Where a session that ended without its owner asking leads (specification, section 8); a lost token to the landing page. */
+/** Redirects after a forced end of session (specification, section 8); a lost token leads to the landing page. */
 function useForcedWay(forced: Visit['forced']): void {
   const navigate = useNavigate()
-  // Once for each: from there the person goes where they like.
+  // Redirect once; afterwards the user navigates freely.
   const led = useRef<Visit['forced']>(null)
   useEffect(() => {
     const to = forced && FORCED_WAY[forced.reason]
@@ -66,7 +66,7 @@ const FORCED_WAY: Record<ForcedSignOut, string | undefined> = {
   maintenance: '/maintenance',
 }
 
-/** Only once it is known that it was not dismissed before; a device that has kept nothing yet need not be asked. */
+/** Waits until it is known not to have been dismissed; a device without data need not be asked. */
 function InstallBannerUnlessDismissed() {
   const isInstallable = useIsInstallable()
   const [wanted, setWanted] = useState(false)
@@ -74,7 +74,7 @@ function InstallBannerUnlessDismissed() {
     if (!isInstallable) return
     const find = async () =>
       !(await isAnythingKept(indexedDB)) || (await (await askDevice()).isInstallBannerWanted())
-    // It is only a banner: where what is kept cannot be read, there is none.
+    // If the stored answer cannot be read, show no banner.
     find().then(setWanted, () => {})
   }, [isInstallable])
   const dismiss = async () => {
@@ -84,7 +84,7 @@ function InstallBannerUnlessDismissed() {
   return <InstallBannerHere wanted={wanted} onDismiss={() => void dismiss().catch(() => {})} />
 }
 
-/** What this device's database knows for a visitor: loaded for those alone who need it. */
+/** Loads the database code only for visitors who need it. */
 const askDevice = loadWithReload(() => import('#src/store/device-notes.ts'))
 
 const watchKeptWork: Visit['watchKeptWork'] = (tell) => {

@@ -3,7 +3,7 @@ import { SignInCard } from '#src/features/session/sign-in-card.tsx'
 import { SignInForm } from '#src/features/session/sign-in-form.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
 
-/** /auth/sign-in: the guard takes a signed-in user on to where they were going. */
+/** The guard redirects signed-in users. */
 export function Screen() {
   return (
     <>

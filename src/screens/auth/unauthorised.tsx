@@ -1,6 +1,6 @@
 import { NotForYouPage } from '#src/features/session/not-for-you-page.tsx'
 
-/** /auth/unauthorised: for a signed-in user whose list of routes does not hold the one they asked for. */
+/** Shown to signed-in users without access to a route. */
 export function Screen() {
   return (
     <NotForYouPage

@@ -5,7 +5,6 @@ import { progressOf } from '#src/features/trolly/progress-of.ts'
 import { ProgressBar } from '#src/ui/status/progress-bar.tsx'
 import styles from './trolly-progress.module.css'
 
-/** How far a trolly is from its minimum, and how long it can still be ordered. */
 export function TrollyProgress({ summary, customer }: { summary: TrollySummary; customer: Customer }) {
   const { deliveryDay } = summary.trolly
   const progress = progressOf(summary, customer)

@@ -8,7 +8,6 @@ import { productPath } from '#src/screens/orders/product-path.ts'
 import { ButtonLink } from '#src/ui/action/button.tsx'
 import { Section } from '#src/ui/layout/section.tsx'
 
-/** What the customer usually buys, added from home to the current trolly or to the one that the first product creates. */
 export function UsualBuys({ trollyId }: { trollyId: string }) {
   const trolly = useTrolly(trollyId).value
   return trolly ? <OfTrolly trolly={trolly} /> : null

@@ -61,7 +61,6 @@ const LABELS = Object.fromEntries(FIELDS.map(({ name, label }) => [name, label])
 
 const NEW: Partial<FaqFields> = { audience: 'everyone', position: 1 }
 
-/** /maintenance/faq-maintenance */
 export function Screen() {
   const address = useListAddress(BY_SUBJECT)
   const faqs = useFaqMaintenance(address.request)
@@ -123,7 +122,7 @@ export function Screen() {
 
 const BY_SUBJECT = { sort: 'subject' }
 
-/** Of a form: sent again after a lost reply, a new question has the same id. */
+/** A form sent again after a lost reply keeps the new question's id. */
 const targetOf = (row: Faq | undefined, key: number) => ({
   key,
   id: row?.id ?? uuidv7(),

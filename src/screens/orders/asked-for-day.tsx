@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { OpenTrolly } from '#src/features/trolly/use-trolly.ts'
 import { ChangeDaySheet } from './change-day-sheet.tsx'
 
-/** Asks for the delivery day of a trolly that was just created by its first product, where none was chosen before. */
+/** For a trolly just created by its first product without a day. */
 export function AskedForDay({ trolly: { view, prepared } }: { trolly: OpenTrolly }) {
   const [wasPrepared, setWasPrepared] = useState(false)
   const [asking, setAsking] = useState(false)

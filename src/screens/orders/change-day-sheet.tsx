@@ -11,7 +11,7 @@ export type ChangeDaySheetProps = {
   title?: string
 }
 
-/** Another delivery day for this one trolly. */
+/** Changes the day of this trolly only. */
 export function ChangeDaySheet({ trolly, open, onClose, title = 'Delivery day' }: ChangeDaySheetProps) {
   const { outbox } = useUserDevice()
   const choose = (deliveryDay: string) => {

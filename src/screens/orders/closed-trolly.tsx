@@ -12,7 +12,7 @@ import { ClosedFoot } from './closed-foot.tsx'
 
 export type ClosedTrollyProps = { trolly: OpenTrolly; nameOf: NameOf }
 
-/** In place of everything that would order a trolly that cannot be ordered any more: what became of it, and the choices. */
+/** Replaces all order controls of a closed trolly with the outcome and the choices. */
 export function ClosedTrolly({ trolly, nameOf }: ClosedTrollyProps) {
   return trolly.view.held ? (
     <HeldTrolly trolly={trolly} nameOf={nameOf} />
@@ -23,7 +23,7 @@ export function ClosedTrolly({ trolly, nameOf }: ClosedTrollyProps) {
   )
 }
 
-/** The choices about a trolly that was closed with work of this device still waiting in it. */
+/** The choices for unsent changes in a closed trolly. */
 export function HeldTrolly({ trolly: { view, queue }, nameOf }: ClosedTrollyProps) {
   const navigate = useNavigate()
   return view.held ? (
@@ -37,7 +37,7 @@ export function HeldTrolly({ trolly: { view, queue }, nameOf }: ClosedTrollyProp
   ) : null
 }
 
-/** The same at the foot of the trolly's own page, where its lines may fill many screens. */
+/** At the foot, since the lines may fill many screens. */
 export function ClosedTrollyFoot({ trolly, onChoices }: { trolly: OpenTrolly; onChoices: () => void }) {
   const { held } = trolly.view
   const words = held ? (HELD_WORDS[held.code] ?? 'This trolly is on hold.') : closedWords(trolly)

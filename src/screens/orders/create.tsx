@@ -32,7 +32,6 @@ import { useSuggest } from './use-suggest.ts'
 import { useTrollyPage } from './use-trolly-page.tsx'
 import { WithTrolly } from './with-trolly.tsx'
 
-/** /orders/create-{id}: the trolly. */
 export function Screen({ id }: { id: string }) {
   const stored = useTrolly(id)
   const placed = usePlacedOrder(id).value
@@ -52,7 +51,7 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
   const { customer, problems, repairs, orderBy, daySheet } = useTrollyPage(trolly, CONFIRMED_LATER)
   const { nameOf } = repairs
   const closed = isClosed(view)
-  // Of an order that is on its way nothing can be put right, and of a closed trolly nothing needs to be.
+  // Nothing can be fixed while an order is being placed or once the trolly is closed.
   const isOpen = view.checkout !== 'underWay' && !closed
   const openProblems = useMemo(() => (isOpen ? problems : []), [isOpen, problems])
   const ofLines = useMemo(() => lineProblems(openProblems), [openProblems])
@@ -141,13 +140,12 @@ const CHECKOUT_WORDS = {
   refused: 'Review the order',
 } as const
 
-/** @param part takes the focus, so it has a `tabIndex` */
+/** @param part takes the focus, so it needs a `tabIndex` */
 const bringIntoView = (part: HTMLElement | null): void => {
   part?.focus({ preventScroll: true })
   part?.scrollIntoView({ block: 'start' })
 }
 
-/** What concerns the trolly as a whole and needs the person. */
 function Notices({ ref, trolly, nameOf }: ClosedTrollyProps & { ref: Ref<HTMLDivElement> }) {
   const { view } = trolly
   const whole = view.decisions.filter(isAboutTheWhole)
@@ -165,6 +163,6 @@ function Notices({ ref, trolly, nameOf }: ClosedTrollyProps & { ref: Ref<HTMLDiv
   )
 }
 
-/** A refused checkout is reviewed on its own page. */
+/** A refused checkout has its own page. */
 const isAboutTheWhole = ({ operation }: Decision): boolean =>
   !isLineOperation(operation) && operation.kind !== 'checkout'

@@ -5,7 +5,6 @@ import { ChangeUntil } from '#src/features/delivery/change-until.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
 import styles from './create.module.css'
 
-/** What a trolly's pages show once it is an order. */
 export function PlacedPage({ order, isNew = false }: { order: Order; isNew?: boolean | undefined }) {
   const company = useCompany()
   return (

@@ -1,10 +1,7 @@
 import { useSearchParams } from 'react-router-dom'
 import { usePreparedId } from '#src/device/use-prepared-id.ts'
 
-/**
- * Where the installed app's shortcuts lead: `/orders?open=search` and `/orders?open=trolly` (manifest.webmanifest), whose
- * addresses cannot name a trolly. undefined: show the orders, because no trolly is open or no shortcut was used.
- */
+/** For the shortcuts `/orders?open=search` and `?open=trolly` (manifest.webmanifest). undefined: show the orders. */
 export const useShortcutTarget = (currentId: string | undefined): string | undefined => {
   const asked = useSearchParams()[0].get('open')
   const preparedId = usePreparedId()

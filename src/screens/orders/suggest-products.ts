@@ -3,7 +3,7 @@ import type { Device } from '#src/device/device.ts'
 import type { UserDevice } from '#src/device/user-device.ts'
 import { engineOf } from '#src/features/search/use-engine.ts'
 
-/** The first products that this device finds, for a list under a field. Loaded with the first letter: a trolly opens without it. */
+/** Loads with the first typed letter: a trolly opens without it. */
 export const suggestProducts = async (
   { device, user }: { device: Device; user: UserDevice },
   { text, customerId, priceListId }: { text: string; customerId: string; priceListId: string },

@@ -2,7 +2,6 @@ import { useCallback } from 'react'
 import type { Product } from '#domain/product.ts'
 import { useDevice, useUserDevice } from '#src/device/device-context.tsx'
 
-/** What the quick add suggests, from this device's search. */
 export const useSuggest = ({
   customerId,
   priceListId,

@@ -17,20 +17,17 @@ import type { OpenTrolly } from '#src/features/trolly/use-trolly.ts'
 import { ChangeDaySheet } from './change-day-sheet.tsx'
 
 export type TrollyPageParts = {
-  /** Whose trolly it is; undefined if this device does not know its terms. */
+  /** undefined if this device does not know the trolly's customer. */
   customer: Customer | undefined
-  /** What prevents ordering, as far as this device and the server's last reply can tell. */
+  /** As far as this device and the server's last reply can tell. */
   problems: Problem[]
-  /** What a failed check's repair can do here. */
   repairs: RepairContext
   chooseDay: () => void
-  /** Until when it can be ordered, for the foot. */
   orderBy: ReactNode
-  /** Has its place at the end of the page; open while a day is chosen. */
+  /** Render it at the end of the page. */
   daySheet: ReactNode
 }
 
-/** What the pages of one trolly have in common: its own and its checkout. */
 export const useTrollyPage = (
   trolly: OpenTrolly,
   confirmations: CheckInput['confirmations'],
@@ -76,8 +73,8 @@ export const useTrollyPage = (
   }
 }
 
-/** Refused for one of these, the order met other days or cut-offs than this device was told. */
+/** After these refusals this device's delivery days or cut-offs are out of date. */
 const OF_DAYS: Problem['check'][] = ['order_delivery_date_check', 'order_cutoff_check']
 
-/** What refused it has been shown by then; of a button nothing has to go back. */
+/** The error has already been shown, and a button has nothing to reset. */
 const wasShown = (): void => {}

@@ -6,7 +6,7 @@ import { type OpenTrolly, useTrolly, useTrollyRead } from '#src/features/trolly/
 
 export type WithTrollyProps = { id: string; children: (trolly: OpenTrolly) => ReactNode }
 
-/** A page of one trolly, also of one that does not exist yet; that one needs to know first for whom it would be. */
+/** A trolly that does not exist yet needs a customer first. */
 export function WithTrolly({ id, children }: WithTrollyProps) {
   const stored = useTrolly(id)
   const read = useTrollyRead(id)

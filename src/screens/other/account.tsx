@@ -7,7 +7,6 @@ import { PageHeader } from '#src/ui/layout/page-header.tsx'
 import { Section } from '#src/ui/layout/section.tsx'
 import styles from './page.module.css'
 
-/** /other/account */
 export function Screen() {
   return (
     <WithCustomer>

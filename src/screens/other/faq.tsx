@@ -2,7 +2,6 @@ import { FaqReader } from '#src/features/faq/faq-reader.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
 import styles from './page.module.css'
 
-/** /other/faq */
 export function Screen() {
   return (
     <div className={styles.page}>

@@ -7,7 +7,6 @@ import { PageHeader } from '#src/ui/layout/page-header.tsx'
 import { Section } from '#src/ui/layout/section.tsx'
 import styles from './page.module.css'
 
-/** /other/settings */
 export function Screen() {
   return (
     <div className={styles.page}>

@@ -44,7 +44,6 @@ const FILTERS: ListFilter[] = [
 const MOST_SEARCHED = { sort: 'searches', descending: true }
 const PERIOD_DAYS = 28
 
-/** /reports/product-search-analysis */
 export function Screen() {
   const address = useListAddress(MOST_SEARCHED)
   const { request, change } = address

@@ -13,7 +13,6 @@ import { ShoppingFoot } from './search/shopping-foot.tsx'
 import { useProductQuantity } from './search/use-product-quantity.ts'
 import styles from './search.module.css'
 
-/** /orders/create/search-{id}: products for a trolly. */
 export function Screen({ id }: { id: string }) {
   return <WithTrolly id={id}>{(trolly) => <SearchPage trolly={trolly} />}</WithTrolly>
 }

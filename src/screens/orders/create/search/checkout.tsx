@@ -35,7 +35,6 @@ import { useTopOfPage } from '#src/ui/layout/use-top-of-page.ts'
 import { useIsDesk } from '#src/ui/theme/use-media.ts'
 import styles from './checkout.module.css'
 
-/** /orders/create/search/checkout-{id}: from a trolly to an order with a number. */
 export function Screen({ id }: { id: string }) {
   const stored = useTrolly(id)
   const read = useTrollyRead(id)
@@ -61,7 +60,7 @@ export function Screen({ id }: { id: string }) {
   )
 }
 
-/** Ordered or deleted meanwhile: there is nothing to place. */
+/** Ordered or deleted meanwhile. */
 function ClosedPage({ trolly }: { trolly: OpenTrolly }) {
   const nameOf = useMemo(() => nameIn(trolly), [trolly])
   return (
@@ -135,7 +134,7 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
         {placeWords(reached)}
       </Button>
     ) : (
-      // It leads to what happened to the order, and never places it twice.
+      // Leads to the result and never places the order twice.
       <Button kind={settled ? 'plain' : 'main'} wide onClick={bring} loading={asking}>
         {hasReview ? 'See what changed' : STATE_WORDS[view.checkout]}
       </Button>
@@ -182,7 +181,6 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
   )
 }
 
-/** Parts of the page, in their order, each with the problems that it is about. */
 const PLACES = ['order', 'delivery', 'lines'] as const
 type Place = (typeof PLACES)[number]
 const aboutWhat = ({ check, product_no }: Problem): Place =>
@@ -192,7 +190,6 @@ const DELIVERY_CHECKS: readonly string[] = [
   'order_cutoff_check',
 ] satisfies CheckName[]
 
-/** Of the words that say why the order cannot be placed. */
 const PROBLEMS_ID = 'before-ordering'
 
 const STATE_WORDS = {

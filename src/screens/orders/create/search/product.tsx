@@ -21,7 +21,7 @@ import { ReadOnlyNote } from './read-only-note.tsx'
 import { ShoppingFoot } from './shopping-foot.tsx'
 import { useProductQuantity } from './use-product-quantity.ts'
 
-/** /orders/create/search/product-{id}: one product, for the trolly of `?trolly=` or the one that is open. */
+/** For the trolly in `?trolly=` or else the current one. */
 export function Screen({ id }: { id: string }) {
   const [params] = useSearchParams()
   const ordering = useOrderingFor()

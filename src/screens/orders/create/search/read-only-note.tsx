@@ -3,7 +3,7 @@ import type { OpenTrolly } from '#src/features/trolly/use-trolly.ts'
 import { ButtonLink } from '#src/ui/action/button.tsx'
 import { Banner } from '#src/ui/status/banner.tsx'
 
-/** Why nothing can be put into this trolly now. Of one that is closed, the page's foot says so. */
+/** For a closed trolly the page's foot says so instead. */
 export function ReadOnlyNote({ trolly: { view, prepared } }: { trolly: OpenTrolly }) {
   const mayOrder = useMayOrder()
   if (mayOrder && view.checkout !== 'underWay') return null

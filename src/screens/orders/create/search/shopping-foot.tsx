@@ -8,7 +8,6 @@ import type { OpenTrolly } from '#src/features/trolly/use-trolly.ts'
 import { ClosedFoot } from '#src/screens/orders/closed-foot.tsx'
 import { ButtonLink } from '#src/ui/action/button.tsx'
 
-/** The trolly's foot where products are chosen: what it comes to by now, or why nothing can be added, and the way to it. */
 export function ShoppingFoot({ trolly }: { trolly: OpenTrolly }) {
   const { id, customerId, deliveryDay } = trolly.view
   const choice = useChoice().value

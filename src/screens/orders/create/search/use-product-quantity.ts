@@ -7,10 +7,7 @@ import { useSearchRecorder } from '#src/features/search-analysis/use-search-reco
 import { changeLine } from '#src/features/trolly/edit-trolly.ts'
 import type { OpenTrolly } from '#src/features/trolly/use-trolly.ts'
 
-/**
- * What a quantity box beside a product does to the trolly. The same function for as long as it is the same trolly, so that
- * rows need not redraw. A product taken out altogether offers a way back, as on the trolly's own page.
- */
+/** Stable for one trolly, so that rows need not redraw. Removing a product offers an undo. */
 export const useProductQuantity = (
   trolly: OpenTrolly,
 ): ((asked: QuantityAsked, product: Product) => Promise<void>) => {
