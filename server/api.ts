@@ -47,7 +47,7 @@ export type ApiPartsOfApp = {
   passwords: Passwords
 }
 
-/** Everything under /api/ that the contract names: the plugins every call goes through, then the features. */
+/** The contract's routes: shared plugins first, then the features. */
 export const api = async (
   app: FastifyInstance,
   { config, database, epoch, now, version, passwords }: ApiPartsOfApp,
@@ -55,7 +55,7 @@ export const api = async (
   const auths = authService({ database, seeEpoch: epoch.see, findSecret: secretOf(database), passwords })
 
   await app.register(rateLimit, { redisUrl: config.redisUrl, factor: config.rateLimitFactor })
-  // Before anything that asks the database.
+  // Before any database query.
   app.addHook('onRequest', (request) => app.limits.byAddress(request))
   await app.register(epochHeader, { epoch })
   await app.register(contractSchemas)
@@ -63,11 +63,11 @@ export const api = async (
   await app.register(auth, { findCaller: auths.findCaller })
   await app.register(productDocuments, { database })
   await app.register(openapi, { version })
-  // What one person is told is nobody else's to be given again, by a proxy or by a browser's cache.
+  // Personal replies must not be reused by a proxy or the browser's cache.
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
   })
-  // Within /api/, so that the headers and limits above apply to an unknown address too.
+  // Inside /api/, so that unknown addresses get the headers and limits above.
   await app.register(
     async (unknown) =>
       unknown.setNotFoundHandler((request, reply) => sendError(new Refusal('not_found'), request, reply)),
@@ -100,7 +100,7 @@ export const api = async (
   })
 }
 
-/** It never changes: read once. */
+/** Read once, since it never changes. */
 const secretOf = (database: Database): (() => Promise<string>) => {
   let known: string | undefined
   return async () => {
@@ -111,7 +111,7 @@ const secretOf = (database: Database): (() => Promise<string>) => {
   }
 }
 
-/** Bodies are JSON alone. Those of keyed changes stay text: their bytes are what a repeat is known by. */
+/** JSON only. Keyed changes keep their raw text: its bytes identify a repeat. */
 const contractSchemas = fp(
   async (app) => {
     app.removeAllContentTypeParsers()

@@ -34,11 +34,11 @@ export type AppParts = {
   config: Config
   database: Database
   log: Exclude<FastifyServerOptions['logger'], undefined>
-  /** What is dated and compared with cut-offs; the machine's own clock where it is left out. */
+  /** For dates and cut-offs; by default the machine's clock. */
   now?: () => Date
-  /** The built client to serve. Without it the app is the API alone, as most tests want it. */
+  /** The built client; without it the app serves only the API, as most tests want. */
   clientFolder?: string
-  /** The built renderer of visitors' pages; without it they are rendered in the browser. */
+  /** The built renderer of visitors' pages; without it the browser renders them. */
   renderer?: string
   passwords?: Passwords
 }
@@ -49,12 +49,9 @@ declare module 'fastify' {
   }
 }
 
-/** For a whole request to arrive: a phone on a bad line sends a batch in less, and gives up after 15 s itself. */
+/** For a whole request: a phone on a bad line sends a batch in less, and gives up after 15 s. */
 const REQUEST_TIMEOUT_MS = 20_000
-/**
- * Node swaps the two limits if the one for the headers is longer, and its own is 60 s. It looks for late requests at an
- * interval, by default every 30 s.
- */
+/** Node swaps both limits if the headers' one is longer (default 60 s), and checks only every 30 s by default. */
 const ARRIVAL = {
   requestTimeout: REQUEST_TIMEOUT_MS,
   headersTimeout: REQUEST_TIMEOUT_MS,
@@ -63,7 +60,7 @@ const ARRIVAL = {
   requireHostHeader: false,
 }
 
-/** Puts the server together. It listens on nothing yet; closing it does not close the database, which it was handed. */
+/** Does not listen; closing it leaves the database open, which belongs to the caller. */
 export const buildApp = async ({
   config,
   database,
@@ -85,9 +82,9 @@ export const buildApp = async ({
     logger: log,
     trustProxy: trusted(config.trustProxy),
     requestTimeout: REQUEST_TIMEOUT_MS,
-    // One line for each request, by the hook below, in place of Fastify's two.
+    // The hook below logs one line per request instead of two.
     logController: new LogController({ disableRequestLogging: true }),
-    // Replies from outside the hooks, which would have set their headers.
+    // Replies from outside the hooks, which set the headers.
     frameworkErrors: (error, request, reply) =>
       sendError(error, request, reply.headers({ ...headersFor(request), ...epochHeaders(epoch) })),
     clientErrorHandler: (error, socket) =>
@@ -141,7 +138,7 @@ export const buildApp = async ({
   return app
 }
 
-/** So many proxies in a row: the first one is whoever connects. */
+/** A number counts proxies in a row. */
 const trusted = (setting: Config['trustProxy']) =>
   typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting
 

@@ -12,9 +12,9 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 
 type Setting<T> = {
   name: string
-  /** For docs/operations.md, which a test holds against this table. */
+  /** For docs/operations.md, which a test compares with this table. */
   purpose: string
-  /** The value when the variable is unset or empty. */
+  /** Used if the variable is unset or empty. */
   fallback: T
   parse: (text: string) => T | undefined
   accepts: string
@@ -139,9 +139,8 @@ export type Config = {
 }
 
 /**
- * Reads the settings from the environment. An unset or empty variable takes its fallback.
- * @throws StartError `invalid_config`, naming every variable that is wrong and what it accepts (never its value,
- * which may hold a password).
+ * @throws StartError `invalid_config`, naming each wrong variable and what it accepts (never its value, which may hold
+ * a password)
  */
 export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
   const wrong: string[] = []
@@ -162,7 +161,7 @@ function wholeNumber(text: string, least: number, most: number): number | undefi
   return value >= least && value <= most ? value : undefined
 }
 
-/** Addresses, networks and the names that proxy-addr knows for some, as Fastify takes them. */
+/** Addresses, networks and proxy-addr's names, as Fastify takes them. */
 function networksOf(text: string): string | undefined {
   const isNetwork = (part: string): boolean => {
     const [address = '', bits, ...more] = part.split('/')

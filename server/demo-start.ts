@@ -6,9 +6,8 @@ import { DEMO_PRODUCTS_DEFAULT, fillWithDemoData, isEmptyDatabase } from './db/d
 import { StartError } from './start-error.ts'
 
 /**
- * Fills an empty database with the demo, unless the settings say otherwise: one's own (DATABASE_URL) only where
- * DEMO_PRODUCTS asks for it. Instances that start at once take turns, and one of them fills.
- * @throws StartError `demo_failed`; the database stands as before
+ * Fills an empty database with the demo; the operator's own (DATABASE_URL) only with DEMO_PRODUCTS. Instances take
+ * turns. @throws StartError `demo_failed`; the database is unchanged
  */
 export const fillIfEmpty = async (
   database: Database,
@@ -17,7 +16,7 @@ export const fillIfEmpty = async (
   const products = config.demoProducts ?? (config.databaseUrl === undefined ? DEMO_PRODUCTS_DEFAULT : 0)
   if (products === 0 || !(await isEmptyDatabase(database))) return
   say(`Filling the empty database with a demo of ${products} products…`)
-  // A catalogue takes longer than any statement of a request may.
+  // A catalogue takes longer than the statement time-out of requests.
   const own = openDatabase({ url, connections: 2, applicationName: 'trolly demo', statementTimeoutMs: 0 })
   try {
     await fillWithDemoData(own, {
@@ -46,7 +45,7 @@ export const describeSignIns = (demo: DemoUsers | undefined): string[] => {
 
 const LOOPBACK = /^(127\.|::1$|localhost$)/
 
-/** @param host the setting HOST; undefined where it is not set */
+/** @param host the setting HOST, if set */
 export const warningOf = (demo: DemoUsers, host: string | undefined): string => {
   const reach =
     host === undefined

@@ -1,17 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/**
- * From the first line to the last: what is opened is closed in the opposite order, whether the server ran for a month,
- * failed half-way through its start, or was told to stop in the middle of it.
- */
+/** Closes everything opened in reverse order, also after a failed or interrupted start. */
 export type Lifecycle = {
-  /** Aborted when the process is to end; its reason is an Error where something broke. */
+  /** Aborted at the process's end; its reason is an Error after a failure. */
   signal: AbortSignal
-  /** Asks for the end. The first reason counts. */
+  /** The first reason counts. */
   stop: (reason?: Error) => void
-  /** Opens something, unless the end has been asked for, and notes how to close it. */
+  /** Opens and registers the closing, unless the end was requested. */
   open: <T>(open: () => Promise<T>, close: (opened: T) => Closing) => Promise<T>
-  /** Does something that leaves nothing to close, and waits no longer for it once the end is asked for. */
+  /** Runs work that needs no closing; stops waiting once the end is requested. */
   run: <T>(work: () => Promise<T>) => Promise<T>
   stopped: () => Promise<void>
   closeAll: () => Promise<void>
@@ -24,7 +21,7 @@ export type Closing = {
   patienceMs: number | (() => number)
 }
 
-/** Why `open` and `run` throw when the end was asked for: not a failure. */
+/** Thrown by `open` and `run` once the end is requested: not a failure. */
 export class Interrupted extends Error {}
 
 export const deadlineIn = (ms: number): { leftMs: () => number } => {
@@ -32,7 +29,7 @@ export const deadlineIn = (ms: number): { leftMs: () => number } => {
   return { leftMs: () => Math.max(0, end - Date.now()) }
 }
 
-/** npm passes on the signal that a terminal's Ctrl-C has already sent: only a later one means impatience. */
+/** npm repeats the signal of a terminal's Ctrl-C; only a later one is a second request. */
 const SAME_SIGNAL_MS = 1_500
 const KILLED_BY_SIGNAL = 130
 

@@ -6,14 +6,13 @@ const EVERY_ADDRESS = '::'
 const THIS_MACHINE = '127.0.0.1'
 const EVERY_IPV4_ADDRESS = '0.0.0.0'
 
-/** @param hasDemoUsers whose password is no secret that an operator chose: only this machine may try it unasked */
+/** @param hasDemoUsers their password is public, so by default only this machine may connect */
 export const hostOf = ({ host }: Pick<Config, 'host'>, hasDemoUsers: boolean): string =>
   host ?? (hasDemoUsers ? THIS_MACHINE : EVERY_ADDRESS)
 
 /**
- * Starts to listen.
- * @returns the port, which the system chooses when the settings say 0.
- * @throws StartError `port_in_use`, `port_not_allowed`, `host_unavailable`
+ * @returns the port, which the system chooses for 0. @throws StartError `port_in_use`, `port_not_allowed`,
+ * `host_unavailable`
  */
 export const listen = async (
   app: FastifyInstance,

@@ -15,16 +15,14 @@ import { clientFolder } from './paths.ts'
 import { StartError } from './start-error.ts'
 
 /**
- * The server's process: database, migrations, app, in that order; and back again when it is told to stop. Run by
- * scripts/start.mjs in its own process, or as it is (docs/operations.md).
- *
- * Exit codes: 0 stopped as asked, 1 could not start or broke (one line with a stable code says why), 130 killed by a
- * second signal.
+ * Starts database, migrations and app, and stops them in reverse. Run by scripts/start.mjs or directly
+ * (docs/operations.md). Exit codes: 0 stopped as asked, 1 could not start or broke (one line with a stable code says
+ * why), 130 killed by a second signal.
  */
 
-/** From the signal, or the end of DRAIN_MS, to the end of the process: Docker kills after 10 s, others after 5. */
+/** From the signal, or the end of DRAIN_MS, to the process's end: Docker kills after 10 s, others after 5. */
 const STOP_MS = 4_600
-/** Of it, for requests under way, and for the connections of the pool. PostgreSQL has what is left. */
+/** Parts of STOP_MS: requests under way, then the pool's connections. PostgreSQL has the rest. */
 const ANSWER_MS = 2_000
 const POOL_MS = 300
 const MARGIN_MS = 200
@@ -35,7 +33,7 @@ const say = (line: string): void => {
 const complain = (line: string): void => {
   process.stderr.write(`${line}\n`)
 }
-// A terminal that is closed must not keep the server from stopping cleanly.
+// A closed terminal must not keep the server from stopping cleanly.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
 const SUPERUSER_WARNING =
@@ -103,13 +101,13 @@ async function start({ open, run, stop }: Lifecycle): Promise<void> {
   if (demo !== undefined) complain(warningOf(demo, config.host))
 }
 
-/** Tells balancers first; the server goes on serving, one request for each connection. */
+/** Tells load balancers first; the server still answers, one request per connection. */
 async function drain(app: FastifyInstance, { drainMs }: Config): Promise<void> {
   app.health.drain()
   if (app.server.listening) await delay(drainMs)
 }
 
-/** Takes no more connections, answers what is under way, and cuts what does not end in time. */
+/** Refuses new connections, finishes requests and cuts those that take too long. */
 async function answerAndClose(app: FastifyInstance): Promise<void> {
   const cut = setTimeout(() => app.server.closeAllConnections(), ANSWER_MS)
   await app.close()

@@ -2,17 +2,16 @@ import { randomInt } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 
 /**
- * Argon2id with 19 MiB, two passes and one lane: the least that OWASP's password storage guide asks for, and what a
- * sign-in may cost here (some 25 ms of one core) when a depot's phones all sign in at seven. The parameters are part of every
- * hash: one with others stays valid, and is replaced at its user's next sign-in.
+ * Argon2id with 19 MiB, two passes and one lane: the minimum in OWASP's password storage guide, about 25 ms of one core
+ * when a depot's phones all sign in at seven. Hashes with other parameters stay valid until the next sign-in replaces
+ * them.
  */
 const PARAMETERS: HashParameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 }
 
 export type HashParameters = { memoryCost: number; timeCost: number; parallelism: number; outputLen: number }
 
 /**
- * What an imported hash may make a sign-in cost: at most 64 MiB, and a third of a second of one core. Less than 7 MiB is
- * below every recommendation.
+ * Limits for imported hashes: 64 MiB and a third of a second of one core. Below 7 MiB is under every recommendation.
  */
 const BOUNDS = { memoryKib: [7_168, 65_536], passes: [1, 10], lanes: [1, 4] } as const
 const KIB_TIMES_PASSES_MAX = 262_144
@@ -26,11 +25,11 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 export type Passwords = {
   hash: (password: string) => Promise<string>
   isRight: (passwordHash: string, password: string) => Promise<boolean>
-  /** Whether it was made with other parameters: by an earlier build, or by the system it was imported from. */
+  /** Made with other parameters, by an earlier build or another system. */
   isForeign: (passwordHash: string) => boolean
 }
 
-/** The server leaves both out; tests take cheaper parameters, and count what is verified. */
+/** Tests pass cheaper parameters and count verifications. */
 export const argon2id = (parameters = PARAMETERS, verifyHash = verify): Passwords => ({
   hash: (password) => hash(password, parameters),
   isRight: (passwordHash, password) => isPassword(passwordHash, password, verifyHash),
@@ -45,7 +44,7 @@ export const argon2id = (parameters = PARAMETERS, verifyHash = verify): Password
   },
 })
 
-/** Without letters and digits that are taken for one another: 16 of these are 79 bits. */
+/** Without easily confused letters and digits: 16 of these are 79 bits. */
 const ALPHABET = '23456789abcdefghjklmnpqrstuvwxyz'
 const GROUPS = 4
 const GROUP_LENGTH = 4
@@ -55,7 +54,7 @@ export const newPassword = (): string =>
     Array.from({ length: GROUP_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join(''),
   ).join('-')
 
-/** Whether it is an Argon2id hash in the PHC string format that a sign-in can afford. */
+/** An Argon2id hash in PHC string format, within BOUNDS. */
 export const isPasswordHash = (text: string): boolean => {
   const cost = costOf(text)
   return (
@@ -67,7 +66,7 @@ export const isPasswordHash = (text: string): boolean => {
   )
 }
 
-/** False also for a hash that is none, or costs too much: such a user cannot sign in, and learns no more than with a wrong password. */
+/** Also false for an invalid or too costly hash: the user learns no more than with a wrong password. */
 export const isPassword = async (
   passwordHash: string,
   password: string,

@@ -2,10 +2,9 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The same folders whether this runs from `server/` (development, tests) or bundled from `dist/server/`. */
+/** The same folders from `server/` (development, tests) and `dist/server/`. */
 export const projectRoot = findRoot(dirname(fileURLToPath(import.meta.url)))
 export const clientFolder = join(projectRoot, 'dist/client')
-/** Renders visitors' pages. */
 export const pageRenderer = join(projectRoot, 'dist/pages/render-page.js')
 export const migrationsFolder = join(projectRoot, 'server/db/migrations')
 

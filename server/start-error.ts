@@ -1,7 +1,4 @@
-/**
- * Why the server cannot start or go on, said to the person at the terminal. The code is stable: scripts and
- * docs/operations.md name it; the message says what to do. Never sent in a reply.
- */
+/** Shown at the terminal, never in a reply. Codes are stable: scripts and docs/operations.md name them. */
 export const START_ERROR_CODES = [
   'invalid_config',
   'not_built',

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vite'
 
-// The server's build, into dist/server: our own code and the packages that are many small modules in a few files, which
-// makes a start a quarter shorter; all other packages as they are installed.
+// Bundles our code and packages of many small modules, which makes a start a quarter faster; other packages stay as
+// installed.
 
 const root = join(import.meta.dirname, '..')
 const PROGRAMS = ['main', 'cli/import', 'cli/demo', 'cli/prices']
@@ -14,7 +14,7 @@ export default defineConfig({
     ssr: true,
     outDir: 'dist/server',
     emptyOutDir: true,
-    // public/ is the client's.
+    // public/ belongs to the client.
     copyPublicDir: false,
     target: 'node20',
     minify: false,

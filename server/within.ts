@@ -1,4 +1,4 @@
-/** Waits for `work` for a limited time. The work itself goes on. @throws Error when the time is over */
+/** The work itself goes on after the limit. @throws Error when the time is over */
 export const within = async <T>(limitMs: number, work: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {

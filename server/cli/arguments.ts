@@ -1,13 +1,13 @@
 import { resolve } from 'node:path'
 import { ProgramError } from './program.ts'
 
-/** npm runs scripts in the project's folder; a person means the one they are in. */
+/** npm runs scripts in the project's folder; paths are relative to the user's folder. */
 export const absolute = (path: string): string => resolve(process.env.INIT_CWD ?? process.cwd(), path)
 
 export const usageError = (why: string, usage: string): ProgramError =>
   new ProgramError('usage', `${why}\n\n${usage}`)
 
-/** Undefined where it was not given. @throws ProgramError `usage` */
+/** @throws ProgramError `usage` */
 export const wholeNumber = (
   option: string,
   text: string | undefined,

@@ -1,6 +1,5 @@
 /**
- * CSV that we write: RFC 4180, UTF-8, CRLF. A cell that a spreadsheet would run as a formula gets an apostrophe before it,
- * which makes it text there: reports repeat what stood in somebody else's file. What we store is never changed so.
+ * RFC 4180, UTF-8, CRLF. An apostrophe defuses cells that a spreadsheet would run as a formula, in our reports only.
  */
 export const csvLine = (cells: readonly (string | number | null)[]): string =>
   `${cells.map((cell) => csvCell(cell)).join(',')}\r\n`

@@ -54,7 +54,7 @@ export const demoProgram: Program = async ({ args, openDatabase, signal, say, de
   return 0
 }
 
-/** The address to listen on is chosen at start. */
+/** The listening address is chosen at start. */
 const RESTART =
   'A server that is running now may still be open to your network. Restart it: with demo users it is open to this machine alone.'
 

@@ -86,7 +86,9 @@ function parse(args: string[]) {
   }
 }
 
-/** A file, or the name of one that is kept here. @throws ProgramError `mapping_unreadable`; ImportError `mapping_invalid` */
+/**
+ * Takes a file or the name of a built-in one. @throws ProgramError `mapping_unreadable`; ImportError `mapping_invalid`
+ */
 export function readMapping(name: string, kind: ImportKindName): Mapping {
   const kept = resolve(projectRoot, 'server/cli/mappings', `${name}.json`)
   const file = /^[\w-]+$/.test(name) && existsSync(kept) ? kept : absolute(name)

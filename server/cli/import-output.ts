@@ -48,7 +48,7 @@ export type Report = { add: (row: RefusedRow) => Promise<void>; close: () => Pro
 
 const REPORT_COLUMNS = ['line', 'column', 'value', 'code', 'why']
 
-/** A row of the report for each problem. Readable by its owner alone, since it repeats what stood in the file. */
+/** Only its owner can read it, since it repeats the file's contents. */
 export const openReport = async (file: string): Promise<Report> => {
   const stream = createWriteStream(file, { mode: 0o600 })
   try {

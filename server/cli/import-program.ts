@@ -30,7 +30,7 @@ export const importProgram: Program = async (context) => {
   }
 }
 
-/** Also where the arguments are wrong otherwise: a program that asked for JSON reads nothing else. */
+/** Also if the arguments are invalid: a program that asked for JSON reads nothing else. */
 const wantsJson = (args: string[]): boolean =>
   args.includes('--format=json') || args[args.indexOf('--format') + 1] === 'json'
 

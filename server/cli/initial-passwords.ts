@@ -8,10 +8,7 @@ import { ProgramError } from './program.ts'
 
 export type IssuedPasswords = PasswordIssuer & { close: () => Promise<void> }
 
-/**
- * Passwords of users who are added. With a file, each gets one, and the file, which must be new and only its owner can
- * read, is the one place that has it; without, nobody knows any.
- */
+/** Passwords of new users, written to a new file that only its owner can read. Without a file nobody knows them. */
 export const initialPasswords = async (file: string | undefined): Promise<IssuedPasswords> => {
   let unusable: Promise<string> | undefined
   const unusableHash = (): Promise<string> => {

@@ -4,7 +4,7 @@ import { type ImportFile, openImport } from '#server/features/import/open-import
 
 const BATCH = 5000
 
-/** Those of the database that are sold, by number. */
+/** Only products on sale, by number. */
 export async function* productsOfDatabase({
   $client,
 }: Database): AsyncGenerator<PricelessProduct[], void, void> {
@@ -23,7 +23,7 @@ export async function* productsOfDatabase({
   }
 }
 
-/** Those rows that an import would accept. @throws ImportError where the file cannot be read */
+/** Only valid rows. @throws ImportError if the file cannot be read */
 export const productsOfFile = async (
   file: ImportFile,
 ): Promise<AsyncGenerator<PricelessProduct[], void, void>> => readRows(await openImport(file))

@@ -8,10 +8,7 @@ import { productsOfDatabase, productsOfFile } from './priceless-products.ts'
 import { PRICES_USAGE, type PricesArguments, readPricesArguments } from './prices-arguments.ts'
 import { type Program, ProgramError } from './program.ts'
 
-/**
- * Writes a price of every product for each price list, and stock where asked for, as files that `npm run import` reads.
- * Made up, and the same each time.
- */
+/** Writes made-up, repeatable prices for each price list, and stock on request, as files for `npm run import`. */
 export const pricesProgram: Program = async ({ args, openDatabase, say }) => {
   const request = await readPricesArguments(args)
   if (request === 'help') {

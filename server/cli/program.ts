@@ -7,14 +7,14 @@ import { Interrupted, type Lifecycle, startLifecycle } from '#server/lifecycle.t
 import { StartError } from '#server/start-error.ts'
 
 /**
- * What the command-line programs have in common: the database of DATABASE_URL or DATA_DIR (the one that a running server uses,
- * else started for as long as it takes), a clean end on Ctrl-C, and errors told in one line with a stable code.
+ * Shared by the command-line programs. Uses DATABASE_URL or DATA_DIR: the running server's database, or one started for
+ * the run.
  */
 
-/** 0 all well, 1 it could not run or broke off, 2 it ran and refused some of what it was given. */
+/** 0 success, 1 could not run or was aborted, 2 ran but refused some input. */
 export type ExitCode = 0 | 1 | 2
 
-/** The person at the terminal can mend it; the code is stable. */
+/** The user can fix it; the code is stable. */
 export class ProgramError extends Error {
   readonly code: string
 
@@ -38,7 +38,7 @@ export type ProgramContext = {
 export type Program = (context: ProgramContext) => Promise<ExitCode>
 
 export const runProgram = async (program: Program): Promise<never> => {
-  // A reader that has seen enough (`| head`) must not break the work off.
+  // A reader that closes early (`| head`) must not abort the work.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   const lifecycle = startLifecycle(complain)
   let exitCode: ExitCode = 1

@@ -1,6 +1,6 @@
 import cliProgress from 'cli-progress'
 
-/** A bar on stderr, so that stdout holds the result alone; undefined where nobody watches. */
+/** A bar on stderr, so that stdout holds only the result; undefined without a terminal. */
 export type Progress = {
   show: (state: { done: number; total: number; text: string }) => void
   stop: () => void

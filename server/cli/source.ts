@@ -9,7 +9,7 @@ const CHUNK_BYTES = 262_144
 export const openSource = async (file: string): Promise<ImportSource> => {
   try {
     const { size } = await stat(file)
-    // Opening it now tells a folder, or a file that may not be read, before anything is started.
+    // Opening it now detects a folder or an unreadable file before anything starts.
     for await (const _ of createReadStream(file, { end: 0 })) break
     return {
       name: file,
