@@ -16,7 +16,7 @@ export const TROLLY_PAGES = [
   { path: '/orders/create/search/checkout-{id}' },
 ]
 
-/** Also on return from another window, where another may have been chosen. Switches to the trolly's customer too. */
+/** Makes an opened trolly current, again on return from another window, and switches to its customer. */
 export const useTrollyAtHand = (): void => {
   const api = useApi()
   const device = useUserDevice()
