@@ -71,10 +71,7 @@ export const Basket = Strict({
 })
 export type Basket = Static<typeof Basket>
 
-/**
- * The reply to every change of a trolly: the versions before and after, so that the device can carry its waiting
- * operations over, and all that a further read would have given.
- */
+/** The reply to every change: versions before and after, so that the device can rebase its queue, and the current state. */
 export const BasketChanged = Strict({
   basket: BasketHead,
   versionBefore: Version,
@@ -83,14 +80,14 @@ export const BasketChanged = Strict({
     Strict({
       ...LineFields,
       versionBefore: Version,
-      // What was done to the line settles without it.
+      // The operation settles without the product.
       product: withDefault(nullable(Product), null),
     }),
   ),
 })
 export type BasketChanged = Static<typeof BasketChanged>
 
-/** Beside message and code in a 412: what stands now. `line` is null where the line never existed. */
+/** The current state in a 412. `line` is null if it never existed. */
 export const BasketConflict = Type.Object({ basket: BasketHead, line: nullable(BasketLine) })
 export type BasketConflict = Static<typeof BasketConflict>
 
@@ -118,22 +115,22 @@ export const Order = Strict({
 })
 export type Order = Static<typeof Order>
 
-/** Beside message and code in 409 `checked_out`: what was ordered, so that a device can tell what it still holds. */
+/** With 409 `checked_out`: the order, for the device to compare with its waiting work. */
 export const BasketCheckedOut = Type.Object({ order: Order })
 export type BasketCheckedOut = Static<typeof BasketCheckedOut>
 
-/** Beside message and code in 409 `changed`: the trolly as it stands, to be reviewed. */
+/** With 409 `changed`. */
 export const BasketReview = Type.Object({ basket: Basket })
 export type BasketReview = Static<typeof BasketReview>
 
 export const CheckoutBody = Strict({
   deliveryDay: nullable(Day),
-  /** The lines as the person saw them. Another product, quantity or price on the server is 409 `changed`. */
+  /** The lines on screen. Any difference in product, quantity or price is 409 `changed`. */
   lines: Type.Array(Strict({ product_no: ProductNo, quantity: Quantity, unitPricePence: nullable(Pence) }), {
     maxItems: LINES_MAX,
   }),
   totalPence: SumPence,
-  /** What the person confirmed: an adult takes age-restricted goods; catch-weight lines are billed by weight. */
+  /** An adult receives age-restricted goods; catch-weight lines are billed by weight. */
   confirmations: Strict({ ageRestricted: Type.Boolean(), catchWeight: Type.Boolean() }),
 })
 export type CheckoutBody = Static<typeof CheckoutBody>
@@ -158,7 +155,7 @@ const Repair = Strict({
 
 export const CheckResult = Strict({ error_messages: Type.Array(Type.String()), repairs: Type.Array(Repair) })
 
-/** Beside message and code in 400 `checks_failed`: all eleven, passed ones with no messages. */
+/** With 400 `checks_failed`: all checks, passed ones without messages. */
 export const ValidationChecks = Type.Object({
   validation_checks: Strict(
     Object.fromEntries(CHECKOUT_CHECKS.map((name) => [name, CheckResult])) as Record<
@@ -169,10 +166,7 @@ export const ValidationChecks = Type.Object({
 })
 export type ValidationChecks = Static<typeof ValidationChecks>
 
-/**
- * One call of several in a batch, as the very bytes that the device kept: the server treats each as if it had come
- * alone.
- */
+/** The exact bytes of one call; the server treats each as if it had come alone. */
 const InnerCall = Strict({
   method: oneOf(METHODS),
   path: Type.String({ maxLength: 300 }),

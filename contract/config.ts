@@ -5,7 +5,7 @@ import { withDefault } from './values.ts'
 export const PRODUCTION = 'production'
 
 export const CompanyConfig = Strict({
-  /** The server's APP_ENV. One that does not say so is in production. */
+  /** APP_ENV; production where absent. */
   app_env: withDefault(Type.String(), PRODUCTION),
   general: Strict({
     company_name: Type.String(),

@@ -23,7 +23,7 @@ export const DeliveryDay = Strict({ day: Day, cutOffAt: Instant })
 
 export const DeliveryDates = Strict({
   data: Type.Array(DeliveryDay),
-  /** The server's clock, to tell a person whose own is wrong. */
+  /** Lets the device detect a wrong clock. */
   serverTime: Instant,
 })
 

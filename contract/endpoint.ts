@@ -1,22 +1,22 @@
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
 
 /**
- * One call of the API as a value: the server takes its validation, reply schema and documentation from it, the
- * client its path and types. Every path is under `/api/` and takes `v=1` (specification, section 7).
+ * One API call: the server takes validation, reply schema and documentation from it, the client its path and types.
+ * Every path is under `/api/` and takes `v=1` (specification, section 7).
  */
 
 export const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const
 export type Method = (typeof METHODS)[number]
 
 /**
- * Who may make a call: 'anyone' needs no token, 'user' any valid one; the rest are account types on top. A 'reporter' is
- * anyone but a basic customer (C1).
+ * 'anyone' needs no token, 'user' any valid one; the rest are account types. A 'reporter' is any but a basic customer
+ * (C1).
  */
 export type Access = 'anyone' | 'user' | 'orderer' | 'reporter' | 'staff'
 
 /**
- * How a call is guarded against being made twice: 'keyed' mutations must carry `Idempotency-Key` and have their reply
- * kept; 'plain' ones are safe to make twice, or cannot be repeated (signing in).
+ * 'keyed' mutations need an `Idempotency-Key` and their reply is kept; 'plain' ones are safe to repeat, or cannot be
+ * repeated (signing in).
  */
 export type Repeat = 'keyed' | 'plain'
 
@@ -30,8 +30,8 @@ export type EndpointParts = {
   access: Access
   repeat?: Repeat
   /**
-   * What `If-Match` carries, where the call takes one: the version that was seen of the line, the details or the trolly
-   * (must be sent), or `*`, "the line was there" (may be).
+   * `If-Match` carries the version seen of the line, the details or the trolly (required), or `*`, "the line existed"
+   * (optional).
    */
   ifMatch?: IfMatchKind
   summary: string
@@ -41,8 +41,8 @@ export type Endpoint<Types extends EndpointTypes = EndpointTypes> = EndpointPart
   method: Method
   path: string
   /**
-   * What the schemas say, as types: never a value. Read here and nowhere from the schemas, since a generic function that
-   * asks a schema for its type makes the compiler look at every schema there could be, which took it half a minute.
+   * Types of the schemas, never a value. Asking schemas for their types in generic functions makes the compiler visit
+   * every possible schema, which took half a minute.
    */
   '~types'?: Types
 }
@@ -60,8 +60,7 @@ export const endpoint = <const Parts extends EndpointParts>(
   method: Method,
   path: string,
   parts: Parts,
-  // Written out here and not named: to compare two uses of one named type, the compiler first asks of each of its parameters
-  // how it varies, and that again is asked of every schema there could be.
+  // Inline, not a named type: to compare uses of one, the compiler asks every possible schema how its parameters vary.
 ): Endpoint<{
   params: StaticOf<Parts['params']>
   query: StaticOf<Parts['query']>
@@ -83,8 +82,8 @@ export type AccessOf<E extends Typed> = NonNullable<E['~types']>['access']
 export type IfMatchKindOf<E extends Typed> = NonNullable<E['~types']>['ifMatch']
 
 /**
- * An object that refuses unknown fields. A server holds requests to it, as what was not understood must not be ignored, and
- * its own replies; a device reads replies tolerantly (src/api/read-reply.ts).
+ * Refuses unknown fields. The server holds requests and its replies to it; devices read replies tolerantly
+ * (src/api/read-reply.ts).
  */
 export const Strict = <const Properties extends Parameters<typeof Type.Object>[0]>(properties: Properties) =>
   Type.Object(properties, { additionalProperties: false })
@@ -92,7 +91,7 @@ export const Strict = <const Properties extends Parameters<typeof Type.Object>[0
 export const ApiHeaders = {
   idempotencyKey: 'idempotency-key',
   ifMatch: 'if-match',
-  /** The database's epoch, on every reply: another one means that it was restored from a backup. */
+  /** The database's epoch; a new one means that it was restored from a backup. */
   epoch: 'trolly-epoch',
 } as const
 

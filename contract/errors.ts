@@ -1,9 +1,6 @@
 import { type Static, Type } from 'typebox'
 
-/**
- * Every error reply is `{ message, code, errors? }`. The code is stable and is what a program decides by; the message is
- * for a person and may change. This table is the whole of them, with the status each goes with.
- */
+/** Error replies are `{ message, code, errors? }`. Programs decide by the stable code; the message may change. */
 export const ERROR_STATUS = {
   invalid_request: 400,
   checks_failed: 400,
@@ -18,7 +15,6 @@ export const ERROR_STATUS = {
   line_not_found: 404,
   method_not_allowed: 405,
   request_timeout: 408,
-  // What stands against it
   in_progress: 409,
   checked_out: 409,
   changed: 409,
@@ -52,7 +48,6 @@ export const isErrorCode = (code: unknown): code is ErrorCode =>
 export const ErrorReply = Type.Object({
   message: Type.String(),
   code: Type.String(),
-  /** Where a field is at fault: its path and what is wrong with it. */
   errors: Type.Optional(Type.Array(Type.Object({ path: Type.String(), message: Type.String() }))),
 })
 export type ErrorReply = Static<typeof ErrorReply>

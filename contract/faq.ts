@@ -4,8 +4,8 @@ import { endpoint, Strict } from './endpoint.ts'
 import { Instant, listOf, oneOf, Paging, Uuid, Version } from './values.ts'
 
 /**
- * Sent with every change (specification, section 6). Every copy of the app holds it, so it opens nothing: the server goes
- * by the caller's role (design, decision 3).
+ * Required by the specification, section 6. Every app contains it, so the server checks the caller's role instead
+ * (design, decision 3).
  */
 export const FAQ_KEY = 'trolly-faq'
 const Key = Type.Literal(FAQ_KEY)
@@ -17,7 +17,7 @@ export const FaqFields = Strict({
   question: Type.String({ minLength: 1, maxLength: 200, pattern: NOT_BLANK }),
   answer: Type.String({ minLength: 1, maxLength: 4_000, pattern: NOT_BLANK }),
   audience: oneOf(FAQ_AUDIENCES),
-  /** Questions of a subject are shown in this order, equal ones by their words. */
+  /** Order within a subject; ties go by wording. */
   position: Type.Integer({ minimum: 1, maximum: 999 }),
 })
 export type FaqFields = Static<typeof FaqFields>
@@ -56,7 +56,7 @@ export const faq = {
     summary: 'Questions to maintain, for any audience; deleted ones only if asked for.',
   }),
   create: endpoint('POST', 'faq', {
-    // The device makes the id, so a repeated request cannot add the question twice.
+    // The device makes the id, so that a repeat cannot add the question twice.
     body: Strict({ key: Key, id: Uuid, ...FaqFields.properties }),
     reply: Faq,
     access: 'staff',

@@ -65,7 +65,7 @@ export const ProductSearchBody = Strict({
 })
 export type ProductSearchBody = Static<typeof ProductSearchBody>
 
-/** How many products would be found with this choice made, all other filters and the text kept. */
+/** Products found if this option were chosen, all else unchanged. */
 const Count = Type.Optional(Type.Integer({ minimum: 0 }))
 const Option = Strict({
   name: Type.String(),
@@ -82,8 +82,8 @@ const Flag = Strict({
 const Options = Strict({ options: Type.Array(Option) })
 
 /**
- * The filters that narrow a search for this customer, with counts; `enabled: false` and empty options are not shown.
- * Unlike a search's `total`, counts have no upper limit.
+ * Filters for this search and customer. Options that are disabled or empty are hidden; counts, unlike `total`, have no
+ * limit.
  */
 export const ProductFilters = Strict({
   total: Count,
@@ -101,38 +101,34 @@ export const ProductFilters = Strict({
 })
 export type ProductFilters = Static<typeof ProductFilters>
 
-/** `total` stops counting at SEARCH_TOTAL_MAX (domain/search): "1,000 or more" is all anyone reads of it. */
+/** `total` stops at SEARCH_TOTAL_MAX (domain/search). */
 const ProductSearchReply = Strict({
   ...listOf(Product).properties,
   corrections: Type.Optional(Type.Array(Strict({ typed: Type.String(), meant: Type.String() }))),
-  /** True: some products have the words as typed. They come first, those of the corrected words behind them. */
+  /** True: products with the words as typed come first, then those of the corrected words. */
   also: Type.Optional(Type.Boolean()),
   dropped: Type.Optional(Type.Array(Type.String())),
 })
 
-/**
- * Where a download left off, for the next call's `since`: opaque, signed, and of one list and one database alone. Any
- * other text is as good as none.
- */
+/** Opaque position for the next call's `since`, signed, for one list and one database. Invalid text counts as none. */
 const Cursor = Type.String({ maxLength: 400 })
 const Since = { v: Type.Optional(Type.Literal('1')), since: Type.Optional(Cursor) }
 
 /**
- * The product list comes as a whole, in parts by product number, and from then on as changes. Without `since`, or with
- * one that no longer serves, the reply is the first part. `after` asks for the part that begins there or a little
- * earlier, ends beyond it and is at least as new as the first part, whose cursor is `since`. A device keeps that cursor and asks for changes with it when it
- * has all parts, at once: parts may be some minutes old. A row may come twice; none is ever missed.
+ * First the whole list in parts by product number, then changes. Without a valid `since` the reply is the first part;
+ * `after` asks for the part that begins there or a little earlier and ends beyond it. Keep the first part's cursor and
+ * ask for changes once all parts have arrived, as parts may be minutes old. Rows may repeat; none is missed.
  */
 export const Assortment = Strict({
   cursor: Cursor,
   /**
-   * Not null: these are all products with a number beyond `after` ('': from the first) up to and including `through`
-   * (null: to the last); any other that the device has in this range is no longer sold. null: changes.
+   * These are all products after `after` ('': from the first) through `through` (null: to the last); others on the
+   * device in this range are no longer sold. null: changes.
    */
   range: nullable(Strict({ after: Type.String(), through: nullable(ProductNo) })),
   products: Type.Array(ProductFacts),
   removed: Type.Array(ProductNo),
-  /** Products of which the stock alone has changed, as two columns of equal length; [] with a range. */
+  /** Products whose stock alone changed, as columns; [] with a range. */
   stock: Strict({
     product_nos: Type.Array(ProductNo),
     quantities: Type.Array(Type.Integer({ minimum: 0, maximum: STOCK_TOLD_UP_TO })),
@@ -140,10 +136,10 @@ export const Assortment = Strict({
 })
 export type Assortment = Static<typeof Assortment>
 
-/** A price list as two columns of equal length: half the bytes of a list of pairs. null: no longer priced. */
+/** As columns: half the bytes of a list of pairs. null: no longer priced. */
 export const PriceListDownload = Strict({
   cursor: Cursor,
-  /** True: this is everything, forget what was there. False: changes since the cursor that was sent. */
+  /** True replaces everything stored; false is changes since the cursor. */
   whole: Type.Boolean(),
   priceListId: Type.String(),
   product_nos: Type.Array(ProductNo),
@@ -151,7 +147,7 @@ export const PriceListDownload = Strict({
 })
 export type PriceListDownload = Static<typeof PriceListDownload>
 
-/** What people type and mean by it: domain/search/trade-terms.ts. null: as it was at the cursor that was sent. */
+/** domain/search/trade-terms.ts. null: unchanged since the cursor. */
 export const SearchTerms = Strict({
   cursor: Cursor,
   terms: nullable(
@@ -169,7 +165,7 @@ export const SearchTerm = Strict({
 })
 export type SearchTerm = Static<typeof SearchTerm>
 
-/** What a customer ordered within PURCHASES_DAYS, as columns of equal length. null: as it was at the cursor that was sent. */
+/** Purchases within PURCHASES_DAYS, as columns. null: unchanged since the cursor. */
 export const Purchases = Strict({
   cursor: Cursor,
   purchases: nullable(
@@ -183,7 +179,7 @@ export const Purchases = Strict({
 export type Purchases = Static<typeof Purchases>
 
 const BasketParams = Strict({ id: Uuid })
-/** Whose prices and purchases count for a trolly that the server has not been told of yet. */
+/** Prices and purchases for a trolly that the server does not know yet. */
 const ForCustomer = { v: Type.Optional(Type.Literal('1')), customerId: Type.Optional(CustomerId) }
 
 export const products = {

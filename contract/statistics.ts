@@ -3,9 +3,9 @@ import { SEARCH_TERM_MAX, SEARCHES_SENT_AT_ONCE } from '#domain/searches.ts'
 import { endpoint, Strict } from './endpoint.ts'
 import { CustomerId, Day, Instant, listOf, oneOf, Paging, Uuid } from './values.ts'
 
-/** A search as the device that made it reports it. Nothing says who in the customer's kitchen searched. */
+/** Reported by device. Does not identify the person who searched. */
 export const MadeSearch = Strict({
-  /** Made on the device: a search that is sent again counts once. */
+  /** Made on the device, so that a repeated report counts once. */
   id: Uuid,
   customerId: CustomerId,
   at: Instant,
@@ -30,7 +30,7 @@ export type SearchedTerm = Static<typeof SearchedTerm>
 export const SearchAnalysis = Strict({
   ...listOf(SearchedTerm).properties,
   totals: Strict({ searches: Count, noResult: Count, added: Count }),
-  /** Each day of the period, including those without a search. */
+  /** Includes days without searches. */
   days: Type.Array(Strict({ day: Day, searches: Count, noResult: Count })),
 })
 export type SearchAnalysis = Static<typeof SearchAnalysis>

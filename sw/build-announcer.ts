@@ -8,7 +8,7 @@ type BuildAnnouncerPorts = {
   report: ReportError
 }
 
-/** Tells every page what the build check found; they fetch a newer build's worker. The server's faults are reported. */
+/** Pages that hear of a newer build fetch its worker. The server's faults are reported. */
 export function createBuildAnnouncer({ watch, tellPages, report }: BuildAnnouncerPorts) {
   return {
     async check(request: { onDemand: boolean }): Promise<void> {

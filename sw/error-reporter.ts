@@ -11,12 +11,12 @@ type ErrorReporterPorts = {
 
 export type ReportError = (code: string, error: unknown) => Promise<void>
 
-/** Enough to see what went wrong overnight, and no more than one message. */
+/** Limits a night's errors to one message. */
 const MOST_KEPT = 20
 
 /**
- * Every error of the worker is logged here and handed to a page, which reports it with its own. With no page open the
- * latest are kept until one says hello. Reporting itself never rejects: what fails in it is logged.
+ * Logs worker errors and hands them to a page to report. With no page open, the latest wait for the next. Never
+ * rejects.
  */
 export function createErrorReporter({ buildId, notebook, now, tellPages, log }: ErrorReporterPorts) {
   const describe = (code: string, error: unknown): WorkerError => ({
@@ -27,7 +27,7 @@ export function createErrorReporter({ buildId, notebook, now, tellPages, log }: 
     buildId,
   })
 
-  // Two errors at once must not overwrite one another in the notebook.
+  // Two errors at once must not overwrite each other.
   let turn: Promise<unknown> = Promise.resolve()
   const inTurn = (work: () => Promise<void>): Promise<void> => {
     const done = turn.then(work).catch((error: unknown) => log(describe('worker_report_failed', error)))
@@ -35,10 +35,7 @@ export function createErrorReporter({ buildId, notebook, now, tellPages, log }: 
     return done
   }
 
-  /**
-   * Errors that were reported where they arose, or that are none. A browser calls what an event's work rejects with an
-   * unhandled rejection as well: it must not be reported a second time.
-   */
+  /** Errors already reported, or not faults: the browser raises an event's rejection again as unhandled. */
   const dealtWith = new WeakSet<object>()
   const dealWith = (error: unknown) => {
     if (typeof error === 'object' && error !== null) dealtWith.add(error)

@@ -1,7 +1,4 @@
-/**
- * A few small values that outlive the worker, which the browser ends whenever it is idle. They are kept as replies in
- * a cache of their own, so that the worker needs no database to answer a question as small as "when was that?".
- */
+/** Small values that outlive the worker, kept in a cache so that reading them needs no database. */
 export type Notebook = {
   read: <Value>(name: string) => Promise<Value | undefined>
   write: (name: string, value: unknown) => Promise<void>

@@ -8,10 +8,7 @@ type OutboxSyncPorts = {
   dealWith: (error: unknown) => void
 }
 
-/**
- * Sends the outbox when the browser wakes the worker. It rejects as the drain does, which makes the browser try again,
- * at growing intervals and three times at most; after that the next page to open sends what is left.
- */
+/** A rejection makes the browser retry at growing intervals, three times at most; the next page to open sends the rest. */
 export const createOutboxSync =
   ({ drain, holdReload, report, dealWith }: OutboxSyncPorts) =>
   async (): Promise<void> => {

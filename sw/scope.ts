@@ -2,5 +2,5 @@ declare const self: ServiceWorkerGlobalScope
 
 export const worker = self
 
-/** Background Sync is Chromium's alone and not in TypeScript's library. */
+/** Background Sync exists in Chromium only, and not in TypeScript's library. */
 export type SyncEvent = ExtendableEvent & { readonly tag: string; readonly lastChance: boolean }

@@ -4,13 +4,9 @@ import type { ReportError } from './error-reporter.ts'
 import { NOT_THE_PAGE } from './navigation.ts'
 import { worker } from './scope.ts'
 
-/** Chunks of the build before this one, for tabs that still run it. */
 const PREVIOUS_BUILD_CACHE = 'trolly-previous-build'
 
-/**
- * Keeps the page and every chunk on the device and answers with them: each address of the app is the same page, so a
- * deep link opens without signal. Only its own files: nothing of the API is kept here.
- */
+/** Serves the page and every chunk from the device, so that deep links open offline. Never caches the API. */
 export function serveShell({
   files,
   report,
@@ -32,9 +28,9 @@ export function serveShell({
   )
 
   worker.addEventListener('install', (event) => {
-    // What was fetched before an interruption is kept: the next attempt goes on from there.
+    // Files fetched before an interruption stay for the next attempt.
     precache.install(event).catch((error: unknown) => {
-      // A signal that is lost meanwhile is no fault. That there is one may be untrue; that there is none is not.
+      // Losing the connection is no fault. Only a false `onLine` is reliable.
       if (navigator.onLine) void report('install_failed', error)
     })
   })
@@ -43,15 +39,15 @@ export function serveShell({
       keepPreviousBuild(precache)
         .catch((error: unknown) => report('previous_build_not_kept', error))
         .then(() => precache.activate(event))
-        // A first visit that loses its signal must find the routes it has not opened yet.
+        // A first visit must reach unopened routes offline.
         .then(() => worker.clients.claim()),
     )
   })
 }
 
 /**
- * Sets aside the chunks that only the build before this one has. A tab that was not reloaded (it has an edit open)
- * goes on with that build, and its routes must open although the server no longer has them.
+ * Keeps chunks that only the previous build has, for tabs with an open edit that still run it after the server dropped
+ * them.
  */
 async function keepPreviousBuild(precache: PrecacheController): Promise<void> {
   const current = new Set(precache.getURLsToCacheKeys().values())

@@ -8,11 +8,11 @@ import { createOutboxSync } from './outbox-sync.ts'
 import { type SyncEvent, worker } from './scope.ts'
 import { serveShell } from './shell.ts'
 
-// The service worker: it keeps the app's files on the device, looks for a newer build about every hour, and sends the
-// outbox when the browser says that the signal is back. It never answers a call of the API.
+// Keeps the app's files on the device, checks hourly for a newer build and sends the outbox on reconnection. Never
+// answers API calls.
 
 declare const __BUILD_ID__: string
-/** The build replaces `self.__WB_MANIFEST`, spelt just so, by the list of the app's files. */
+/** The build replaces `self.__WB_MANIFEST`, spelt exactly so, with the file list. */
 declare const self: ServiceWorkerGlobalScope
 
 const notebook = openNotebook(caches)
@@ -55,7 +55,7 @@ worker.addEventListener('message', (event) => {
 
 worker.addEventListener('sync', (event) => {
   const sync = event as SyncEvent
-  // A rejection tells the browser to try again later.
+  // A rejection makes the browser retry later.
   if (sync.tag === OUTBOX_SYNC_TAG) sync.waitUntil(sendOutbox())
 })
 
