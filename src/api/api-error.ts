@@ -1,12 +1,12 @@
-/** A call that failed. `code` decides; `status` is 0 where no answer came at all. */
+/** `code` decides; `status` is 0 where no answer came. */
 export class ApiError extends Error {
   readonly status: number
   /**
-   * From contract/errors.ts, or one that a newer server added; 'no_reply' (no connection, time-out); or 'unexpected_reply':
-   * not the server's reply, or one that this build cannot read, whatever its status.
+   * From contract/errors.ts or a newer server; 'no_reply' (no connection, time-out); or 'unexpected_reply' (unreadable,
+   * or not from our server).
    */
   readonly code: string
-  /** The reply's body as it came, for what a code carries beside its message. */
+  /** The whole body, for data that a code carries beside its message. */
   readonly reply: unknown
   readonly retryAfterSeconds: number | undefined
 
@@ -25,7 +25,7 @@ export class ApiError extends Error {
     this.retryAfterSeconds = parts.retryAfterSeconds
   }
 
-  /** The server itself has answered, and not something between it and this device. */
+  /** False where only a proxy or network answered. */
   get reachedServer(): boolean {
     return this.code !== 'no_reply' && this.code !== 'unexpected_reply'
   }

@@ -8,23 +8,20 @@ import {
 } from '#domain/builds.ts'
 
 /**
- * Compares this build with the one the server has, about every hour. Runs in the worker, and in the page where there
- * is no worker. A marker without its record is a deployment under way: it is not announced yet.
+ * Compares this build with the server's every hour, in the worker or, without one, in the page. A marker without its
+ * record is a deployment in progress and is not announced.
  */
 
 type BuildWatchPorts = {
   buildId: string
   fetchFile: (path: string, init: RequestInit) => Promise<Response>
   nowMs: () => number
-  /** Outlives the worker, which the browser ends after half a minute without events. */
+  /** Outlives the worker, which browsers end after half a minute of idling. */
   memory: { read: () => Promise<number | undefined>; write: (checkedAtMs: number) => Promise<void> }
 }
 
 export type BuildWatch = {
-  /**
-   * Compares, unless the last comparison is less than an hour old and nobody insists. Undefined when it was not due.
-   * A server that could not be reached leaves the comparison due.
-   */
+  /** Undefined when not due. An unreachable server leaves the check due. */
   check: (request: { onDemand: boolean }) => Promise<BuildOutcome | undefined>
 }
 
@@ -40,7 +37,7 @@ export function createBuildWatch({ buildId, fetchFile, nowMs, memory }: BuildWat
 
   return {
     async check({ onDemand }) {
-      // Several tabs ask at the same moment: one comparison answers them all.
+      // Several tabs ask at once: one comparison answers all.
       if (underWay) {
         const outcome = await underWay
         if (outcome || !onDemand) return outcome
@@ -53,11 +50,11 @@ export function createBuildWatch({ buildId, fetchFile, nowMs, memory }: BuildWat
   }
 }
 
-/** A time in the future is a clock that was set back: that says nothing about the last hour. */
+/** A time in the future means that the clock was set back. */
 const isDue = (checkedAtMs: number | undefined, nowMs: number) =>
   checkedAtMs === undefined || checkedAtMs > nowMs || nowMs - checkedAtMs >= BUILD_CHECK_INTERVAL_MS
 
-/** @param buildId the build that asks. Never rejects. */
+/** Never rejects. */
 export async function checkBuild(
   buildId: string,
   fetchFile: BuildWatchPorts['fetchFile'],
@@ -86,9 +83,9 @@ const MARKER_PROBLEM = {
 
 async function readJson(path: string, fetchFile: BuildWatchPorts['fetchFile']): Promise<JsonRead> {
   try {
-    // From a cache it would say for ever that nothing is new.
+    // A cache would hide every new build.
     const reply = await fetchFile(path, { cache: 'no-store', signal: AbortSignal.timeout(15_000) })
-    // A 5xx is a server that is starting or closed, not one without the file.
+    // A 5xx means a server starting or closed, not a missing file.
     if (!reply.ok) return { kind: reply.status >= 500 ? 'unreachable' : 'missing' }
     return { kind: 'json', value: await reply.json() }
   } catch (error) {
@@ -96,7 +93,7 @@ async function readJson(path: string, fetchFile: BuildWatchPorts['fetchFile']): 
   }
 }
 
-/** The id becomes part of a path, so nothing but these characters is let in. */
+/** The id becomes part of a path, so only these characters are allowed. */
 function isMarker(value: unknown): value is BuildMarker {
   if (typeof value !== 'object' || value === null) return false
   const { id, builtAt } = value as Partial<Record<keyof BuildMarker, unknown>>

@@ -14,12 +14,11 @@ import { type Pause, pausedError } from './pause.ts'
 import { parsedJson, readError, readReply } from './read-reply.ts'
 
 /**
- * The HTTP client for everything but the outbox (src/sync/transport.ts): reads, and the few mutations that a person
- * waits for. A GET is tried once more on the specification's statuses; nothing else ever is. What is not of the contract's
- * shape is a failure, whatever its status: a caller never meets it, so it is neither shown nor kept.
+ * The HTTP client for everything but the outbox (src/sync/transport.ts). A GET is retried once on the specification's
+ * statuses, nothing else. A reply that breaks the contract is a failure, whatever its status.
  */
 export type ApiClient = {
-  /** @throws ApiError for every failure: refused, unreachable, not understood. */
+  /** @throws ApiError for every failure: refused, unreachable, unreadable */
   call: <E extends Endpoint>(endpoint: E, input?: CallInput<E>) => Promise<ReplyOf<E>>
 }
 
@@ -29,8 +28,8 @@ export type CallInput<E extends Endpoint> = {
   body?: BodyOf<E>
   signal?: AbortSignal
   /**
-   * Asked to wait (429, 503), a person's call signs out and the app's own calls pause: docs/sync.md. Left out: the app's,
-   * so that nobody is signed out by a call that nobody thought of. A token that is no longer good (401) always signs out.
+   * On 429 or 503, a person's call signs out and the app's own calls pause (docs/sync.md). Defaults to the app's. A
+   * rejected token (401) always signs out.
    */
   startedBy?: StartedBy
 }
@@ -39,11 +38,11 @@ export type StartedBy = 'person' | 'app'
 
 export type ApiClientPorts = {
   token: () => string | undefined
-  /** A call was answered 401, 429 or 503: the person is signed out (specification, section 8). */
+  /** After a 401, 429 or 503 (specification, section 8). */
   onForcedSignOut: (reason: ForcedSignOut, error: ApiError) => void
   onEpoch?: (epoch: string) => void
   pause: Pause
-  /** Whether the server itself was reached, whatever it said. Not told of calls that were given up. */
+  /** Any answer of the server counts as reached. Cancelled calls are not reported. */
   onContact?: (reached: boolean) => void
   baseUrl?: string
 }
@@ -56,7 +55,7 @@ const FORCED: Record<number, ForcedSignOut> = {
   503: 'maintenance',
 }
 
-/** Specification, section 7: a GET is retried once on these. */
+/** Specification, section 7. */
 const RETRIED_STATUSES = [408, 409, 425, 429, 500, 502, 503, 504]
 const TIMEOUT_MS = 30_000
 
@@ -64,7 +63,7 @@ export const createApiClient = (ports: ApiClientPorts): ApiClient => ({
   call: async (endpoint, input = {}) => {
     const byPerson = input.startedBy === 'person'
     if (!byPerson && ports.pause.isOn()) throw pausedError()
-    // Specification, section 6: what needs no token is not sent one, whoever is signed in.
+    // Public calls carry no token (specification, section 6).
     const token = endpoint.access === 'anyone' ? undefined : ports.token()
     const options: FetchOptions<'json'> = {
       method: endpoint.method,
@@ -98,7 +97,7 @@ export const createApiClient = (ports: ApiClientPorts): ApiClient => ({
       const forced = saysSignedOut(error.reply) ? 'unauthenticated' : FORCED[error.status]
       const asksToWait = forced === 'rateLimited' || forced === 'maintenance'
       if (asksToWait && !byPerson) ports.pause.begin(error.retryAfterSeconds)
-      // A wrong password is 401 too, but of a call that sends no token.
+      // A wrong password is 401 too, but sends no token.
       else if (forced && (asksToWait || token !== undefined)) ports.onForcedSignOut(forced, error)
       throw error
     }
@@ -107,7 +106,7 @@ export const createApiClient = (ports: ApiClientPorts): ApiClient => ({
 
 const asApiError = (cause: unknown): ApiError => {
   if (cause instanceof ApiError) return cause
-  // An answer that breaks off in the middle is none; its error comes from the browser as it is.
+  // A reply cut off midway counts as none; it carries the browser's error.
   const { status, data, response } = cause instanceof FetchError ? cause : NO_ANSWER
   if (status === undefined) return new ApiError({ status: 0, code: 'no_reply', message: NO_DATA_MESSAGE })
   const retryAfter = Number(response?.headers.get('retry-after'))

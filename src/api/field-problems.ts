@@ -2,8 +2,8 @@ import { ApiError } from './api-error.ts'
 import { messageOfError } from './messages.ts'
 
 /**
- * What the server refused of a form, by field; '' is the form as a whole, as where there was no answer.
- * @param labels the form's fields by name; a problem of anything else is the form's
+ * Problems by form field; '' is the whole form, including no answer.
+ * @param labels the form's field names; any other problem goes to ''
  */
 export const fieldProblemsOf = (
   error: unknown,

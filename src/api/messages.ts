@@ -2,15 +2,13 @@ import { OperationRefused } from '#domain/operations/append.ts'
 import { REFUSED_TEXT } from '#domain/operations/words.ts'
 import { ApiError } from './api-error.ts'
 
-/**
- * The one place where a failed reply becomes words (specification, section 8, "Message choice, in order").
- */
+/** Turns failed replies into words (specification, section 8, "Message choice, in order"). */
 export const messageOf = (data: unknown): string => {
   const row = CHOICES.find(({ when }) => when(data))
   return row ? row.text(data as never) : String(data)
 }
 
-/** The one message that decides anything (specification, section 8, message choice 3): a server's word for "not signed in". */
+/** The only message that decides anything: the server's "not signed in" (specification, section 8, message choice 3). */
 export const saysSignedOut = (data: unknown): boolean =>
   has(data, 'message') && messageOf(data) === 'Route [login] not defined.'
 
@@ -20,7 +18,7 @@ export const messageOfError = (error: unknown): string => {
   return error.reply === undefined ? error.message : messageOf(error.reply)
 }
 
-/** Why something could not be loaded, to stand behind a sentence that says what; `messageOfError` stands alone. */
+/** The reason alone, to follow a sentence that names the failure. */
 export const reasonOf = (error: unknown): string =>
   error instanceof ApiError && error.code === 'no_reply' ? NO_ANSWER_REASON : messageOfError(error)
 

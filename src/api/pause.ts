@@ -1,20 +1,16 @@
 import { ApiError } from './api-error.ts'
 
-/**
- * The server has asked this device for patience (429, 503): what the app does by itself waits until then, in the sender as in
- * the client (docs/sync.md, "Who started it").
- */
+/** After a 429 or 503 the app's own calls wait, in sender and client alike (docs/sync.md, "Who started it"). */
 export type Pause = {
-  /** Epoch milliseconds; in the past where nothing is asked for. */
+  /** Epoch milliseconds; in the past where there is no pause. */
   until: () => number
   isOn: () => boolean
   begin: (seconds: number | undefined) => void
   subscribe: (listener: () => void) => () => void
 }
 
-/** Where the server does not say how long. */
 const PAUSE_DEFAULT_MS = 30_000
-/** Longer than the server asks for: a clock that was set back meanwhile. */
+/** No server asks for longer: the clock was set back. */
 export const PAUSE_MAX_MS = 3_600_000
 
 export const pauseMsOf = (seconds: number | undefined): number =>
@@ -37,7 +33,6 @@ export const createPause = (now: () => number): Pause => {
   }
 }
 
-/** In place of a background call that is not made. */
 export const pausedError = (): ApiError =>
   new ApiError({
     status: 0,

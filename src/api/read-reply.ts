@@ -1,10 +1,9 @@
 import { ERROR_STATUS, ErrorReply, isErrorCode } from '#contract/errors.ts'
 
 /**
- * The one way in which this app reads a reply (docs/sync.md, "Older and newer builds"). A build takes the fields that it
- * needs and ignores all others, at every level, so that it keeps working against a newer server; a field with a `default`
- * may be missing, so that it understands an older one, and replies that one stored. A network's sign-in page, a proxy or a
- * balancer may answer in the server's place, often with 200: that is never read as a reply.
+ * Reads replies tolerantly (docs/sync.md, "Older and newer builds"): unknown fields are dropped for newer servers, and
+ * fields with a `default` may be missing in older ones. A sign-in page or proxy may answer with 200: that is never a
+ * reply.
  */
 
 export const parsedJson = (text: string): unknown => {
@@ -16,11 +15,9 @@ export const parsedJson = (text: string): unknown => {
 }
 
 /**
- * The value with the schema's fields alone; undefined: it cannot be read. Kinds of values are checked, bounds, patterns and
- * enumerations are not: a new name in a list of names is for its reader to deal with.
- *
- * @param schema as TypeBox makes them. A field whose schema has a `default` takes it where it is missing or unreadable; an
- *   optional field that is unreadable is left out
+ * Keeps the schema's fields; undefined: unreadable. Checks types but not bounds, patterns or enumerations, as readers
+ * handle new names.
+ * @param schema missing or unreadable fields take their `default`; other optional ones are dropped
  */
 export const readReply = (schema: unknown, value: unknown): unknown => {
   const shape = schema as Shape
@@ -32,10 +29,8 @@ export const readReply = (schema: unknown, value: unknown): unknown => {
 }
 
 /**
- * @param isMarked the reply carried the server's mark, its epoch header. A code that this build does not know, or knows
- *   under another status, is the server's only with it; one of the table goes without, as a server that cannot reach its
- *   database knows no epoch
- * @returns the whole reply, with what its code carries beside the message
+ * @param isMarked the reply carried the epoch header. Unknown codes need it; known ones do not, as a server without its
+ * database knows no epoch
  */
 export const readError = (
   status: number,
@@ -66,7 +61,7 @@ const firstRead = (schemas: readonly unknown[], value: unknown): unknown => {
   return undefined
 }
 
-/** Longer lists are the downloads', ten thousand rows of one making: to read each row would hold up the screen. */
+/** Longer lists are downloads of ten thousand uniform rows: reading each would block the screen. */
 const READ_ONE_BY_ONE_MAX = 200
 
 const readList = (items: unknown, value: unknown): unknown => {
@@ -79,7 +74,7 @@ const readList = (items: unknown, value: unknown): unknown => {
   return read.every((item, at) => item === value[at]) ? value : read
 }
 
-/** The very value where there is nothing to leave out and nothing to fill in. */
+/** Returns the same object if nothing changes. */
 const readRecord = (
   { properties = {}, required = [] }: Shape,
   value: Record<string, unknown>,

@@ -3,12 +3,12 @@ import type { Operation } from '#domain/operations/operation.ts'
 import { createPrepared } from './create-prepared.ts'
 import type { UserDevice } from './user-device.ts'
 
-/** What happened in a quantity box: a step adds `by`, typed digits set `quantity`. */
+/** A step adds `by`; typed digits set `quantity`. */
 export type QuantityAsked = { quantity: number; by: number; entry: 'step' | 'typed' }
 
 /**
- * A quantity box's change as an operation. One more is an addition, which sums with what other devices add; a typed number
- * and one less are about the number that was seen, so they carry its version.
+ * One more is an addition, which sums with other devices' additions; a typed number or one less depends on the number
+ * seen, so it carries its version.
  */
 export const operationFor = (parts: {
   product_no: string
@@ -25,7 +25,7 @@ export const operationFor = (parts: {
     : { kind: 'set', product_no, quantity: asked.quantity, seenPricePence, addedAt }
 }
 
-/** @throws OperationRefused where the trolly cannot be changed now; what the storage threw where it was not kept */
+/** @throws OperationRefused where the trolly cannot change now; the storage's error */
 export const changeQuantity = async (
   device: Pick<UserDevice, 'outbox' | 'database'>,
   trollyId: string,
@@ -35,7 +35,7 @@ export const changeQuantity = async (
   try {
     await device.outbox.append(trollyId, operation)
   } catch (error) {
-    // Asked only now: a tap on a trolly that exists waits for no look at the one that does not.
+    // Checked only now, so that taps on existing trollies skip this look-up.
     if (!isUnknownTrolly(error) || !(await createPrepared(device, trollyId))) throw error
     await device.outbox.append(trollyId, operation)
   }

@@ -6,8 +6,8 @@ import { noteContact } from '#src/sync/last-contact.ts'
 import type { Clock } from '#src/sync/ports.ts'
 
 /**
- * Whether the server can be reached, by what requests came to: every call notes it, and where none is made a small one is,
- * when the browser hints at a change and every so often while the server is away. `navigator.onLine` decides nothing.
+ * Whether the server is reachable, by the outcome of calls. Without calls it sends a small one on the browser's hints
+ * and at intervals while offline. `navigator.onLine` decides nothing.
  */
 export type Contact = {
   note: (reached: boolean) => void
@@ -19,7 +19,7 @@ export type ContactPorts = {
   database: UserDatabase
   clock: Clock
   events: { window: EventTarget; document: EventTarget & { visibilityState: string } }
-  /** Calls back once the page has nothing better to do. @returns how to call it off */
+  /** @returns cancels it */
   whenQuiet: (act: () => void) => () => void
   onReached: () => void
   onTrouble: (error: unknown) => void
@@ -41,7 +41,7 @@ export const watchContact = (ports: ContactPorts): Contact => {
     keep(reached).catch(ports.onTrouble)
   }
 
-  /** The sender notes its own requests in the same place, so what is there decides and not what was noted here last. */
+  /** The sender writes the same note, so the stored value decides, not the last one from here. */
   const keep = async (reached: boolean): Promise<void> => {
     const known = await noteContact(database, { reached, at: clock.now() })
     if (known?.reached !== true && reached) ports.onReached()

@@ -4,10 +4,7 @@ import { notifications } from '#src/ui/notifications/notifications.ts'
 import { startTrolly } from './start-trolly.ts'
 import type { UserDevice } from './user-device.ts'
 
-/**
- * Creates the prepared trolly, for the first product that goes into it.
- * @returns false where this is not the prepared one, or nobody is chosen to order for
- */
+/** @returns false where this is not the prepared trolly, or no customer is chosen */
 export const createPrepared = async (
   device: Pick<UserDevice, 'outbox' | 'database'>,
   trollyId: string,

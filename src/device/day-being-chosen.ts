@@ -1,9 +1,6 @@
 import type { UserDatabase } from '#src/store/user-database.ts'
 
-/**
- * The delivery day that was just tapped, while it is on its way into the database: shown at once, and what a trolly that is
- * begun meanwhile gets. Nothing says that it is saved.
- */
+/** The day just tapped, shown while it is being stored, and used by trollies created meanwhile. */
 type BeingChosen = { day: string }
 
 const chosen = new WeakMap<UserDatabase, BeingChosen>()
@@ -16,7 +13,7 @@ export const subscribeToDay = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
-/** @throws what `write` throws; the day before is shown again then */
+/** @throws `write`'s error, after restoring the previous day */
 export const whileChoosing = async <Result>(
   database: UserDatabase,
   day: string,
@@ -37,12 +34,11 @@ export const whileChoosing = async <Result>(
   }
 }
 
-/** The day has been read from the database, and is shown from there. */
 export const noteStoredDay = (database: UserDatabase, day: string | null | undefined): void => {
   if (dayBeingChosen(database) === day) become(database, undefined)
 }
 
-/** How long after the writing the live queries may take; what they give counts then, whatever it is. */
+/** How long live queries may lag behind the write; then their value counts. */
 const READ_WITHIN_MS = 1000
 
 const become = (database: UserDatabase, next: BeingChosen | undefined): void => {

@@ -4,12 +4,12 @@ import type { ApiClient } from '#src/api/client.ts'
 import type { Device, SessionState } from './device.ts'
 import type { UserDevice } from './user-device.ts'
 
-/** How screens reach the device. Data is read with live queries (dexie-react-hooks) on `useUserDevice().database`. */
+/** Screens read data with live queries (dexie-react-hooks) on `useUserDevice().database`. */
 
 const DeviceContext = createContext<Device | undefined>(undefined)
 const ApiContext = createContext<ApiClient | undefined>(undefined)
 
-/** Of a visitor, who has no device. */
+/** For visitors, who have no device. */
 export const ApiProvider = ApiContext.Provider
 
 export const DeviceProvider = ({ device, children }: { device: Device; children: ReactNode }) => (
@@ -35,13 +35,13 @@ export const useSession = (): SessionState => {
   return useSyncExternalStore(session.subscribe, session.get, session.get)
 }
 
-/** Below the guard of a signed-in route only. @throws Error where nobody is signed in. */
+/** Below a signed-in route's guard only. @throws Error when signed out */
 export const useUserDevice = (): UserDevice => signedIn(useSession()).device
 
-/** Below the guard of a signed-in route only. @throws Error where nobody is signed in. */
+/** Below a signed-in route's guard only. @throws Error when signed out */
 export const useUser = (): User => signedIn(useSession()).user
 
-/** Below the guard of a signed-in route only. @throws Error where nobody is signed in. */
+/** Below a signed-in route's guard only. @throws Error when signed out */
 export const useSessionId = (): string => signedIn(useSession()).id
 
 const signedIn = (state: SessionState) => {

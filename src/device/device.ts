@@ -13,8 +13,8 @@ import { leaveBehind } from './leave-behind.ts'
 import type { UserDevice } from './user-device.ts'
 
 /**
- * This device for the length of one session: who is signed in, and what is open for them. Screens reach it through the hooks
- * of device-context.tsx. A sign-out in another tab ends it in this one too; src/app/seam.ts opens the next.
+ * The device for one session. Screens use the hooks of device-context.tsx. A sign-out in another tab ends it here too;
+ * src/app/seam.ts opens the next.
  */
 export type Device = {
   api: ApiClient
@@ -25,37 +25,36 @@ export type Device = {
     get: () => SessionState
     subscribe: (listener: () => void) => () => void
     /**
-     * Signs out at the person's word. The server is told where it can be reached; here it is done in any case.
-     * @param unsent what becomes of work that was not sent: kept for when this user returns, or given up
-     * @returns the failure of telling the server, to be shown
+     * Signs out on this device even if the server cannot be told.
+     * @param unsent keeps unsent work for this user's return, or discards it
+     * @returns the failure to tell the server, to be shown
      */
     signOut: (unsent: 'keep' | 'discard') => Promise<ApiError | undefined>
-    /** Where the database does not open: goes on without it, as long as the page lives and with signal only. */
+    /** Continues without a database: online only, until the page closes. */
     goOnInMemory: () => Promise<void>
   }
   stop: () => void
 }
 
-/** Signed in until it has ended, and then for good. `id`: see `sessionIdOf`. */
+/** A session that has ended never resumes. `id`: see `sessionIdOf`. */
 export type SessionState =
   | { status: 'signed-out'; forced: Forced | null }
   | { status: 'signed-in'; id: string; user: User; device: UserDevice; restored: boolean }
 
-/** Why a session ended without its owner's asking. `until`: when to try again, epoch milliseconds; null: nobody said. */
+/** `until`: when to try again, epoch milliseconds; null: not given. */
 export type Forced = { reason: ForcedSignOut; until: number | null }
 
 export type DevicePorts = {
   session: Session
-  /** The session goes on from an earlier start of the app. */
   restored: boolean
   storage: Storage
   database: DeviceDatabase
   openFor: (user: User, ports: OpeningPorts) => UserDevice
   events: EventTarget
   onEmptied: () => void
-  /** The session has ended: forgets what the page still has of it. */
+  /** Forgets the page's copy of the session. */
   onEnd: () => void
-  /** After this the signed-out state shows (specification, section 8: 100 ms). */
+  /** Delays the signed-out state (specification, section 8: 100 ms). */
   after: (delayMs: number, act: () => void) => void
   now: () => number
   onTrouble: (error: unknown) => void
@@ -65,7 +64,7 @@ export type DevicePorts = {
 export type OpeningPorts = {
   api: ApiClient
   pause: Pause
-  /** What a person pressed to have sent was answered 429 or 503. */
+  /** The server answered a person's request to send with 429 or 503. */
   onAskedToWait: (asked: Omit<AskedToWait, 'at'>) => void
   onUnauthenticated: () => void
   memory?: MemoryStorage | undefined
@@ -97,7 +96,7 @@ export const openDevice = (ports: DevicePorts): Device => {
       memory,
     })
 
-  /** Stops what runs for the session. @returns what was open, to be cleared or closed */
+  /** @returns what was open, to be cleared or closed */
   const end = (forced: Forced | null): UserDevice | undefined => {
     if (state.status !== 'signed-in') return undefined
     const { device } = state
@@ -108,21 +107,21 @@ export const openDevice = (ports: DevicePorts): Device => {
     return device
   }
 
-  /** After all that was still to be written. */
+  /** Waits for pending writes. */
   const shut = async (writing: Promise<unknown>): Promise<void> => {
     await writing.catch(onTrouble)
     settings.stop()
     database.close()
   }
 
-  /** Ends the session in every tab; what is kept of it is cleared, as far as `unsent` says. */
+  /** Ends the session in every tab; clears its data as `unsent` says. */
   const close = async (forced: Forced | null, unsent: 'keep' | 'discard'): Promise<void> => {
     if (state.status !== 'signed-in') return
-    // Local storage first, and at once: whoever is told of the end must not find the session there.
+    // Local storage first and synchronously: listeners must not find the session there.
     const forgetting = store.clear()
     const device = end(forced)
     if (!device) return
-    // A database that does not answer must not keep anybody signed in.
+    // An unresponsive database must not keep anyone signed in.
     const clearing = shut(
       Promise.all([
         forgetting,
@@ -141,7 +140,7 @@ export const openDevice = (ports: DevicePorts): Device => {
     const until = seconds === undefined ? null : ports.now() + seconds * 1000
     const ending = state
     ports.after(FORCED_SIGN_OUT_DELAY_MS, () => {
-      // Whoever has signed in meanwhile is not meant.
+      // Ignored once someone else has signed in.
       if (state === ending) void close({ reason, until }, 'keep')
     })
   }
@@ -160,13 +159,13 @@ export const openDevice = (ports: DevicePorts): Device => {
     ...(ports.baseUrl === undefined ? {} : { baseUrl: ports.baseUrl }),
   })
 
-  /** Another tab signed out, or another user in: local storage is the owner, and this tab follows, late events included. */
+  /** Local storage owns the session: this tab follows other tabs, late events included. */
   const followStorage = (event: Event): void => {
     const { key } = event as StorageEvent
     if (key !== null && key !== SESSION_KEYS.token && key !== SESSION_KEYS.user) return
     if (state.status !== 'signed-in' || store.find()?.user.id === state.user.id) return
     if (key === null) {
-      // What is written here now tells the next session whether the databases were emptied as well.
+      // Tells the next session whether the databases were emptied as well.
       state.device.health.keepMarker()
       ports.onEmptied()
     }
@@ -175,9 +174,9 @@ export const openDevice = (ports: DevicePorts): Device => {
   }
   ports.events.addEventListener('storage', followStorage)
 
-  // The mirror for the worker may take its time, or fail where there is no database.
+  // The worker's mirror may take time, or fail without a database.
   store.mirror(ports.session).catch(onTrouble)
-  // Where the session before could not do so itself.
+  // In case the previous session could not.
   if (!ports.restored) settings.change(NO_FILTERS).catch(onTrouble)
   const { user, token } = ports.session
   forgetUnsentWork(database, user.id).catch(onTrouble)

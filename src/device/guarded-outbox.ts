@@ -3,10 +3,7 @@ import { type RoomPorts, withRoom } from '#src/store/quota.ts'
 import type { StorageHealth } from '#src/store/storage-health.ts'
 import type { Outbox } from '#src/sync/outbox.ts'
 
-/**
- * The outbox with what a full or broken storage asks for around each of a person's changes: room is made and the change
- * tried again; one that is not kept in the end is noted, to be told loudly, and still rejects.
- */
+/** Makes room and retries a person's change when storage is full. A change still not stored is reported and rejects. */
 export const guardedOutbox = (
   outbox: Outbox,
   ports: RoomPorts & { health: StorageHealth; onFirstTrolly: () => void },
@@ -28,7 +25,7 @@ export const guardedOutbox = (
     moveToNewTrolly: (trollyId, create) => kept(() => outbox.moveToNewTrolly(trollyId, create)),
     discardLane: (trollyId) => kept(() => outbox.discardLane(trollyId)),
     sendAgain: (trollyId) => kept(() => outbox.sendAgain(trollyId)),
-    // Nothing of the person's is in this one.
+    // Contains nothing of the person's.
     hurry: () => outbox.hurry(),
   }
 }

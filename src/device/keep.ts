@@ -2,8 +2,8 @@ import { withRoom } from '#src/store/quota.ts'
 import type { UserDevice } from './user-device.ts'
 
 /**
- * A change that is no operation, such as a choice: room is made where there is none.
- * @returns false where it was not kept; the person is told so by the status of the storage
+ * Stores a change that is no operation, making room where needed.
+ * @returns false where it failed; the storage status tells the person
  */
 export const keepOnDevice = async (
   { database, health }: Pick<UserDevice, 'database' | 'health'>,

@@ -5,10 +5,7 @@ import { keptMarkerKey } from '#src/store/storage-health.ts'
 import { forgetUnsentWork, noteUnsentWork } from '#src/store/unsent-work.ts'
 import type { UserDevice } from './user-device.ts'
 
-/**
- * What a session that ended leaves on the device: its unsent work with the trollies that belong to it, and a note of how
- * much that is; at the person's word nothing at all.
- */
+/** Leaves an ended session's unsent work with its trollies and a count of it, or nothing if the person discards it. */
 export const leaveBehind = async (parts: {
   device: Pick<UserDevice, 'userId' | 'database' | 'health'>
   database: DeviceDatabase

@@ -5,12 +5,11 @@ import type { Clock } from '#src/sync/ports.ts'
 import { CHECKOUT_TIMEOUT_MS, REQUEST_TIMEOUT_MS } from '#src/sync/waiting.ts'
 
 /**
- * What a person pressed for on this page: an order with a connection, or "Send now". Another tab, or the service worker, may
- * be the one that sends it. A server that asks to wait is noted in the outbox, so that the page where the person waits
- * finds it there (docs/sync.md, "Who started it").
+ * What a person pressed to send on this page. Another tab or the worker may send it, so a server's request to wait is
+ * noted in the outbox, where this page finds it (docs/sync.md, "Who started it").
  */
 export type PressedSends = {
-  /** @param trollyId whose work was pressed for; undefined: all that waits */
+  /** @param trollyId undefined: everything waiting */
   add: (trollyId: string | undefined) => void
   stop: () => void
 }
@@ -18,12 +17,12 @@ export type PressedSends = {
 export type PressedSendsPorts = {
   database: UserDatabase
   clock: Clock
-  /** Once for each press at most. */
+  /** At most once per press. */
   onAskedToWait: (asked: AskedToWait) => void
   onTrouble: (error: unknown) => void
 }
 
-/** What waits before an order goes first, and the order itself. After that it is the sender's business alone. */
+/** Earlier work goes first, then the order. After that the sender handles it alone. */
 export const WAITED_FOR_MS = REQUEST_TIMEOUT_MS + CHECKOUT_TIMEOUT_MS
 
 export const createPressedSends = (ports: PressedSendsPorts): PressedSends => {
@@ -31,7 +30,7 @@ export const createPressedSends = (ports: PressedSendsPorts): PressedSends => {
   return {
     add: (trollyId) => {
       const pressedAt = ports.clock.now()
-      // What is done after the press was not pressed for.
+      // Work done after the press was not pressed for.
       const isAnswered = ({ lane, createdAt, askedToWait }: OutboxRecord): boolean =>
         (trollyId === undefined || lane === trollyId) &&
         createdAt <= pressedAt &&

@@ -4,8 +4,8 @@ import { messageOfError } from '#src/api/messages.ts'
 import { notifications, PERSISTENT } from '#src/ui/notifications/notifications.ts'
 
 /**
- * Stays until dismissed, as all failures of trollies do (specification, section 8); what one trolly does not allow is no
- * matter any more where another page is opened. What storage failed is told by itself.
+ * Stays until dismissed, as do all trolly failures (specification, section 8); another page closes what concerns one
+ * trolly. Storage failures are reported elsewhere.
  */
 export const showFailure = (error: unknown): void => {
   if (!(error instanceof ApiError || error instanceof OperationRefused)) return

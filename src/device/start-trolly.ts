@@ -3,8 +3,8 @@ import { type Choice, changeChoice } from '#src/store/choice.ts'
 import type { UserDevice } from './user-device.ts'
 
 /**
- * Makes a trolly for the chosen customer and day, on this device first, and goes on with it. Its id is final.
- * @throws what the storage threw; nothing was made then
+ * Creates a trolly for the chosen customer and day on this device. Its id is final.
+ * @throws the storage's error; nothing was created
  */
 export const startTrolly = async (
   { outbox, database }: Pick<UserDevice, 'outbox' | 'database'>,

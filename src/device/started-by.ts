@@ -2,14 +2,14 @@ import { hashKey, type QueryFunctionContext, type QueryKey } from '@tanstack/rea
 import type { StartedBy } from '#src/api/client.ts'
 
 /**
- * Who started a read (docs/sync.md, "Who started it"). A page is full of reads that the app makes by itself, and a query
- * does not say who runs it: so all are the app's, but for the first run of one that was opened, and one that was pressed.
+ * Who started a read (docs/sync.md, "Who started it"). Queries do not say, so a read is the app's unless it is the
+ * first run of an opened page, or pressed.
  */
 
-/** For a query's `meta`: a person opens it, and there is nothing to show until it is answered. */
+/** For a query's `meta`: a person opens it and sees nothing until it is answered. */
 export const OPENED = { opened: true } as const
 
-/** @param isHere this device has shown already what the person opened; the server only brings it up to date */
+/** @param isHere this device already shows the content; the server only updates it */
 export const startedBy = (
   { client, queryKey, meta }: Pick<QueryFunctionContext, 'client' | 'queryKey' | 'meta'>,
   isHere = false,
@@ -20,7 +20,7 @@ export const startedBy = (
   return meta?.opened === true && isFirst && !isHere ? 'person' : 'app'
 }
 
-/** For "Try again": the read is the person's this time. */
+/** Makes the next read the person's. */
 export const pressedBy =
   (queryKey: QueryKey, refetch: () => Promise<unknown>) => async (): Promise<unknown> => {
     const key = hashKey(queryKey)

@@ -6,10 +6,7 @@ import { OPENED, pressedBy, startedBy } from './started-by.ts'
 
 type Page<Row> = { data: readonly Row[]; total: number; pageLength: number }
 
-/**
- * A page of a list call, for a list screen: what was found before stays until the next answer has come, and through a
- * failure.
- */
+/** Keeps the previous rows until the next answer, and through failures. */
 export const useFoundRows = <Row, Reply extends Page<Row>>(
   queryKey: QueryKey,
   ask: (calling: { signal: AbortSignal; startedBy: StartedBy }) => Promise<Reply & Page<Row>>,

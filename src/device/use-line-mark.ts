@@ -2,13 +2,12 @@ import { useEffect, useState } from 'react'
 import type { LineState } from '#domain/operations/draft.ts'
 import { LINE_MARKS } from '#domain/operations/words.ts'
 
-/** Most changes are sent well within it, and a mark for each would flicker. */
+/** Most changes are sent sooner, and a mark for each would flicker. */
 export const SENT_WITHIN_MS = 5_000
 
 /**
- * What a line says about how far it has come. "On this device" only without signal, or once sending takes longer than usual.
- *
- * @param reached see `useReached`; asked once for a whole list
+ * "On this device" only when offline, or once sending takes unusually long.
+ * @param reached see `useReached`; call that once for a whole list
  */
 export const useLineMark = (state: LineState | undefined, reached: boolean) => {
   const isUnsent = state === 'waiting' || state === 'sending'

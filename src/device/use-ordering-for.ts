@@ -6,7 +6,7 @@ import { useUserDevice } from './device-context.tsx'
 import { useSharedStored } from './use-shared-stored.ts'
 import type { Stored } from './use-stored.ts'
 
-/** Customer, day and trolly as they count now, a day that was just tapped included; null: no customer is chosen yet. */
+/** Includes a day just tapped; null: no customer is chosen. */
 export const useOrderingFor = (): Stored<OrderingFor | null> => {
   const { database } = useUserDevice()
   const stored = useSharedStored(readOrderingFor)

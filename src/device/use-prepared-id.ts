@@ -4,10 +4,10 @@ import { useUserDevice } from './device-context.tsx'
 import { keepOnDevice } from './keep.ts'
 import { useSharedStored } from './use-shared-stored.ts'
 
-/** The id under which the next trolly will be created; undefined: not known yet. */
+/** undefined: not known yet. */
 export const usePreparedId = (): string | undefined => useSharedStored(readPreparedId).value ?? undefined
 
-/** Keeps one prepared. Once, in the shell. */
+/** Keeps one prepared. Use once, in the shell. */
 export const usePreparedUpkeep = (): string | undefined => {
   const device = useUserDevice()
   const { value } = useSharedStored(readPreparedId)

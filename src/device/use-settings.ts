@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { BrowserSettings } from '#src/store/browser-settings.ts'
 import { useDevice } from './device-context.tsx'
 
-/** The saved browser settings; they are there at once. Changed by `useDevice().settings.change`. */
+/** Available synchronously; `useDevice().settings.change` changes them. */
 export const useSettings = (): BrowserSettings => {
   const { settings } = useDevice()
   return useSyncExternalStore(settings.subscribe, settings.get)

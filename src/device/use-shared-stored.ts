@@ -6,10 +6,9 @@ import { useStorageState } from './use-storage-state.ts'
 import { type Stored, storedOr } from './use-stored.ts'
 
 /**
- * As `useStored`, for what several parts of a page read: one live query for all of them. Every tap on a product runs each live
- * query of the lines again, and on a slow phone five of the same were most of the time until the new quantity was painted.
- *
- * @param read a function of a module: the query is shared by those that pass the same one
+ * Like `useStored`, with one live query for all readers: every tap on a product reruns each query, and five of the same
+ * dominated the time to paint on slow phones.
+ * @param read a module's function, as its identity is the key
  */
 export const useSharedStored = <Value>(read: (database: UserDatabase) => Promise<Value>): Stored<Value> => {
   const { database } = useUserDevice()
@@ -30,13 +29,13 @@ function queryOf<Value>(database: UserDatabase, read: (database: UserDatabase) =
   return query
 }
 
-/** Runs while somebody listens, and forgets what it read when nobody does. */
+/** Runs while it has listeners. */
 function createQuery<Value>(read: () => Promise<Value>): Query<Value> {
   const listeners = new Set<() => void>()
   let stored: Stored<Value> | undefined
   let subscription: Subscription | undefined
   const tell = (next: Stored<Value>) => {
-    // The same number or word read again is no reason to draw again.
+    // Skips a render for an equal primitive.
     if (stored?.state === 'ready' && next.state === 'ready' && Object.is(stored.value, next.value)) return
     stored = next
     for (const listener of [...listeners]) listener()

@@ -2,7 +2,6 @@ import { useSyncExternalStore } from 'react'
 import type { StorageState } from '#src/store/storage-health.ts'
 import { useUserDevice } from './device-context.tsx'
 
-/** Whether what is done here is kept on this device. */
 export const useStorageState = (): StorageState => {
   const { health } = useUserDevice()
   return useSyncExternalStore(health.subscribe, health.get)

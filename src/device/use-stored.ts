@@ -5,16 +5,13 @@ import type { Watched } from '#src/store/watch-open-trolly.ts'
 import { useUserDevice } from './device-context.tsx'
 import { useStorageState } from './use-storage-state.ts'
 
-/**
- * What a live query of the user's database gives. A database that fails or does not open is a state to show and no reason
- * to replace the app by its error view, as `useLiveQuery` alone would.
- */
+/** A failing database is a state to show; `useLiveQuery` alone would replace the app with its error view. */
 export type Stored<Value> =
   | { state: 'loading'; value: undefined }
   | { state: 'ready'; value: Value }
   | { state: 'failed'; value: undefined }
 
-/** @param deps what `read` depends on; a new value of any of them begins anew */
+/** @param deps a change in any starts again */
 export const useStored = <Value>(
   read: (database: UserDatabase) => Promise<Value>,
   deps: readonly unknown[],
@@ -26,7 +23,7 @@ export const useStored = <Value>(
     () =>
       read(database).then(
         (value): Stored<Value> => {
-          // The same number or word read again is no reason to draw again.
+          // Skips a render for an equal primitive.
           if (latest.current?.state !== 'ready' || !Object.is(latest.current.value, value))
             latest.current = { state: 'ready', value }
           return latest.current
@@ -39,10 +36,9 @@ export const useStored = <Value>(
 }
 
 /**
- * As `useStored`, of what is put together from several queries.
- *
- * @param watch tells now and after each change, and returns how to end it
- * @param known what is known of it before it is watched, where anything is
+ * Like `useStored`, for values combined from several queries.
+ * @param watch reports now and after each change; returns how to stop
+ * @param known the value before watching, if any
  */
 export const useWatched = <Value>(
   watch: (database: UserDatabase, tell: (watched: Watched<Value>) => void) => () => void,
@@ -63,7 +59,6 @@ export const useWatched = <Value>(
   return storedOr(stored, opened)
 }
 
-/** What is shown before a query has answered. */
 export const storedOr = <Value>(
   stored: Stored<Value> | undefined,
   opened: ReturnType<typeof useStorageState>['database'],

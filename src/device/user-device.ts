@@ -25,7 +25,7 @@ import { guardedOutbox } from './guarded-outbox.ts'
 import { createPressedSends } from './pressed-sends.ts'
 import { whenQuiet } from './when-quiet.ts'
 
-/** What is open on this device for the one who is signed in: their database, and the way of their work to the server. */
+/** The signed-in user's database and sender. */
 export type UserDevice = {
   userId: string
   database: UserDatabase
@@ -37,11 +37,11 @@ export type UserDevice = {
   contact: Contact
   noteEpoch: (epoch: string) => void
   /**
-   * A person has pressed for what waits to be sent now: one trolly's, or all of it. It leaves whatever wait or pause there is;
-   * a server that asks to wait signs them out.
+   * A person sends waiting work now, for one trolly or all. Ignores waits and pauses; a server that asks to wait signs
+   * them out.
    */
   sendNow: (trollyId?: string) => void
-  /** Stops sending. The database stays open: whoever ends the session still has to clear it. */
+  /** Stops sending. The database stays open for whoever ends the session to clear. */
   stop: () => void
 }
 
@@ -61,11 +61,11 @@ export const openUserDevice = (user: User, ports: UserDevicePorts): UserDevice =
   const { memory } = ports
   const database = openUserDatabase(user.id, memory)
   let stopped = false
-  // What was under way when the session ended finds its database closed.
+  // Work in progress at the session's end finds its database closed.
   const onTrouble = (error: unknown): void => {
     if (!stopped || !(error instanceof Dexie.DatabaseClosedError)) ports.onTrouble(error)
   }
-  // What is in this page's memory no other tab can send, so none is told of it and none is waited for.
+  // No other tab can send this page's memory, so none is told or waited for.
   const sharedName = memory ? `${user.id}-${uuidv7()}` : user.id
   const channel = new BroadcastChannel(`trolly-outbox-${sharedName}`)
   const events = { window, document }
@@ -113,7 +113,7 @@ export const openUserDevice = (user: User, ports: UserDevicePorts): UserDevice =
       onPause: ports.pause.begin,
     },
   )
-  // Whoever was asked to wait, the sender in whatever tab waits as well.
+  // A pause applies to the sender in every tab.
   const endPause = ports.pause.subscribe(() => {
     writeSync(database, 'pausedUntil', ports.pause.until()).catch(onTrouble)
   })
@@ -140,7 +140,7 @@ export const openUserDevice = (user: User, ports: UserDevicePorts): UserDevice =
   const noteEpochOfReply = (epoch: string): void => {
     noteEpoch({ database, epoch, now: browserClock.now() }).catch(onTrouble)
   }
-  // Tens of thousands of products are no load for a page's memory: there the server is asked.
+  // A page's memory cannot hold tens of thousands of products: ask the server.
   const assortment = memory
     ? { refresh: async () => {}, stop: () => {} }
     : createAssortmentInWorker({

@@ -1,8 +1,6 @@
 /**
- * Puts off what nobody waits for until the page has been drawn: a start competes with it for the phone's one thread and for
- * the storage, and should win.
- *
- * @returns how to call it off
+ * Defers work until the page is drawn, as a start needs the phone's only thread and its storage.
+ * @returns cancels it
  */
 export const whenQuiet = (act: () => void): (() => void) => {
   // Safari has none.

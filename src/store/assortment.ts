@@ -4,27 +4,23 @@ import { noteChangedProducts } from './index-parts.ts'
 import type { Download, UserDatabase } from './user-database.ts'
 
 /**
- * The product list that this device keeps. What a download brings is written together with how far it has come, so that
- * one that is cut off goes on where it was; products that change are noted for the search index in the same transaction.
+ * The product list on this device. A download is stored together with its progress, so that it resumes; changed
+ * products are noted for the search index in the same transaction.
  */
 
 const ASSORTMENT = 'assortment'
 
 const PRODUCTS_AT_ONCE = 500
 
-/** undefined: nothing of it is there. With `after` only a part is. */
+/** undefined: nothing stored. With `after` it is incomplete. */
 export const findAssortmentDownload = (database: UserDatabase): Promise<Download | undefined> =>
   database.downloads.get(ASSORTMENT)
 
 /**
- * Stores a reply to the assortment call, a transaction for every few hundred products. How far the download has come is moved
- * with the last of them: the server keeps its parts ready, and would have to make others for one that goes on in the
- * middle of a part.
- *
- * @param known the download as it was when the call was made
- * @param write runs each transaction
- * @returns how far it has come now
- * @throws DownloadOvertaken where it has changed meanwhile
+ * Stores a reply, one transaction for every few hundred products. Progress moves with the last of them: the server
+ * keeps its parts ready, and would have to build others to resume in the middle of one.
+ * @param known the download when the call was made
+ * @throws DownloadOvertaken where it has changed since
  */
 export const storeAssortment = async (
   database: UserDatabase,
@@ -43,7 +39,7 @@ export const storeAssortment = async (
   return write(() => storePiece(database, last, { known: current, download: whole }))
 }
 
-/** A part in pieces, each of which is a part of its own. Changes come as one: their cursor is that of all of them. */
+/** Splits a part into smaller parts. Changes stay whole, as they share a cursor. */
 function piecesOf(reply: Assortment): Assortment[] {
   const { range, products } = reply
   if (range === null) return [reply]
@@ -82,7 +78,7 @@ export const findAssortmentAge = async (database: UserDatabase): Promise<number 
   return download === undefined || download.after !== undefined ? undefined : download.at
 }
 
-/** What this device has in the part's range and the part has not. Numbers are compared as IndexedDB compares keys. */
+/** Products on this device that the part's range lacks. Compares numbers as IndexedDB compares keys. */
 async function listMissing(database: UserDatabase, { range, products }: Assortment): Promise<string[]> {
   if (range === null) return []
   const { after, through } = range
@@ -108,7 +104,7 @@ async function storeStock(
   )
 }
 
-/** The cursor of a whole list is its first part's: later parts are newer, and its changes are asked for from there. */
+/** A whole list keeps its first part's cursor: later parts are newer, so changes are asked from there. */
 function downloadAfter(
   { cursor, range }: Assortment,
   { known, now, after }: { known: Download | undefined; now: number; after: string | undefined },

@@ -1,8 +1,8 @@
 import { PAGE_SIZE_DEFAULT } from '#domain/page-size.ts'
 
 /**
- * The saved browser settings of the specification (section 3), but for userData, which is in local storage. Apart from where
- * they are kept (settings.ts), since a page that has no database yet goes by the defaults.
+ * The saved browser settings (specification, section 3). Separate from settings.ts for pages that have no database yet;
+ * userData is in local storage.
  */
 export type BrowserSettings = {
   alwaysShowNavigationMenus: boolean
@@ -14,7 +14,7 @@ export type BrowserSettings = {
   displayPWABannerToUsersOnMobile: boolean
   displayPWAButtonInsideOfNavigationDrawer: boolean
   userWantsToSeeCustomersAnnouncementBanner: boolean
-  /** Keys without Ctrl; whoever dictates turns them off. Ours, not the specification's. */
+  /** Keys without Ctrl; people who dictate turn them off. Not in the specification. */
   singleKeyShortcuts: boolean
 }
 
@@ -31,13 +31,10 @@ export const DEFAULT_SETTINGS: BrowserSettings = {
   singleKeyShortcuts: true,
 }
 
-/** Here and not with its tables, for the sake of pages that do without them. */
+/** Not beside its tables, so that pages without a database do not load Dexie. */
 export const DEVICE_DATABASE = 'trolly-device'
 
-/**
- * Whether anything has ever been kept on this device, without loading what reads it. True also where the browser does not
- * tell.
- */
+/** Whether this device has ever stored anything, without loading Dexie. True if the browser cannot tell. */
 export const isAnythingKept = async (indexedDB: Pick<IDBFactory, 'databases'>): Promise<boolean> => {
   try {
     return (await indexedDB.databases()).some(({ name }) => name === DEVICE_DATABASE)

@@ -3,8 +3,8 @@ import { findTrollyOutline, type TrollyOutline } from './trollies.ts'
 import type { UserDatabase } from './user-database.ts'
 
 /**
- * Whom and which day the person orders for, and which trolly they are at. Kept on the device, so that a start without
- * signal goes on where they were. The customer is kept whole: its terms are what the checks ahead of time need.
+ * The chosen customer, day and trolly, kept for an offline start. The customer is kept whole, as the early checks need
+ * its terms.
  */
 export type Choice = {
   customer: Customer
@@ -21,7 +21,6 @@ export const keepChoice = async (database: UserDatabase, choice: Choice): Promis
   await database.settings.put({ name: NAME, value: choice })
 }
 
-/** Without a customer nothing can be ordered; the next one is chosen by the person. */
 export const forgetChoice = async (database: UserDatabase): Promise<void> => {
   await database.settings.delete(NAME)
 }
@@ -32,11 +31,11 @@ export const changeChoice = (database: UserDatabase, part: Partial<Choice>): Pro
     if (choice) await keepChoice(database, { ...choice, ...part })
   })
 
-/** Whom and when one orders for as it counts now: an open trolly has its own day, which goes before the chosen one. */
+/** An open trolly's own day takes precedence over the chosen one. */
 export type OrderingFor = Choice & { trolly: TrollyOutline | null }
 
 export const findOrderingFor = (database: UserDatabase): Promise<OrderingFor | undefined> =>
-  // In one transaction: alone, each of these small reads would begin one of its own, after every tap on a product.
+  // One transaction: alone, each small read would open its own after every tap on a product.
   database.transaction('r', [database.settings, database.trollies, database.outbox], async () => {
     const choice = await findChoice(database)
     if (!choice) return undefined

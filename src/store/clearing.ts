@@ -2,9 +2,8 @@ import type { OutboxRecord } from '#domain/operations/outbox-record.ts'
 import type { StoredLine, UserDatabase } from './user-database.ts'
 
 /**
- * Forgets what was only kept for convenience, as the specification wants of every sign-out. The outbox stays, and with it
- * the rows of trollies that something waits for, their products and prices included: unsent work is the person's, and goes
- * on when they return.
+ * Clears caches at sign-out, as the specification requires. The outbox stays, with the trollies, products and prices it
+ * needs.
  */
 export const clearCaches = (database: UserDatabase): Promise<void> =>
   database.transaction('rw', database.tables, async () => {
@@ -21,7 +20,7 @@ export const clearCaches = (database: UserDatabase): Promise<void> =>
     )
     for (const table of [database.products, database.prices, database.lines]) await table.clear()
     for (const table of [database.downloads, database.searchIndex, database.searchInputs]) await table.clear()
-    // Work that waits for an order's sake is compared with it when it is moved to a new trolly.
+    // Waiting work is compared with its order when moved to a new trolly.
     await database.placedOrders.filter(({ basketId }) => !waiting.has(basketId)).delete()
     await database.lines.bulkPut(lines)
     await database.products.bulkPut(products.filter((product) => product !== undefined))
@@ -30,7 +29,6 @@ export const clearCaches = (database: UserDatabase): Promise<void> =>
 
 export const discardAll = (database: UserDatabase): Promise<void> => database.delete()
 
-/** What is in trollies, and what waits to come into them. */
 export const productsOfWork = (
   lines: readonly StoredLine[],
   records: readonly OutboxRecord[],

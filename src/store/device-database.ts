@@ -3,8 +3,8 @@ import { DEVICE_DATABASE } from './browser-settings.ts'
 import type { UnsentWork } from './unsent-work.ts'
 
 /**
- * What this device keeps whoever uses it: who is signed in, for the service worker, which cannot read local storage; the
- * settings of the app on this device; and how much unsent work waits here for whom. Versions only ever add.
+ * Data shared by all users of this device: the session (the service worker cannot read local storage), settings and
+ * counts of unsent work. Versions only ever add.
  */
 export type DeviceDatabase = Dexie & {
   session: Table<StoredSession & { name: 'current' }, string>

@@ -2,19 +2,16 @@ import { liveQuery } from 'dexie'
 import type { BrowserSettings } from './browser-settings.ts'
 import { openDeviceDatabase } from './device-database.ts'
 
-/**
- * The little that a visitor's page asks of this device while nobody is signed in. It loads the database, so it is imported
- * only when it is asked for; nothing stays open afterwards.
- */
+/** What a signed-out page reads from this device. Import it lazily, as it loads the database. */
 
 const BANNER = 'displayPWABannerToUsersOnMobile' satisfies keyof BrowserSettings
 
-/** How many unsent operations are kept for anyone, now and after each change. @returns ends it */
+/** Counts all unsent operations, now and after each change. @returns stops it */
 export const watchKeptWork = (tell: (operations: number) => void): (() => void) => {
   const database = openDeviceDatabase()
   const watch = liveQuery(() => database.unsentWork.toArray()).subscribe({
     next: (work) => tell(work.reduce((sum, { operations }) => sum + operations, 0)),
-    // Nothing is known of it then, and nothing is said.
+    // Unknown, so nothing is shown.
     error: () => {},
   })
   return () => {

@@ -1,6 +1,6 @@
 import type { Download, UserDatabase } from './user-database.ts'
 
-/** Another tab, or a clearing, came between the asking and the reply: what was asked for no longer fits. */
+/** Another tab or a clearing came between call and reply: the reply no longer fits. */
 export class DownloadOvertaken extends Error {
   constructor() {
     super('Another download came first')
@@ -8,7 +8,7 @@ export class DownloadOvertaken extends Error {
   }
 }
 
-/** In the transaction that writes what was downloaded. @throws DownloadOvertaken */
+/** Call inside the transaction that writes the download. @throws DownloadOvertaken */
 export const requireSame = async (
   database: UserDatabase,
   name: string,

@@ -1,44 +1,41 @@
 import type { UserDatabase } from './user-database.ts'
 
 /**
- * The search index as it is kept: chunks of products, the words they are made of, and the numbers of products that have
- * changed since. Whoever writes products notes their numbers in the same transaction, so that the index can always be
- * brought up to date, by whichever tab comes first, and never has to be made anew.
+ * The stored search index: chunks of products, their words, and numbers of changed products. Product writes note those
+ * numbers in the same transaction, so that any tab can update the index instead of rebuilding it.
  */
 
 export type IndexChunk = {
   product_nos: string[]
-  /** One text for all slots, and where each slot's ends: a text of its own for each costs twice the memory. */
+  /** One text for all slots plus offsets: separate texts cost twice the memory. */
   nameKeys: string
   nameKeyEnds: Uint32Array
-  /** Codes with their marks, each product's joined by blanks. */
+  /** With their marks, each product's joined by blanks. */
   codes: string
   codeEnds: Uint32Array
   salesRanks: Int32Array
   nameLengths: Uint8Array
-  /** Of each slot: where its words of each kind end, in the order of WORD_KINDS. */
+  /** Per slot, where its words of each kind end, in the order of WORD_KINDS. */
   ends: Uint32Array
   wordIds: Uint32Array
 }
 
-/** A slot's words, as domain/search's document has them; filters are among its marked words. */
 export const WORD_KINDS = { name: 0, other: 1, nameHead: 2, categoryHead: 3, filter: 4 } as const
 export const ENDS_PER_SLOT = 5
 
 export type IndexHead = {
-  /** Of domain/search and of these chunks: another one, and the index is made anew. */
+  /** Format of domain/search and of these chunks; another one means a rebuild. */
   format: string
-  /** Which making anew this is: chunks of another have nothing to do with it. */
+  /** Identifies the rebuild that chunks belong to. */
   making: string
-  /** Which writing last changed each chunk. */
   chunkVersions: number[]
   version: number
   wordCount: number
-  /** Up to which product number it has come while it is being made of what is there; null: to the end. */
+  /** The last product number indexed by a running rebuild; null: complete. */
   builtThrough: string | null
 }
 
-/** A part is missing that the head speaks of: the index has to be made anew. */
+/** The head refers to a missing part: rebuild the index. */
 export class IndexDamaged extends Error {
   constructor(part: string) {
     super(`The search index lacks ${part}`)
@@ -78,7 +75,7 @@ export const readIndexWords = async (
   return wanted
 }
 
-/** To be called in the transaction that read the head. Words are only ever added. */
+/** Call inside the transaction that read the head. Words are only ever added. */
 export const writeIndex = async (
   database: UserDatabase,
   parts: { head: IndexHead; chunks: Map<number, IndexChunk>; words: readonly string[]; wordsFrom: number },
@@ -112,7 +109,7 @@ export const noteChangedProducts = async (
   })
 }
 
-/** Notes of changes, the oldest names first, until `most` products are together; takes them away. */
+/** Removes and returns the oldest notes, until they name `most` products. */
 export const takeChangedProducts = async (database: UserDatabase, most: number): Promise<string[]> => {
   const names: string[] = []
   const taken: string[] = []
@@ -131,5 +128,5 @@ export const takeChangedProducts = async (database: UserDatabase, most: number):
 export const hasChangedProducts = async (database: UserDatabase): Promise<boolean> =>
   (await database.searchIndex.where('name').startsWith(CHANGED).limit(1).count()) > 0
 
-/** Everything, notes of changes included: what is made next is made of the products as they are. */
+/** Drops notes of changes too, since a rebuild reads the products as they are. */
 export const clearIndex = (database: UserDatabase): Promise<void> => database.searchIndex.clear()

@@ -13,14 +13,14 @@ export type OpenTrolly = {
   totals: Totals
   pricesHere: boolean
   queue: readonly QueuedOperation[]
-  /** It does not exist yet: see prepared-trolly.ts. */
+  /** Not created yet: see prepared-trolly.ts. */
   prepared?: true
 }
 
-/** product is null where this device has never been told of it, or it is no longer sold. */
+/** product is null if this device does not know it or it is no longer sold. */
 export type TrollyRow = { line: LineView; product: Product | null }
 
-/** @param rowsBefore as they were: those that still say the same are kept as they are. */
+/** @param rowsBefore unchanged rows are reused */
 export const openTrollyOf = ({
   view,
   queue,
@@ -47,7 +47,7 @@ export const openTrollyOf = ({
 const isSameLine = (one: LineView, other: LineView): boolean =>
   (Object.keys(other) as (keyof LineView)[]).every((name) => one[name] === other[name])
 
-/** One line as it stands now, without the rest of its trolly; undefined: it is not in it, or there is no such trolly. */
+/** undefined: no such line or trolly. */
 export const findTrollyRow = async (
   database: UserDatabase,
   trollyId: string,
@@ -60,6 +60,6 @@ export const findTrollyRow = async (
   return { line, product: products.get(product_no) ?? null }
 }
 
-/** Without the lines that are gone and only still ask something. */
+/** Without removed lines that only await a decision. */
 export const presentRows = (rows: readonly TrollyRow[]): TrollyRow[] =>
   rows.filter(({ line }) => !line.removed)

@@ -3,8 +3,8 @@ import type { UserDatabase } from './user-database.ts'
 const ASKED = 'persistenceAsked'
 
 /**
- * Asks the browser not to empty this device's storage when it runs short. Asked once, at the first trolly: before there
- * is anything to keep, a person who is asked (Firefox does) would not know what for.
+ * Asks the browser not to evict this device's storage. Waits for the first trolly: before that, Firefox's prompt would
+ * make no sense to people.
  */
 export const askForPersistence = async (
   database: UserDatabase,

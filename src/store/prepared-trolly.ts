@@ -7,26 +7,25 @@ import { findTrollyOutline } from './trollies.ts'
 import type { UserDatabase } from './user-database.ts'
 
 /**
- * The trolly that does not exist yet. Its id is final and kept, so that its pages have an address which survives a reload
- * and is the same in every tab; the first product added creates it.
+ * The trolly that the first product will create. Its id is final, so that its address survives a reload and is the same
+ * in every tab.
  */
 const NAME = 'preparedTrolly'
 
-/** undefined: none is prepared, or the one that was has become a trolly. */
 export const findPreparedId = async (database: UserDatabase): Promise<string | undefined> => {
   const id = (await database.settings.get(NAME))?.value as string | undefined
   if (id === undefined) return undefined
   return (await findTrollyOutline(database, id)) ? undefined : id
 }
 
-/** Makes sure that there is one. An id that was used is never prepared again, even once its trolly is forgotten. */
+/** Ensures that one is prepared. Used ids are never prepared again. */
 export const prepareTrolly = (database: UserDatabase): Promise<void> =>
   database.transaction('rw', database.settings, database.trollies, database.outbox, async () => {
     if ((await findPreparedId(database)) === undefined)
       await database.settings.put({ name: NAME, value: uuidv7() })
   })
 
-/** The prepared trolly as its pages show it: empty, for the chosen customer and day. null: it is not this one, or no customer is chosen. */
+/** null: another trolly, or no customer is chosen. */
 export const findPreparedTrolly = async (
   database: UserDatabase,
   trollyId: string,
@@ -54,7 +53,7 @@ export const findPreparedTrolly = async (
   return { ...openTrollyOf({ view, queue: [], ...priced }), prepared: true }
 }
 
-/** For whom and when the prepared trolly would be created; undefined: it is not this one, or no customer is chosen. */
+/** undefined: another trolly, or no customer is chosen. */
 export const findPreparedChoice = async (
   database: UserDatabase,
   trollyId: string,

@@ -4,27 +4,26 @@ import { requireSame, type StoringDownload } from './download.ts'
 import type { Download, StoredPrice, UserDatabase } from './user-database.ts'
 
 /**
- * The price lists that this device keeps. A whole list is written a thousand prices at a time, in the order of their
- * product numbers, each time together with how far it has come (`after`): a list with an `after` is a part of one. What it
- * lacks is then not known, which differs from a product without a price.
+ * Price lists on this device. Prices are stored a thousand at a time in order of product number, together with the
+ * progress (`after`). A missing price is unknown in an incomplete list, and "not priced" in a whole one.
  */
 
 const PRICES = 'prices:'
 const nameOf = (priceListId: string): string => `${PRICES}${priceListId}`
 
-/** Written in one transaction: a twentieth of a second of a phone's storage, and nobody waits longer for their turn. */
+/** Takes a phone 50 ms, so that nobody waits longer for their turn. */
 const PRICES_AT_ONCE = 1000
 
-/** The price lists kept besides the chosen customer's. */
+/** Besides the chosen customer's. */
 const LISTS_KEPT_BESIDES = 2
 
-/** How far the list has come; undefined: nothing of it is here. With `after` only a part is. */
+/** undefined: nothing stored. With `after` it is incomplete. */
 export const findPricesDownload = (
   database: UserDatabase,
   priceListId: string,
 ): Promise<Download | undefined> => database.downloads.get(nameOf(priceListId))
 
-/** The same of a list that is here as a whole; undefined: a price that is missing may yet come. */
+/** undefined: incomplete, so a missing price may yet arrive. */
 export const findWholePrices = async (
   database: UserDatabase,
   priceListId: string,
@@ -34,15 +33,10 @@ export const findWholePrices = async (
 }
 
 /**
- * Stores a reply to the prices call, a transaction for every thousand prices, and drops the lists that have not been used
- * for longest. A whole list goes on after what is here already of one that was cut off; the cursor stays that one's, so that
- * what changed in between is asked for. Changes move the cursor with their last transaction: until then they are
- * asked for again.
- *
- * @param known the download as it was when the call was made
- * @param write runs each transaction
- * @returns how far it has come now
- * @throws DownloadOvertaken where it has changed meanwhile
+ * Stores a reply, a transaction for every thousand prices, and drops the least recently used lists. A resumed list
+ * keeps its first cursor, so that changes since are asked for. Changes move the cursor with their last transaction.
+ * @param known the download when the call was made
+ * @throws DownloadOvertaken where it has changed since
  */
 export const storePrices = async (
   database: UserDatabase,
@@ -83,15 +77,15 @@ export const notePricesUsed = async (
   await database.downloads.update(nameOf(priceListId), { usedAt: now })
 }
 
-/** Prices beyond `after` ('': from the first) up to and including `through` (undefined: to the last). */
+/** Prices beyond `after` ('': from the first) through `through` (undefined: to the last). */
 type Piece = { rows: StoredPrice[]; after: string; through: string | undefined }
 
-/** At least one, of a list without prices too. */
+/** At least one piece, even without prices. */
 function piecesOf({ priceListId, product_nos, pence, whole }: PriceListDownload, cutOffAt = ''): Piece[] {
   const rows = product_nos
     .map((product_no, place): StoredPrice => ({ priceListId, product_no, pence: pence[place] ?? null }))
     .filter(({ product_no }) => !whole || product_no > cutOffAt)
-    // As IndexedDB orders its keys, which no database's collation does.
+    // In IndexedDB's key order, which no database collation has.
     .sort((one, other) => (one.product_no < other.product_no ? -1 : 1))
   const pieces: Piece[] = []
   for (let from = 0; from === 0 || from < rows.length; from += PRICES_AT_ONCE) {
@@ -106,7 +100,6 @@ function piecesOf({ priceListId, product_nos, pence, whole }: PriceListDownload,
   return pieces
 }
 
-/** What this device has in a piece's range and the piece has not is no longer priced. */
 async function deleteMissing(
   { prices }: UserDatabase,
   priceListId: string,

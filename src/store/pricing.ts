@@ -2,10 +2,7 @@ import type { Product } from '#domain/product.ts'
 import { findWholePrices } from './price-lists.ts'
 import type { UserDatabase } from './user-database.ts'
 
-/**
- * Products with the prices of one list, by number, as far as this device has them. What is missing was never downloaded
- * or is no longer sold.
- */
+/** Missing products were never downloaded or are no longer sold. */
 export const findProducts = async (
   database: UserDatabase,
   priceListId: string,
@@ -23,11 +20,10 @@ export const findProducts = async (
 
 export type PricedProducts = {
   products: ReadonlyMap<string, Product>
-  /** false: this device was never told of the list's prices, so that a product without one may well have one. */
+  /** false: the list's prices are unknown here, so a product without one may have one. */
   pricesHere: boolean
 }
 
-/** The same, with whether what is missing of the prices is known to be missing. */
 export const findPricedProducts = async (
   database: UserDatabase,
   priceListId: string,
@@ -38,7 +34,7 @@ export const findPricedProducts = async (
   return { products, pricesHere: isPriced || (await findWholePrices(database, priceListId)) !== undefined }
 }
 
-/** The product with this number or barcode, whatever its case; undefined: this device knows of none. */
+/** Finds a number or barcode, ignoring case. */
 export const findByCode = async (
   database: UserDatabase,
   priceListId: string,

@@ -2,8 +2,8 @@ import { productsOfWork } from './clearing.ts'
 import type { UserDatabase } from './user-database.ts'
 
 /**
- * What happens when the browser gives no more room: what can be fetched again is dropped, the least needed first, and the
- * write is tried again after each. What the person made is never touched.
+ * When storage is full, drops what can be fetched again, least needed first, and retries the write after each. Never
+ * drops people's work.
  */
 export type RoomPorts = {
   database: UserDatabase
@@ -13,8 +13,8 @@ export type RoomPorts = {
 export const IMAGE_CACHE = 'trolly-images'
 
 /**
- * @param write one transaction: it either happened or did not
- * @throws what `write` throws; QuotaExceededError once nothing is left to drop
+ * @param write one transaction: all or nothing
+ * @throws QuotaExceededError once nothing is left to drop
  */
 export const withRoom = async <Result>(ports: RoomPorts, write: () => Promise<Result>): Promise<Result> => {
   for (const drop of DROPS) {
@@ -28,7 +28,7 @@ export const withRoom = async <Result>(ports: RoomPorts, write: () => Promise<Re
   return await write()
 }
 
-/** Dexie wraps what the browser threw, once or twice. */
+/** Dexie wraps the browser's error once or twice. */
 export const isQuotaExceeded = (error: unknown): boolean => {
   if (typeof error !== 'object' || error === null) return false
   const { name, inner } = error as { name?: unknown; inner?: unknown }
@@ -39,7 +39,7 @@ const dropImages = async ({ caches }: RoomPorts): Promise<void> => {
   await caches?.delete(IMAGE_CACHE)
 }
 
-/** All but the products in a trolly, which have to be shown with their prices. It is downloaded again when there is room. */
+/** Keeps products in trollies, which need their names and prices. */
 const dropProductList = ({ database }: RoomPorts): Promise<void> => {
   const { products, prices, downloads, searchIndex, searchInputs, lines, outbox } = database
   const tables = [products, prices, downloads, searchIndex, searchInputs, lines, outbox]
@@ -55,7 +55,7 @@ const dropProductList = ({ database }: RoomPorts): Promise<void> => {
   })
 }
 
-/** Orders that are only there to be looked at; one that waiting work is compared with stays. */
+/** Keeps orders that waiting work is compared with. */
 const dropHistory = ({ database }: RoomPorts): Promise<void> =>
   database.transaction('rw', [database.placedOrders, database.outbox], async () => {
     const waiting = new Set((await database.outbox.orderBy('lane').uniqueKeys()) as string[])

@@ -1,10 +1,7 @@
 import type { Purchases, SearchTerms } from '#contract/products.ts'
 import type { Download, UserDatabase } from './user-database.ts'
 
-/**
- * What searches on this device go by besides the products: the trade terms, and what customers have ordered. Each is
- * stored as a whole, together with the cursor that it came with.
- */
+/** Trade terms and customers' purchases, each stored whole with its cursor. */
 
 export type StoredTerms = NonNullable<SearchTerms['terms']>
 export type StoredPurchases = NonNullable<Purchases['purchases']>
@@ -12,10 +9,10 @@ export type StoredPurchases = NonNullable<Purchases['purchases']>
 const TERMS = 'trade-terms'
 const PURCHASES = 'purchases:'
 const purchasesName = (customerId: string): string => `${PURCHASES}${customerId}`
-/** As many as there are price lists kept. */
+/** Equals the number of price lists kept. */
 const CUSTOMERS_KEPT = 3
 
-/** undefined: never downloaded. The cursor tells whether it is another by now, without reading it. */
+/** The cursor shows whether the terms changed, without reading them. */
 export const findTermsDownload = (database: UserDatabase): Promise<Download | undefined> =>
   database.downloads.get(TERMS)
 
@@ -33,13 +30,13 @@ export const readPurchases = async (
 ): Promise<StoredPurchases | undefined> =>
   (await database.searchInputs.get(purchasesName(customerId)))?.value as StoredPurchases | undefined
 
-/** How things stood when the call was made: whatever came meanwhile, such as a clearing, is left as it is. */
+/** State at the call: anything changed since, such as by a clearing, is left alone. */
 type Asked = { known: Download | undefined; now: number }
 
 export const storeTerms = (database: UserDatabase, reply: SearchTerms, asked: Asked): Promise<void> =>
   store(database, { name: TERMS, cursor: reply.cursor, value: reply.terms }, asked)
 
-/** Drops those of the customers that were not used for longest. */
+/** Drops the least recently used customers. */
 export const storePurchases = (
   database: UserDatabase,
   customerId: string,
@@ -56,7 +53,7 @@ export const storePurchases = (
     await database.searchInputs.bulkDelete(names)
   })
 
-/** @param part its value is null where it is as it was at the cursor that was sent */
+/** @param part a null value: unchanged since the cursor sent */
 const store = (
   database: UserDatabase,
   { name, cursor, value }: { name: string; cursor: string; value: unknown },

@@ -1,20 +1,19 @@
 import type { MadeSearch } from '#contract/statistics.ts'
 import type { UserDatabase } from './user-database.ts'
 
-/** Searches that this device has not reported yet. They end with the session, as everything does that is no order. */
+/** Searches not yet reported. A sign-out clears them. */
 
 const LOG = 'search-log'
-/** A device that is away for weeks reports its latest. */
+/** Limits a device that is offline for weeks. */
 const KEPT_MAX = 500
 
-/** Adds it, or replaces what was known of it. */
 export const putSearch = (database: UserDatabase, search: MadeSearch): Promise<void> =>
   changeLog(database, (log) => [...log.filter(({ id }) => id !== search.id), search].slice(-KEPT_MAX))
 
 export const readSearches = async (database: UserDatabase, limit: number): Promise<MadeSearch[]> =>
   (await readLog(database)).slice(0, limit)
 
-/** One that has changed meanwhile stays. */
+/** Keeps searches changed since. */
 export const forgetSearches = (database: UserDatabase, reported: readonly MadeSearch[]): Promise<void> =>
   changeLog(database, (log) =>
     log.filter(({ id, added }) => !reported.some((one) => one.id === id && one.added === added)),

@@ -2,14 +2,14 @@ import type { User } from '#domain/user.ts'
 import type { DeviceDatabase } from './device-database.ts'
 
 /**
- * Who is signed in. The specification keeps user and token in local storage; the token is mirrored to the device
- * database for the service worker. Local storage is the owner: what differs there is written over at the next start.
+ * Local storage owns user and token (specification); the token is mirrored to the device database for the service
+ * worker, and overwritten there at each start.
  */
 export type Session = { user: User; token: string }
 
 export const SESSION_KEYS = { user: 'userData', token: 'token' } as const
 
-/** undefined: nobody is signed in, or what was stored cannot be read. */
+/** undefined: signed out or unreadable. */
 export const findSession = (storage: Storage): Session | undefined => {
   const token = storage.getItem(SESSION_KEYS.token)
   const user = parsedUser(storage.getItem(SESSION_KEYS.user))
@@ -23,7 +23,6 @@ export const storeSession = (storage: Storage, { user, token }: Session): void =
 
 export const createSessionStore = (ports: { storage: Storage; device: DeviceDatabase }) => ({
   find: () => findSession(ports.storage),
-  /** Mirrors it for the service worker. */
   mirror: async ({ user, token }: Session): Promise<void> => {
     await ports.device.session.put({ name: 'current', userId: user.id, token })
   },
@@ -35,8 +34,8 @@ export const createSessionStore = (ports: { storage: Storage; device: DeviceData
 })
 
 /**
- * Tells one session from the next in places that outlive both, such as the browser's history. 32 of the token's 256 bits: no
- * way back to it.
+ * Distinguishes sessions where data outlives both, such as browser history. 32 of the token's 256 bits cannot reveal
+ * it.
  */
 export const sessionIdOf = (token: string): string => {
   let hash = 0
@@ -50,7 +49,7 @@ const parsedUser = (text: string | null): User | undefined => {
     const user = JSON.parse(text) as Partial<User>
     return typeof user.id === 'string' ? (user as User) : undefined
   } catch {
-    // Written by another build or by hand: as good as signed out.
+    // Written by another build or by hand: treated as signed out.
     return undefined
   }
 }

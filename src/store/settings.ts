@@ -3,16 +3,15 @@ import { type BrowserSettings, DEFAULT_SETTINGS } from './browser-settings.ts'
 import type { DeviceDatabase } from './device-database.ts'
 
 /**
- * Keeps the saved browser settings. They are of this device and not of a person: a sign-out leaves
- * all but the filters of the last search. In memory from the
- * start, so that a screen can ask without waiting; what another tab changes comes in by itself.
+ * Settings of the device, not the user: a sign-out keeps all but the search filters. Held in memory, so that screens
+ * read them synchronously.
  */
 export type SettingsStore = {
   get: () => BrowserSettings
   subscribe: (listener: () => void) => () => void
   /**
-   * Takes effect at once and is kept. Where it cannot be kept it lasts as long as the page.
-   * @throws what the database threw
+   * Takes effect at once; lasts as long as the page if it cannot be stored.
+   * @throws the database's error
    */
   change: (settings: Partial<BrowserSettings>) => Promise<void>
   stop: () => void
@@ -29,7 +28,7 @@ export const createSettingsStore = (database: DeviceDatabase): SettingsStore => 
 
   const kept = liveQuery(() => database.settings.toArray()).subscribe({
     next: (rows) => setState(settingsOf(rows)),
-    // Without a database there are the defaults: nothing of a person's work is in here.
+    // Defaults do without a database.
     error: () => {},
   })
 
@@ -47,7 +46,7 @@ export const createSettingsStore = (database: DeviceDatabase): SettingsStore => 
   }
 }
 
-/** What another build wrote under the same name with another type counts as never written. */
+/** Ignores values of another type, written by another build. */
 const settingsOf = (rows: readonly { name: string; value: unknown }[]): BrowserSettings => {
   const known = rows.filter(
     ({ name, value }) =>

@@ -3,17 +3,17 @@ import { isQuotaExceeded } from './quota.ts'
 import type { UserDatabase } from './user-database.ts'
 
 /**
- * Whether what a person does is really kept on this device. Watches three things that browsers do: a database that does
- * not open, a write that fails, and storage that was emptied behind our back.
+ * Whether changes are really stored on this device. Watches for a database that does not open, a failed write and
+ * eviction.
  */
 export type StorageState = {
   /**
-   * 'unavailable': it did not open within three seconds, or not at all. It may still open later. 'memory': the person goes
-   * on without it, and nothing outlives the page.
+   * 'unavailable': not open within three seconds; it may open later. 'memory': the person continues without it, and
+   * nothing outlives the page.
    */
   database: 'opening' | 'open' | 'unavailable' | 'memory'
   notSaved: { reason: 'full' | 'failed' } | null
-  /** The browser has emptied what was kept, and how many changes had not been sent then. */
+  /** The browser evicted the database; counts changes not yet sent. */
   evicted: { operations: number } | null
 }
 
@@ -21,12 +21,12 @@ export type StorageHealth = {
   get: () => StorageState
   subscribe: (listener: () => void) => () => void
   /**
-   * Runs a write and notes whether it was kept. `isRefusal` tells what the rules refused from what the storage lost.
-   * @throws what `write` threw, or StorageUnavailable
+   * Runs a write and notes whether it was stored. `isRefusal` marks errors of the rules rather than the storage.
+   * @throws `write`'s error, or StorageUnavailable
    */
   watch: <Result>(write: () => Promise<Result>, isRefusal: (error: unknown) => boolean) => Promise<Result>
   dismissEvicted: () => void
-  /** Whatever lies outside the database may have been emptied as well: what has to outlive the page is written again. */
+  /** Writes the marker again, in case it was evicted as well. */
   keepMarker: () => void
   reopen: () => void
   stop: () => void
@@ -35,14 +35,12 @@ export type StorageHealth = {
 export type StorageHealthPorts = {
   database: UserDatabase
   userId: string
-  /** Outside IndexedDB, so that it can tell when that was emptied. */
+  /** Outside IndexedDB, to detect its eviction. */
   storage: Pick<Storage, 'getItem' | 'setItem'>
-  /** `window`, for the page that is left. */
   events: EventTarget
   after: (delayMs: number, act: () => void) => () => void
 }
 
-/** Nothing can be kept: the database did not open. */
 export class StorageUnavailable extends Error {
   constructor() {
     super('The database of this device does not open')
@@ -52,10 +50,7 @@ export class StorageUnavailable extends Error {
 
 export const OPENING_TOO_LONG_MS = 3_000
 
-/**
- * The marker outside the database: how much waited in it when it was last seen, and what was lost of it and the person has
- * not read yet.
- */
+/** Kept outside the database: operations last seen waiting, and lost ones the person has not been told of. */
 type Marker = { waiting: number; lost?: number }
 export const keptMarkerKey = (userId: string): string => `trolly-kept-${userId}`
 const KEPT = 'kept'
@@ -70,7 +65,7 @@ export const watchStorage = ({
   const listeners = new Set<() => void>()
   let state: StorageState = { database: 'opening', notSaved: null, evicted: null }
   let stopped = false
-  /** How much waits by this page's own count; undefined: not counted yet. */
+  /** undefined: not counted yet. */
   let counted: number | undefined
   let stopCounting = () => {}
   let cancelTimer = () => {}
@@ -99,7 +94,7 @@ export const watchStorage = ({
     if (!isKept) await database.settings.put({ name: KEPT, value: true })
     if (stopped) return
     const lostNow = marker && !isKept ? marker.waiting : undefined
-    // Before the first count, which keeps the marker and what was lost with it.
+    // Before the first count, which keeps both.
     become({ evicted: addedLoss(marker?.lost, lostNow) })
     const counting = liveQuery(() => countKept(database)).subscribe({
       next: (waiting) => {
@@ -109,21 +104,21 @@ export const watchStorage = ({
           keepMarker()
         }
       },
-      // Whatever ails the database is told of by the write that meets it.
+      // The next write reports database errors.
       error: () => {},
     })
     stopCounting = () => counting.unsubscribe()
   }
 
-  /** While the page is open, which goes on over a database that is new and empty. */
+  /** An open page continues on a new, empty database. */
   const noticeEmptied = (): void => {
     if (stopped) return
-    // By this page's count: the marker may have been emptied along with the database.
+    // The marker may have been evicted too, so this page's count goes first.
     const waiting = counted ?? markerIn(storage.getItem(keptMarkerKey(userId)))?.waiting ?? 0
     become({ evicted: addedLoss(state.evicted?.operations, waiting) })
     counted = 0
     keepMarker()
-    // Counting goes on from here. Where this fails, the next look notices it again.
+    // If this fails, the next look notices the eviction again.
     database.settings.put({ name: KEPT, value: true }).catch(() => {})
   }
 
@@ -134,7 +129,7 @@ export const watchStorage = ({
     try {
       storage.setItem(keptMarkerKey(userId), JSON.stringify(marker))
     } catch {
-      // Without a marker an eviction goes unnoticed, and nothing else changes.
+      // Without a marker an eviction only goes unnoticed.
     }
   }
 
@@ -149,7 +144,7 @@ export const watchStorage = ({
     },
     watch: async (write, isRefusal) => {
       try {
-        // A database that does not open would keep the person waiting for ever.
+        // A database that does not open would block forever.
         if (state.database === 'unavailable') throw new StorageUnavailable()
         const result = await write()
         if (state.notSaved) become({ notSaved: null })
@@ -177,17 +172,16 @@ export const watchStorage = ({
   }
 }
 
-/** What was lost before and is not read of yet counts on; both undefined: nothing was emptied. */
+/** Adds losses not yet read; both undefined: nothing was evicted. */
 const addedLoss = (before: number | undefined, now: number | undefined): StorageState['evicted'] =>
   before === undefined && now === undefined ? null : { operations: (before ?? 0) + (now ?? 0) }
 
-/** What waits; undefined: the database has been emptied since it was opened. */
+/** undefined: the database was emptied since it opened. */
 const countKept = (database: UserDatabase): Promise<number | undefined> =>
   database.transaction('r', [database.settings, database.outbox], async () =>
     (await database.settings.get(KEPT)) === undefined ? undefined : database.outbox.count(),
   )
 
-/** Of a database in memory: there is nothing to be lost but the page itself. */
 export const memoryHealth = (): StorageHealth => {
   const state: StorageState = { database: 'memory', notSaved: null, evicted: null }
   return {

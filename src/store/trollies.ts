@@ -8,7 +8,7 @@ import type { TrollyHead, TrollyLine } from '#domain/trolly.ts'
 import { noteChangedProducts } from './index-parts.ts'
 import type { UserDatabase } from './user-database.ts'
 
-/** Reading and writing the rows of trollies. Whoever writes does it inside a transaction of their own. */
+/** Callers that write wrap these in their own transaction. */
 
 export type StoredParts = Omit<TrollyParts, 'queue'> & { queue: readonly OutboxRecord[] }
 
@@ -24,11 +24,11 @@ export const readTrollyParts = async (database: UserDatabase, trollyId: string):
 const queueOf = ({ outbox }: UserDatabase, trollyId: string) =>
   outbox.where('lane').equals(trollyId).sortBy('seq')
 
-/** By their own key: of rows found by another index, a live query notes each, which takes longer than to read them. */
+/** By primary key: a live query on another index notes each row, which takes longer than reading them. */
 const linesOf = ({ lines }: UserDatabase, trollyId: string) =>
   lines.where('[trollyId+product_no]').between([trollyId, Dexie.minKey], [trollyId, Dexie.maxKey])
 
-/** The same of one line alone, with all of the queue: what a change of a long trolly goes by. */
+/** One line with the whole queue: enough to change a long trolly. */
 export const readLineParts = async (
   database: UserDatabase,
   trollyId: string,
@@ -42,13 +42,13 @@ export const readLineParts = async (
   return { head, lines: line ? [line] : [], queue: queue.filter(isUnderstood) }
 }
 
-/** What a newer build wrote blocks its lane until that build is back (lane.ts), and is neither shown nor folded into. */
+/** A newer build's record blocks its lane until that build returns (lane.ts), and is neither shown nor folded into. */
 export const isUnderstood = ({ v }: OutboxRecord): boolean => v === OUTBOX_FORMAT
 
 export const findTrolly = async (database: UserDatabase, trollyId: string): Promise<TrollyView | undefined> =>
   viewTrolly(await readTrollyParts(database, trollyId))
 
-/** A trolly but for its lines, of which there may be hundreds and most places need none. */
+/** A trolly without its lines, which may be hundreds. */
 export type TrollyOutline = Omit<TrollyView, 'lines'>
 
 export const findTrollyOutline = async (
@@ -67,7 +67,7 @@ export const countLines = async (database: UserDatabase, trollyId: string): Prom
   return view?.lines.filter(({ removed }) => !removed).length ?? 0
 }
 
-/** Open trollies of a customer, those made here and not sent yet included, the last changed first. */
+/** Includes trollies not sent yet; last changed first. */
 export const listTrollies = async (database: UserDatabase, customerId: string): Promise<TrollyView[]> => {
   const queue = await database.outbox.orderBy('seq').toArray()
   const rows = await database.trollies.where('customerId').equals(customerId).primaryKeys()
@@ -94,7 +94,7 @@ const createdHere = (queue: (QueuedOperation & { lane: string })[], customerId: 
 
 export const headOf = ({ totals: _, ...head }: BasketHead): TrollyHead => head
 
-/** Stored unless this device already knows a newer one: answers and reads may come in any order. */
+/** Keeps a newer stored version: answers and reads may arrive in any order. */
 export const putHead = async (database: UserDatabase, head: TrollyHead): Promise<void> => {
   const known = await database.trollies.get(head.id)
   if (!known || head.version >= known.version) await database.trollies.put(head)
@@ -110,10 +110,7 @@ const named = (line: TrollyLine, before: TrollyLine | undefined): TrollyLine => 
   return knownAs === undefined ? line : { ...line, knownAs }
 }
 
-/**
- * A product told of along with a trolly's line is as fresh as any, and the list may not have been loaded yet: it can be
- * found from then on, too.
- */
+/** Stores products that came with a trolly's lines, as the list may not be downloaded yet. */
 export const putProducts = async (
   database: UserDatabase,
   priceListId: string,
@@ -122,7 +119,7 @@ export const putProducts = async (
   const facts = products.map(factsOf)
   const known = await database.products.bulkGet(facts.map(({ product_no }) => product_no))
   const changed = facts.filter((each, place) => !isFoundTheSame(each, known[place]))
-  // What is written, though it stays the same, is read again by every page that shows it.
+  // Skips unchanged rows, since every write makes open pages read again.
   await database.products.bulkPut(
     facts.filter(
       (each, place) => changed.includes(each) || each.stockQuantity !== known[place]?.stockQuantity,
@@ -152,7 +149,7 @@ const putPrices = async (
 
 const factsOf = ({ pricePence: _, ...facts }: Product): ProductFacts => facts
 
-/** Stock changes with every order, and no search goes by it. */
+/** Ignores stock, which changes often and affects no search. */
 const isFoundTheSame = (now: ProductFacts, before: ProductFacts | undefined): boolean =>
   before !== undefined &&
   (Object.keys(now) as (keyof ProductFacts)[]).every(
@@ -172,10 +169,7 @@ export const replaceTrolly = async (database: UserDatabase, basket: Basket): Pro
   await putProductsOf(database, basket)
 }
 
-/**
- * What a trolly that was read says of its products: one that is no longer sold leaves this device's list, as it would with
- * the list's next changes. No `async` function: see `change` in src/sync/taken-back.ts.
- */
+/** A product that a read reports as no longer sold leaves the list. Not `async`: see `change` in src/sync/taken-back.ts. */
 export const putProductsOf = (
   database: UserDatabase,
   { priceListId, items }: Pick<Basket, 'priceListId' | 'items'>,

@@ -11,7 +11,7 @@ export type TrollySummary = {
   firstNames: string[]
 }
 
-/** As many names as a phone's line holds. */
+/** Fits one line on a phone. */
 const NAMES_TOLD = 2
 
 export const listTrollySummaries = async (

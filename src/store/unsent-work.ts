@@ -1,15 +1,12 @@
 import type { DeviceDatabase } from './device-database.ts'
 import type { UserDatabase } from './user-database.ts'
 
-/**
- * How much unsent work lies on this device for accounts that are not signed in. Counts alone, kept apart from the work
- * itself, so that whoever is signed in can be told of it without another's database being opened.
- */
+/** Counts of unsent work for signed-out accounts, stored apart so that nobody opens another user's database. */
 export type UnsentWork = {
   userId: string
   operations: number
   trollies: number
-  /** When its owner was last signed in here; epoch milliseconds. */
+  /** Its owner's last session on this device, epoch milliseconds. */
   at: number
 }
 
@@ -30,6 +27,5 @@ export const forgetUnsentWork = async (device: DeviceDatabase, userId: string): 
   await device.unsentWork.delete(userId)
 }
 
-/** What waits here for others than this user. */
 export const listUnsentWorkOfOthers = (device: DeviceDatabase, userId: string): Promise<UnsentWork[]> =>
   device.unsentWork.filter((work) => work.userId !== userId).toArray()

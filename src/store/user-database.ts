@@ -5,9 +5,8 @@ import type { ProductFacts } from '#domain/product.ts'
 import type { TrollyHead, TrollyLine } from '#domain/trolly.ts'
 
 /**
- * What this device keeps for one user: trollies as the server last gave them, what was done to them since (the
- * outbox), and the product list they are made from. One database per user id, so that nobody meets another's work.
- * Versions only ever add.
+ * One user's data: trollies from the server, the outbox, and the product list. One database per user id keeps people's
+ * work apart. Versions only ever add.
  */
 export type UserDatabase = Dexie & {
   trollies: Table<TrollyHead, string>
@@ -23,21 +22,20 @@ export type UserDatabase = Dexie & {
   sync: Table<{ name: string; value: unknown }, string>
 }
 
-/** An order that a trolly of this device became; `elsewhere`: it was placed on another device, and this one was only told. */
+/** `elsewhere`: placed on another device. */
 export type PlacedOrder = Order & { elsewhere?: true }
 
 export type StoredLine = TrollyLine & { trollyId: string }
 
-/** Price of one in pence (of a kilogram where it is catch weight); null: not priced. */
+/** Pence each, or per kilogram for catch weight; null: not priced. */
 export type StoredPrice = { priceListId: string; product_no: string; pence: number | null }
 
 /**
- * How far a download has come: 'assortment', 'prices:' and the price list's id, or a name of search-inputs.ts. Instants are epoch milliseconds.
- * `after`, while the whole is still coming: the product number up to which it is there.
+ * Progress of 'assortment', 'prices:<price list id>' or a name of search-inputs.ts. Instants are epoch milliseconds;
+ * `after` is the last product number stored of an incomplete download.
  */
 export type Download = { name: string; cursor: string; at: number; usedAt: number; after?: string }
 
-/** A part of the search index, under a name that says which: see src/store/index-parts.ts. */
 export type IndexPart = { name: string; value: unknown }
 
 const SCHEMA_VERSION = 2
@@ -58,7 +56,7 @@ const TABLES = {
 
 export const userDatabaseName = (userId: string): string => `trolly-user-${userId}`
 
-/** @param options another IndexedDB for tests: several devices in one process. */
+/** @param options another IndexedDB for tests: several devices in one process */
 export const openUserDatabase = (userId: string, options: DexieOptions = {}): UserDatabase => {
   const database = new Dexie(userDatabaseName(userId), { chromeTransactionDurability: 'strict', ...options })
   database.version(SCHEMA_VERSION).stores(TABLES)

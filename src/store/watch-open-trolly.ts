@@ -5,15 +5,14 @@ import { findPricedProducts, type PricedProducts } from './pricing.ts'
 import { readTrollyParts } from './trollies.ts'
 import type { UserDatabase } from './user-database.ts'
 
-/** What is watched, as it stands after each change; `failed`: the storage could not be read. */
+/** `failed`: the storage could not be read. */
 export type Watched<Value> = { state: 'ready'; value: Value } | { state: 'failed' }
 
 /**
- * Tells of an open trolly now and after each change of it; null: this device knows of no such trolly. Its products and
- * their prices are read apart from its lines: each is a look-up of its own, six hundred for three hundred lines, and a
- * change of a quantity needs none of them. A row that has not changed stays the same object, so that it is not drawn again.
- *
- * @returns ends it
+ * Reports an open trolly now and after each change; null: unknown on this device. Products and prices are watched apart
+ * from lines, as a change of quantity needs none of those 600 look-ups. Unchanged rows keep their identity and are not
+ * drawn again.
+ * @returns stops it
  */
 export const watchOpenTrolly = (parts: WatchedTrolly, tell: TellTrolly): (() => void) => {
   const ahead = aheadOf(parts)
@@ -26,8 +25,8 @@ export const watchOpenTrolly = (parts: WatchedTrolly, tell: TellTrolly): (() => 
 }
 
 /**
- * Begins to watch a trolly before anything shows it, and hands the watch over to the first who asks for it: what opens on a
- * trolly's page can then draw it at once. Resolves once it has been read, or could not be.
+ * Watches a trolly before its page opens, so that the page can draw it at once; the first caller takes over the watch.
+ * Resolves once the read has ended.
  */
 export const readTrollyAhead = (parts: WatchedTrolly): Promise<void> =>
   new Promise((resolve) => {
@@ -78,7 +77,7 @@ const startWatch = ({ database, trollyId }: WatchedTrolly, tell: TellTrolly): ((
   let rows: readonly TrollyRow[] = []
 
   const tellIfWhole = (): void => {
-    // Products of the lines as they are by now are on their way.
+    // Products for the current lines are still being read.
     if (!current || found?.of !== watchedProducts?.of || !found) return
     const trolly = openTrollyOf({ ...current, ...found, rowsBefore: rows })
     rows = trolly.rows
@@ -117,6 +116,6 @@ const startWatch = ({ database, trollyId }: WatchedTrolly, tell: TellTrolly): ((
 
 const FAILED = Symbol('failed')
 
-/** A live query that throws is over; one that gives this goes on, and may be better the next time. */
+/** A live query that throws ends; one that returns this goes on. */
 const orFailed = <Value>(reading: Promise<Value>): Promise<Value | typeof FAILED> =>
   reading.catch((): typeof FAILED => FAILED)

@@ -18,22 +18,21 @@ export type DownloadsWorker = {
 export type InWorkerPorts = {
   database: UserDatabase
   userId: string
-  /** Where no worker is to be had, and for the few changes of a list that is here: they are not worth a program. */
+  /** Used without workers, and for small changes that do not justify loading one. */
   inPage: AssortmentSync
-  /** Absent where the browser has none. */
   openWorker: (() => DownloadsWorker) | undefined
   token: () => string | undefined
   pause: Pick<Pause, 'isOn' | 'begin'>
   onContact: (reached: boolean) => void
   onEpoch: (epoch: string) => void
   onUnauthenticated: () => void
-  /** Calls back once the page has been drawn. @returns how to call it off */
+  /** Waits for the first paint. @returns cancels it */
   whenQuiet: (act: () => void) => () => void
 }
 
 /**
- * The product list as it comes for the first time, in a worker: tens of thousands of rows that are parsed and written in the
- * page keep a phone's one thread busy for many seconds, and every tap waits. It begins once the page has been drawn.
+ * The first download, in a worker: parsing and storing tens of thousands of rows in the page would block taps for many
+ * seconds.
  */
 export const createAssortmentInWorker = (ports: InWorkerPorts): AssortmentSync & { stop: () => void } => {
   const stopping = new AbortController()
@@ -67,7 +66,7 @@ const quiet = (whenQuiet: InWorkerPorts['whenQuiet'], ended: AbortSignal): Promi
     })
   })
 
-/** A worker that is ended in the middle of a transaction has written nothing of it, and lets go of its lock. */
+/** Ending a worker mid-transaction writes nothing and releases its lock. */
 const download = (
   worker: DownloadsWorker,
   request: ToDownloads,

@@ -1,12 +1,12 @@
 import type { ForcedSignOut } from '#src/api/client.ts'
 import type { PricedCustomer } from './assortment.ts'
 
-/** What the page and the worker that downloads the product list say to one another: one request for each worker. */
+/** One request per worker. */
 
 export type ToDownloads = { userId: string; token: string; customer: PricedCustomer }
 
 export type FromDownloads =
-  /** The worker's program has loaded: from here on it is its own failure that it tells. */
+  /** From here on the worker reports its own failures. */
   | { kind: 'begun' }
   | { kind: 'contact'; reached: boolean }
   | { kind: 'epoch'; epoch: string }
@@ -14,7 +14,7 @@ export type FromDownloads =
   | { kind: 'done' }
   | { kind: 'failed'; error: DownloadError }
 
-/** An ApiError's parts, since a message leaves its class behind; another error has a name and a message alone. */
+/** Messages lose the class; other errors have only name and message. */
 export type DownloadError = {
   name: string
   message: string

@@ -7,15 +7,11 @@ import type { Download, UserDatabase } from '#src/store/user-database.ts'
 import { refreshSearchInputs } from './search-inputs.ts'
 
 /**
- * Brings the product list and the prices of a customer to this device: the first time as a whole, part by part, then
- * what has changed. Each part is stored as it comes, so that a download that is cut off goes on from there; tabs take
- * turns, and one that finds the work done does nothing.
+ * Downloads the product list and a customer's prices part by part, then changes. Each part is stored on arrival, so
+ * that a download resumes; tabs take turns, and skip finished work.
  */
 export type AssortmentSync = {
-  /**
-   * @param customer with the price list as far as it is known, so that only its changes are asked for
-   * @throws ApiError; what came before it is stored
-   */
+  /** @throws ApiError; everything before it is stored */
   refresh: (customer: PricedCustomer, options?: { signal?: AbortSignal }) => Promise<void>
 }
 
@@ -29,13 +25,13 @@ export type AssortmentSyncPorts = {
   now: () => number
 }
 
-/** What is cleared or begun anew under a download again and again is left for the next one. */
+/** After this many clearings or restarts the next refresh continues. */
 const BEGINNINGS_MAX = 6
 
 export const createAssortmentSync = (ports: AssortmentSyncPorts): AssortmentSync => ({
   refresh: (customer, { signal } = {}) =>
     ports.inTurn('trolly-assortment', async () => {
-      // Prices first: they are a fifth of the bytes, and a trolly is worth more with them than with other products.
+      // Prices first: a fifth of the bytes, and worth more to a trolly than further products.
       await refreshPrices(ports, { ...customer, signal })
       await refreshSearchInputs(ports, { customerId: customer.customerId, signal })
       await refreshProducts(ports, signal)
@@ -55,7 +51,7 @@ async function refreshProducts(ports: AssortmentSyncPorts, signal: AbortSignal |
     })
     const stored = await store(ports, reply, { known, signal })
     if (stored === undefined || reply.range?.after === '') beginnings += 1
-    // A whole list may have been kept ready for some minutes: its changes are asked for at once.
+    // The server may have prepared the list minutes ago: ask for its changes at once.
     if (stored !== undefined && reply.range === null) return
   }
 }
@@ -75,12 +71,12 @@ async function refreshPrices(
   const ask = (known: Download | undefined) =>
     api.call(products.prices, {
       params: { id: customerId },
-      // There are no changes to a part: the rest of it comes with the whole.
+      // Incomplete lists have no changes: the rest comes with the whole.
       query: { ...(known && known.after === undefined && { since: known.cursor }) },
       ...(signal && { signal }),
     })
   const storeReply = async (reply: PriceListDownload, known: Download | undefined) => {
-    // The customer may have another list by now: then its own is what is known of it.
+    // The customer may have another list by now, whose own state then counts.
     const own =
       reply.priceListId === priceListId ? known : await findPricesDownload(database, reply.priceListId)
     return storePrices(database, reply, { known: own, now: now(), write: writer(ports, signal) }).catch(
@@ -90,11 +86,11 @@ async function refreshPrices(
   const known = await findPricesDownload(database, priceListId)
   const reply = await ask(known)
   const stored = await storeReply(reply, known)
-  // It may have been kept ready for some minutes, and its first part may be older still.
+  // The server may have prepared it minutes ago, its first part earlier still.
   if (reply.whole) await storeReply(await ask(stored), stored)
 }
 
-/** One piece after the other; none once the download was called off. */
+/** Serialises writes; stops once the download is cancelled. */
 const writer =
   ({ withRoom }: AssortmentSyncPorts, signal: AbortSignal | undefined) =>
   (act: () => Promise<Download>): Promise<Download> => {
@@ -102,7 +98,7 @@ const writer =
     return withRoom(act)
   }
 
-/** Nothing is lost: the next call asks again from where things are. */
+/** Nothing is lost: the next call continues from the stored state. */
 const unlessOvertaken = (error: unknown): undefined => {
   if (error instanceof DownloadOvertaken) return undefined
   throw error

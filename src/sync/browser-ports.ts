@@ -1,7 +1,5 @@
 import type { Clock, Locks } from './ports.ts'
 
-/** The ports of a browser, in a page and in the service worker alike. */
-
 export const browserClock: Clock = {
   now: () => Date.now(),
   after: (delayMs, act) => {
@@ -25,8 +23,8 @@ export const browserLocks = (locks: Pick<LockManager, 'request'>): Locks => ({
   steal: (name, act) => locks.request(name, { steal: true }, act).catch(requireStolen),
 })
 
-/** Whoever takes the lock away is no trouble of the one who held it, whose writes its generation stops. */
+/** Losing a stolen lock is harmless, since the generation stops its holder's writes. */
 const requireStolen = (error: unknown): void => {
-  // What the databases throw may have the same name, and is no DOMException.
+  // Database errors may share the name, but are no DOMException.
   if (!(error instanceof DOMException) || error.name !== 'AbortError') throw error
 }

@@ -3,10 +3,9 @@ import type { UserDatabase } from '#src/store/user-database.ts'
 import { readSync, requireGeneration, writeSync } from './sync-state.ts'
 
 /**
- * The server's database was restored from a backup: versions may mean something else now, and keys may be forgotten.
- * Rows are read anew, and what waits is asked about instead of sent.
- *
- * @param generation of the drain that heard it; undefined where a read did
+ * A restored backup: versions may mean something else and keys may be forgotten. Rows are read again and waiting work
+ * needs a decision.
+ * @param generation of the drain that saw it; undefined for a read
  */
 export const noteEpoch = async (parts: {
   database: UserDatabase
@@ -15,7 +14,7 @@ export const noteEpoch = async (parts: {
   generation?: number
 }): Promise<'same' | 'first' | 'changed'> => {
   const { database, epoch } = parts
-  // So it nearly always is, and needs no write and no table locked.
+  // The usual case needs no write and no lock.
   if ((await readSync(database, 'epoch')) === epoch) return 'same'
   const tables = [database.outbox, database.sync, database.trollies, database.lines, database.downloads]
   return database.transaction('rw', tables, async () => {

@@ -1,15 +1,13 @@
 import type { UserDatabase } from '#src/store/user-database.ts'
 import { readSync, type SyncValues, writeSync } from './sync-state.ts'
 
-/** How old the note may be while nothing but its time changes. */
+/** How old the note may get while only its time changes. */
 const NOTED_EVERY_MS = 30_000
 
 /**
- * Notes how a request ended. Not every one of them: a write waits for the disk and wakes whoever watches, in the middle of
- * somebody's taps.
- *
+ * Skips most notes: each write waits for the disk and wakes live queries in the middle of taps.
  * @param contact at: epoch milliseconds
- * @returns what was noted before
+ * @returns the previous note
  */
 export const noteContact = async (
   database: UserDatabase,
@@ -21,6 +19,6 @@ export const noteContact = async (
   return known
 }
 
-/** Whether the last request reached the server. True until one has not. */
+/** True until a request fails. */
 export const isReached = async (database: UserDatabase): Promise<boolean> =>
   (await readSync(database, 'lastContact'))?.reached ?? true

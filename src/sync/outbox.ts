@@ -16,8 +16,8 @@ import type { UserDatabase } from '#src/store/user-database.ts'
 import { forgetTakenBack, noteTakenBack } from './taken-back.ts'
 
 /**
- * What a person did and the server has not confirmed. Each of these is one transaction: when its promise resolves, the
- * change is on this device for good; when it rejects, nothing is.
+ * Work the server has not confirmed. Each change is one transaction: stored for good when its promise resolves, not at
+ * all when it rejects.
  */
 export type Outbox = {
   append: (trollyId: string, operation: Operation, seen?: Seen) => Promise<void>
@@ -28,12 +28,12 @@ export type Outbox = {
   moveToNewTrolly: (trollyId: string, create: Create) => Promise<void>
   discardLane: (trollyId: string) => Promise<void>
   /**
-   * Sends a held lane again, under new keys and upon what stands now: after the server's database was restored.
-   * @returns false: this device has no row of the trolly to build on, and nothing was changed. Read it first; where the
-   * server has none either, what waits can be moved to a new trolly.
+   * Sends a held lane again after a restored backup, with new keys and current versions.
+   * @returns false, changing nothing, without a local row of the trolly: read it first. If the server has none either,
+   * offer to move the work to a new trolly
    */
   sendAgain: (trollyId: string) => Promise<boolean>
-  /** Cuts every wait short, and lets what waits go together: the signal is back, or the person asks. */
+  /** Ends all waits and lets operations go together: the connection is back, or the person asks. */
   hurry: () => Promise<void>
 }
 
@@ -78,7 +78,7 @@ export const createOutbox = ({ database, now, newId = uuidv7, onChange }: Outbox
     if (operation.kind === 'checkout') await forgetTakenBack(database, trollyId)
     if (!plan.write) return
     const { into, expectedVersion } = plan.write
-    // Put, not modified: that would look it up once more, and every step at the storage is one that a tap waits for.
+    // `put`, not `modify`, which would look it up again while a tap waits.
     const waiting = parts.queue.find(({ opId }) => opId === into)
     if (waiting) await outbox.put({ ...waiting, operation: plan.write.operation, expectedVersion })
     else await outbox.add(record(trollyId, plan.write.operation, expectedVersion))
@@ -116,7 +116,7 @@ export const createOutbox = ({ database, now, newId = uuidv7, onChange }: Outbox
     decide: (opId, choice) =>
       changing(async () => {
         const asked = await outbox.where('opId').equals(opId).first()
-        // Decided already, in another tab.
+        // Already decided in another tab.
         if (asked?.state !== 'attention') return
         const answer = decided(asked, choice)
         const checkouts = await checkoutsOf(database, asked.lane)
@@ -127,7 +127,7 @@ export const createOutbox = ({ database, now, newId = uuidv7, onChange }: Outbox
         if (checkouts.length > 0) await noteTakenBack(database, asked.lane, now())
         if (!answer) return
         const { opId: key, ...fresh } = record(asked.lane, answer.operation, answer.expectedVersion)
-        // A creation keeps its place: what waits behind it is of this trolly.
+        // A creation keeps its place ahead of the trolly's other work.
         if (answer.operation.kind === 'create') await outbox.put({ ...fresh, opId: key, seq: asked.seq })
         else await outbox.add({ ...fresh, opId: key })
       }),
@@ -166,7 +166,7 @@ export const createOutbox = ({ database, now, newId = uuidv7, onChange }: Outbox
         if (!head && !queue.some(({ operation }) => operation.kind === 'create')) return false
         await outbox.where('lane').equals(trollyId).delete()
         for (const { operation } of queue) {
-          // What was ordered was of lines that stood before: it is asked for anew by the person.
+          // The order was for earlier lines: the person orders again.
           if (operation.kind === 'checkout' || (operation.kind === 'create' && head)) continue
           await append(trollyId, operation)
         }
@@ -183,14 +183,14 @@ export const createOutbox = ({ database, now, newId = uuidv7, onChange }: Outbox
           )
           .modify((record) => {
             record.nextAttemptAt = 0
-            // It was the signal that was away, as far as anybody knows: what waits goes together once more.
+            // Assumes that only the connection was missing, so that work goes together again.
             record.attemptsInARow = attemptsAfterAnswer(record)
           })
       }),
   }
 }
 
-/** Of a line that stands in the trolly the others are no matter; whether a new one may come goes by how many there are. */
+/** An existing line is independent of the others; a new one depends on their number. */
 const standsAlone = (parts: TrollyParts, operation: Operation): boolean =>
   isLineOperation(operation) &&
   viewTrolly(parts)?.lines.some((line) => line.product_no === operation.product_no && !line.removed) === true

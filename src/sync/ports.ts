@@ -1,6 +1,6 @@
 import type { StoredRequest } from '#domain/operations/outbox-record.ts'
 
-/** What the sender needs of the world. All of it is handed in, so that tests can cut, delay, crash and duplicate. */
+/** Everything is injected, so that tests can cut, delay, crash and duplicate. */
 
 export type TransportReply = {
   status: number
@@ -19,9 +19,7 @@ export type Clock = {
 }
 
 export type Locks = {
-  /**
-   * Runs `act` while holding the lock, or until it is stolen. 'busy': someone else holds it, and nothing was run.
-   */
+  /** Runs `act` until done or the lock is stolen. 'busy': another holds it, and `act` did not run. */
   tryHold: (name: string, act: () => Promise<void>) => Promise<'held' | 'busy'>
   steal: (name: string, act: () => Promise<void>) => Promise<void>
 }
@@ -32,10 +30,9 @@ export type SenderPorts = {
   locks: Locks
   token: () => Promise<string | undefined>
   random: () => number
-  /** What is dropped first where storage is full: pictures. Absent where there is no Cache Storage. */
+  /** Pictures, dropped first when storage is full. Absent without Cache Storage. */
   caches?: Pick<CacheStorage, 'delete'> | undefined
-  /** The server no longer takes the token. */
   onUnauthenticated: () => void
-  /** The server asked for patience instead of running an operation. Absent where no page is open. */
+  /** The server asked to wait instead of running an operation. Absent without a page. */
   onPause?: (retryAfterSeconds: number | undefined) => void
 }

@@ -8,13 +8,14 @@ import type { UserDatabase } from '#src/store/user-database.ts'
 import { readLane } from './take.ts'
 
 /**
- * Reading trollies from the server. What is read is not stored while an operation of that trolly is unanswered (it may
- * be in there already, and would count twice), nor when this device knows of a newer state.
+ * Reads trollies. A result is not stored while one of its operations is unanswered (it may be included and would count
+ * twice), nor over a newer state.
  */
 export type Reads = {
   /**
-   * @returns 'checked_out' or 'deleted' where the trolly is closed and nothing waits in it, so that this device has dropped it;
-   * 'unknown' where the server has no such trolly, or it is not this user's. @throws ApiError
+   * @returns 'checked_out' or 'deleted' once a closed trolly without waiting work is dropped; 'unknown' for none, or
+   * another user's
+   * @throws ApiError
    */
   refreshTrolly: (trollyId: string, startedBy?: StartedBy) => Promise<Read | 'unknown'>
   refreshTrollies: (customerId: string, startedBy?: StartedBy) => Promise<void>
@@ -24,7 +25,7 @@ type Read = 'stored' | 'kept' | 'checked_out' | 'deleted'
 
 export const createReads = ({ database, api }: { database: UserDatabase; api: ApiClient }): Reads => {
   const refreshTrolly: Reads['refreshTrolly'] = async (trollyId, startedBy = 'app') => {
-    // The server cannot know of a trolly that is not created yet, or whose creation still waits here.
+    // The server cannot know a trolly whose creation has not been sent.
     if ((await findPreparedId(database)) === trollyId) return 'kept'
     const lane = await readLane(database, trollyId)
     if (lane.some(({ operation }) => operation.kind === 'create')) return 'kept'
@@ -51,7 +52,7 @@ export const createReads = ({ database, api }: { database: UserDatabase; api: Ap
   }
 }
 
-/** One transaction: nothing can be attempted between the look at the lane and the writing of the rows. */
+/** One transaction, so that nothing is attempted between checking the lane and writing the rows. */
 export const storeRead = (database: UserDatabase, basket: Basket): Promise<Read> =>
   database.transaction(
     'rw',

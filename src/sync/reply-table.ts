@@ -11,13 +11,13 @@ import { saysSignedOut } from '#src/api/messages.ts'
 import { parsedJson, readError, readReply } from '#src/api/read-reply.ts'
 import { type AppliedReply, replySchemaOf } from './requests.ts'
 
-/** What a reply to one operation means for it. Everything that is not in the table leaves the outcome unknown. */
+/** Anything not in the table leaves the outcome unknown. */
 export type Outcome =
   | { is: 'applied'; reply: AppliedReply }
   | { is: 'conflict'; reply: ErrorReply & BasketConflict }
-  /** `review`: the trolly as the server has it, where a checkout met another. */
+  /** `review`: the server's trolly, where it differed at checkout. */
   | { is: 'refused'; reply: ErrorReply; status: number; review?: BasketReview }
-  /** `order`: what a trolly that was checked out became. */
+  /** `order`: what a checked-out trolly became. */
   | { is: 'gone'; reply: ErrorReply; status: number; order?: Order }
   | { is: 'unauthenticated' }
   | { is: 'pause' }
@@ -28,7 +28,7 @@ export type OperationAnswer = {
   status: number
   body: string
   kind: Operation['kind']
-  /** The reply carried the server's epoch: nothing in between made it up. */
+  /** The reply carried the server's epoch, so no intermediary made it up. */
   isMarked: boolean
   retryAfterSeconds?: number | undefined
 }
@@ -82,8 +82,8 @@ const byCode = (status: number, reply: ErrorReply): Outcome => {
 }
 
 /**
- * A code that a newer server added: as its status has it. Any 4xx is a refusal, unless it asks to be tried again, which a
- * code that only asks for patience must do (`Retry-After`).
+ * A newer server's code counts by its status: a 4xx is a refusal unless it sends `Retry-After`, as every code that asks
+ * to wait must.
  */
 const byStatus = ({ status, retryAfterSeconds }: OperationAnswer, reply: ErrorReply): Outcome => {
   if (status >= 500 || UNSETTLED_STATUSES.includes(status) || retryAfterSeconds !== undefined)
@@ -93,14 +93,14 @@ const byStatus = ({ status, retryAfterSeconds }: OperationAnswer, reply: ErrorRe
   return conflict ?? { is: 'refused', reply, status }
 }
 
-/** Whatever its code is called: what stands now is all that there is to choose by. */
+/** Whatever the code: the current state decides. */
 const conflictIn = (reply: ErrorReply): Outcome | undefined => {
   const stands = readReply(BasketConflict, reply) as BasketConflict | undefined
   return stands && { is: 'conflict', reply: { ...reply, ...stands, code: 'version_mismatch' } }
 }
 
 const GONE: readonly string[] = ['trolly_not_found', 'trolly_deleted', 'checked_out']
-/** Refusals that share their status with an outcome that is not final. */
+/** These share their status with an outcome that is not final. */
 const REFUSED_CODES: readonly string[] = ['trolly_exists']
 const REFUSED_STATUSES: readonly number[] = [400, 403, 404, 422, 428]
 /** Request time-out and "too early": nothing was decided. */

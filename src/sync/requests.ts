@@ -3,7 +3,6 @@ import { ApiHeaders, type Endpoint, pathOf } from '#contract/endpoint.ts'
 import type { Operation } from '#domain/operations/operation.ts'
 import type { OutboxRecord, StoredRequest } from '#domain/operations/outbox-record.ts'
 
-/** Which call each kind of operation becomes: one row a kind. */
 const CALLS: { [Kind in Operation['kind']]: (operation: Extract<Operation, { kind: Kind }>) => Call } = {
   create: ({ customerId, trollyId, details }) => ({
     endpoint: baskets.create,
@@ -43,7 +42,7 @@ export const buildRequest = ({
   }
 }
 
-/** Several kept requests as one call. Its own bytes are of no account: each inner call carries its key. */
+/** The outer bytes do not matter: each inner call carries its key. */
 export const buildBatch = (lane: string, requests: readonly StoredRequest[]): StoredRequest => ({
   method: 'POST',
   path: pathOf(baskets.operations, { id: lane }),
@@ -51,7 +50,7 @@ export const buildBatch = (lane: string, requests: readonly StoredRequest[]): St
   body: JSON.stringify({ operations: requests }),
 })
 
-/** The shape that a success of this kind must have, to be believed. */
+/** The shape that a credible success must have. */
 export const replySchemaOf = (kind: Operation['kind']): Endpoint['reply'] =>
   kind === 'checkout' ? baskets.checkout.reply : baskets.addItem.reply
 

@@ -4,14 +4,14 @@ import type { Sender } from './sender.ts'
 import { DRAIN_INTERVAL_MS, GATHER_MAX_MS, GATHER_MS } from './waiting.ts'
 
 /**
- * When a page drains: at the start, when something new waits, when the signal or the page comes back, when a wait is
- * over, and every half a minute. Tabs tell each other of new work: whichever of them gets the lock sends it.
+ * Drains at start, on new work, on reconnection or return to the page, after a wait, and every 30 s. Tabs tell each
+ * other of new work; the one with the lock sends it.
  */
 export type Runner = {
   wake: () => void
   /**
-   * As `wake`, once no more of its kind has come for a moment: taps on one line fold into one operation, and what sending
-   * takes of the device comes between no two of them. Not later than a page that is left.
+   * Like `wake` after a short gap, so that taps on a line fold together and sending does not disturb them. Leaving the
+   * page ends the gap.
    */
   wakeSoon: () => void
   hurry: () => void
@@ -22,9 +22,8 @@ export type RunnerPorts = {
   sender: Sender
   outbox: Pick<Outbox, 'hurry'>
   clock: Clock
-  /** Tells other tabs, and hears from them. */
   channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'removeEventListener'>
-  /** `window`, for "online", and `document`, for the page becoming visible. */
+  /** `window` for "online", `document` for visibility. */
   events: { window: EventTarget; document: EventTarget & { visibilityState: string } }
   requestBackgroundSync: () => void
   whenQuiet: (act: () => void) => () => void
@@ -61,7 +60,7 @@ export const startRunner = (ports: RunnerPorts): Runner => {
   }
 
   const wake = (): void => {
-    // A change that was under way when the session ended comes after it: its channel is closed by now.
+    // A change may outlast the session, whose channel is closed by then.
     if (stopped) return
     gathering?.cancel()
     gathering = undefined
@@ -74,12 +73,12 @@ export const startRunner = (ports: RunnerPorts): Runner => {
     gathering?.cancel()
     const now = clock.now()
     const latest = gathering?.latest ?? now + GATHER_MAX_MS
-    // The distance, not the time itself: the clock may have been set back meanwhile.
+    // Capped, as the clock may have been set back.
     const delayMs = Math.min(GATHER_MS, Math.max(0, latest - now))
     gathering = { latest, cancel: clock.after(delayMs, wake) }
   }
 
-  /** Cutting waits short changes the outbox, which wakes this runner in turn. */
+  /** Changes the outbox, which wakes this runner. */
   const hurry = (): void => {
     ports.outbox.hurry().catch(ports.onTrouble)
   }
@@ -92,7 +91,7 @@ export const startRunner = (ports: RunnerPorts): Runner => {
   channel.addEventListener('message', heard)
   events.window.addEventListener('online', hurry)
   events.document.addEventListener('visibilitychange', visibilityChanged)
-  // A page that opens reads what this one would lock.
+  // A drain would lock tables that an opening page reads.
   const cancelFirst = ports.whenQuiet(() => void drain())
 
   return {
@@ -111,7 +110,7 @@ export const startRunner = (ports: RunnerPorts): Runner => {
   }
 }
 
-/** @returns when to drain again, epoch milliseconds; null: no sooner than usual. */
+/** @returns when to drain again, epoch milliseconds; null: at the usual interval */
 const drainOnce = async ({ sender, duringDrain, onTrouble }: RunnerPorts): Promise<number | null> => {
   try {
     const drained = await duringDrain(() => sender.drain())

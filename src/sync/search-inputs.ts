@@ -16,11 +16,7 @@ type Ports = {
   now: () => number
 }
 
-/**
- * Brings the trade terms and what the customer has ordered to this device. What has not changed costs a reply of some
- * bytes.
- * @throws ApiError
- */
+/** Downloads trade terms and purchases; unchanged ones cost a few bytes. @throws ApiError */
 export const refreshSearchInputs = async (
   { database, api, withRoom, now }: Ports,
   { customerId, signal }: { customerId: string; signal: AbortSignal | undefined },
@@ -42,7 +38,7 @@ export const refreshSearchInputs = async (
     await withRoom(() => storePurchases(database, customerId, purchases, { known: bought, now: now() }))
 }
 
-/** A server that is older than this build has no such call: searches go on with what the build comes with. */
+/** An older server lacks this call: the build's own terms remain in use. */
 const unlessOlder = async <Reply>(ask: () => Promise<Reply>): Promise<Reply | undefined> => {
   try {
     return await ask()

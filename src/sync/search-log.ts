@@ -6,8 +6,8 @@ import { forgetSearches, readSearches } from '#src/store/search-log.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 
 /**
- * Reports searches, as many as wait. Each has an id, so that one that is sent twice counts once. Without an answer they wait
- * for the next time; what the server refuses, or is too old to know, is let go: it is a statistic, nobody's work.
+ * Reports waiting searches; ids prevent double counting. Without an answer they wait; refused ones are dropped, as they
+ * are only statistics.
  */
 export const reportSearches = async ({
   database,

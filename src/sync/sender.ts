@@ -13,19 +13,18 @@ import { type Leaving, planLanes, takeFromLane } from './take.ts'
 import { CHECKOUT_TIMEOUT_MS, HOLDER_SILENT_MS, REQUEST_TIMEOUT_MS, retryDelayMs } from './waiting.ts'
 
 /**
- * Brings the outbox to the server: in order within a trolly, one request a trolly at a time, a few trollies at once.
- * Any number of tabs and the service worker may run one; a lock lets one of them send, and what it writes is guarded
- * by its generation, so that one that wakes up late changes nothing.
+ * Sends the outbox in order within a trolly, one request per trolly, several trollies at once. Tabs and the worker
+ * compete for a lock; its generation guards every write, so that a sender that wakes late changes nothing.
  */
 export type Sender = {
   drain: () => Promise<Drained>
 }
 
-/** `wakeAt`: when there will be something to send again, epoch milliseconds; null: not before something happens. */
+/** `wakeAt`: epoch milliseconds; null: not until something happens. */
 export type Drained = { state: 'busy' } | { state: 'drained'; wakeAt: number | null }
 
 const LANES_AT_ONCE = 3
-/** Few enough that what a person does meanwhile is not kept waiting. */
+/** Small enough not to delay a person's changes. */
 const SETTLED_AT_ONCE = 20
 
 export const createSender = (
@@ -41,7 +40,7 @@ export const createSender = (
       }
       if ((await ports.locks.tryHold(lockName, act)) === 'held') return { state: 'drained', wakeAt }
       const beat = (await readSync(database, 'beat')) ?? 0
-      // The distance, not the age: a beat in the future is a clock that was set back.
+      // The distance: a beat in the future means a clock set back.
       if (Math.abs(ports.clock.now() - beat) <= HOLDER_SILENT_MS) return { state: 'busy' }
       await ports.locks.steal(lockName, act)
       return { state: 'drained', wakeAt }
@@ -55,7 +54,7 @@ const drainAll = async (database: UserDatabase, ports: SenderPorts): Promise<num
   try {
     const ready = (await planLanes(database, ports.clock.now())).filter(isReady).length
     const workers = Math.min(Math.max(ready, 1), LANES_AT_ONCE)
-    // Every worker is waited for, so that nothing is under way any more when the lock is let go.
+    // Waits for all, so that nothing is in progress when the lock is released.
     const ended = await Promise.allSettled(Array.from({ length: workers }, () => sendLanes(drain)))
     for (const end of ended) if (end.status === 'rejected') throw end.reason
   } catch (error) {
@@ -93,7 +92,7 @@ const claimLane = async (drain: Drain): Promise<string | undefined> => {
   if (await isPaused(drain.database, now)) return undefined
   const lanes = await planLanes(drain.database, now)
   const ready = lanes.find((each) => !drain.busy.has(each.lane) && isReady(each))
-  // Nothing is awaited between this look and the claim, so no two workers claim the same lane.
+  // No await before the claim, so no two workers claim the same lane.
   if (!ready) return undefined
   drain.busy.add(ready.lane)
   return ready.lane
@@ -140,17 +139,17 @@ const settleAll = async (
   )
   for (let from = 0; from < answered.length; from += SETTLED_AT_ONCE)
     await settleSome(drain, answered.slice(from, from + SETTLED_AT_ONCE))
-  // What no answer can be read from came from something in between, unless it carries the server's mark.
+  // Unreadable replies came from an intermediary, unless they carry the server's mark.
   const isFromServer = answers.some(({ outcome }) => outcome.is !== 'unknown') || reply?.epoch !== undefined
   await noteReply(drain, reply, isFromServer)
 }
 
 type Answered = { record: Leaving; answer: Answer }
 
-/** `status`: of the reply; of its own result where a batch was answered one by one. */
+/** `status`: of the operation's own result within a batch. */
 type Answer = { outcome: Outcome; status?: number; retryAfterSeconds?: number | undefined }
 
-/** One answer for each operation, in order; what the reply does not speak of is unknown. */
+/** In order; unmentioned operations are unknown. */
 const answersFor = (leaving: readonly Leaving[], reply: TransportReply | undefined): Answer[] => {
   if (!reply) return leaving.map(() => ({ outcome: { is: 'unknown' } }))
   const results = leaving.length === 1 ? undefined : batchResultsOf(reply.status, reply.body)
@@ -158,7 +157,7 @@ const answersFor = (leaving: readonly Leaving[], reply: TransportReply | undefin
     return leaving.map((record) => {
       const result = results.find(({ key }) => key === record.opId)
       if (!result) return { outcome: { is: 'unknown' } }
-      // Only the server answers a batch result by result, key for key.
+      // Only the server answers a batch by keys.
       const outcome = outcomeOf({ ...result, kind: record.operation.kind, isMarked: true })
       return { outcome, status: result.status, retryAfterSeconds: result.retryAfterSeconds }
     })
@@ -166,14 +165,14 @@ const answersFor = (leaving: readonly Leaving[], reply: TransportReply | undefin
   return leaving.map((record) => {
     const isMarked = reply.epoch !== undefined
     const outcome = outcomeOf({ ...reply, kind: record.operation.kind, isMarked })
-    // What answers a batch as a whole says nothing final of the operations in it.
+    // A single answer to a whole batch settles none of its operations.
     const final = leaving.length === 1 || outcome.is === 'unauthenticated' || outcome.is === 'pause'
     const { status, retryAfterSeconds } = reply
     return { outcome: final ? outcome : { is: 'unknown' }, status, retryAfterSeconds }
   })
 }
 
-/** Of one reply, in its order and in one transaction: each costs the storage a write that has to be waited for. */
+/** One transaction for several, since each waits for a write to disk. */
 const settleSome = async (drain: Drain, answered: readonly Answered[]): Promise<void> => {
   const { database, ports, generation } = drain
   const tables = [
@@ -200,7 +199,7 @@ const settleSome = async (drain: Drain, answered: readonly Answered[]): Promise<
   }
 }
 
-/** The server answers again: what waits behind these goes on at once, and together. Within the caller's transaction. */
+/** After an answer, waiting work goes on at once and together. Within the caller's transaction. */
 const encourage = async (database: UserDatabase, answered: readonly Answered[]): Promise<void> => {
   const opIds = new Set(answered.map(({ record }) => record.opId))
   await database.outbox
@@ -227,7 +226,7 @@ const settleOne = async (
     .modify({
       state: 'pending',
       nextAttemptAt: now + delayMs,
-      // Whoever gave it: to a person a balancer's 503 is as good as the server's.
+      // To a person a balancer's 503 is as good as the server's.
       ...(ASKS_TO_WAIT.includes(status) && { askedToWait: { at: now, status, retryAfterSeconds } }),
     })
   if (outcome.is === 'pause') {

@@ -14,7 +14,7 @@ export type DownloadPorts = {
   createApi?: (ports: ApiClientPorts) => ApiClient
 }
 
-/** The worker's side: one download, and what its calls mean for the page (the session, the signal) is told to the page. */
+/** The worker's side; the page hears of calls that affect session or connection. */
 export const serveAssortment = async (
   { userId, token, customer }: ToDownloads,
   tell: (message: FromDownloads) => void,
@@ -24,7 +24,7 @@ export const serveAssortment = async (
   const database = openDatabase(userId)
   const api = createApi({
     token: () => token,
-    // The page begins its own when it hears of the failure.
+    // The page pauses itself when it hears of the failure.
     pause: createPause(now),
     onForcedSignOut: (reason) => tell({ kind: 'signed-out', reason }),
     onEpoch: (epoch) => tell({ kind: 'epoch', epoch }),

@@ -17,8 +17,8 @@ import type { Outcome } from './reply-table.ts'
 import { readLane } from './take.ts'
 
 /**
- * Writes down what an answer to one operation means, within the caller's transaction. Outcomes that leave everything as
- * it was (unknown, paused, not run) are not its business.
+ * Stores a final outcome within the caller's transaction. Unknown, paused and unrun ones change nothing and do not come
+ * here.
  */
 export const settle = async (
   database: UserDatabase,
@@ -26,7 +26,7 @@ export const settle = async (
   outcome: SettledOutcome,
 ): Promise<void> => {
   const record = await database.outbox.get(sent.seq)
-  // Taken out meanwhile by a person's decision about the whole lane: the answer has nothing left to settle.
+  // A decision about the whole lane removed it: nothing is left to settle.
   if (record?.opId !== sent.opId) return
   switch (outcome.is) {
     case 'applied':
@@ -52,7 +52,7 @@ const settleChange = async (
   const { basket, line } = reply
   await database.outbox.delete(record.seq)
   if (basket.state === 'deleted') {
-    // What still asks about a line of it asks about nothing any more.
+    // Decisions about its lines are now moot.
     await database.outbox.where('lane').equals(record.lane).delete()
     return forgetTrolly(database, record.lane)
   }
@@ -79,13 +79,13 @@ const settleOrder = async (database: UserDatabase, record: OutboxRecord, order: 
   await keepOrder(database, order)
 }
 
-/** The trolly is done with: its order stands in its place. */
+/** Replaces the trolly with its order. */
 const keepOrder = async (database: UserDatabase, order: PlacedOrder): Promise<void> => {
   await database.placedOrders.put(order)
   await database.trollies.update(order.basketId, { state: 'checked_out' })
 }
 
-/** What this device placed itself stays so, whatever of its own came too late for it. */
+/** An order this device placed stays its own, even if later work came too late. */
 const keepOrderFromElsewhere = async (database: UserDatabase, order: Order): Promise<void> => {
   const known = await database.placedOrders.get(order.basketId)
   await keepOrder(database, known ?? { ...order, elsewhere: true })
@@ -120,7 +120,7 @@ const settleRefused = async (
   await ask(database, record, { code: reply.code, message: reply.message, status, reply })
 }
 
-/** What a refused checkout says the trolly now is: newer than anything here, as all before it was answered. */
+/** Newer than anything stored, as everything before it was answered. */
 const keepReview = async (database: UserDatabase, { basket }: BasketReview): Promise<void> => {
   const { items, ...head } = basket
   await putHead(database, headOf(head))
@@ -136,18 +136,18 @@ const ask = async (database: UserDatabase, record: OutboxRecord, refusal: Refusa
   else await database.outbox.delete(record.seq)
 }
 
-/** The trolly is not there to be changed: everything that waits for it waits for one decision. */
+/** All waiting operations share one decision. */
 const settleGone = async (
   database: UserDatabase,
   record: OutboxRecord,
   { reply, status, order }: Extract<Outcome, { is: 'gone' }>,
 ): Promise<void> => {
-  // An order that this build cannot read is an order all the same.
+  // An unreadable order is still an order.
   const isOrdered = order !== undefined || reply.code === 'checked_out'
   if (order) await keepOrderFromElsewhere(database, order)
   else await database.trollies.update(record.lane, { state: isOrdered ? 'checked_out' : 'deleted' })
   if (record.operation.kind === 'delete' && !isOrdered) {
-    // Deleted already, by someone else: exactly what was asked.
+    // Already deleted elsewhere: the wanted result.
     await database.outbox.where('lane').equals(record.lane).delete()
     return
   }

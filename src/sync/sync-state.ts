@@ -1,16 +1,16 @@
 import { PAUSE_MAX_MS } from '#src/api/pause.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 
-/** The sender's own few values, kept next to the outbox so that one transaction covers both. */
+/** Stored beside the outbox, so that one transaction covers both. */
 export type SyncValues = {
   generation: number
   beat: number
-  /** The server asked for patience until then, epoch milliseconds. */
+  /** Epoch milliseconds. */
   pausedUntil: number
   epoch: string
-  /** How the last request that left this device ended: what the status line goes by, not `navigator.onLine`. */
+  /** The status line uses this, not `navigator.onLine`. */
   lastContact: { reached: boolean; at: number }
-  /** Orders that waited to be placed and no longer do: see taken-back.ts. */
+  /** See taken-back.ts. */
   takenBack: TakenBack[]
 }
 
@@ -30,13 +30,13 @@ export const writeSync = async <Name extends keyof SyncValues>(
   await database.sync.put({ name, value })
 }
 
-/** A pause longer than any the server asks for is a clock that was set back meanwhile. */
+/** A pause longer than any the server sets means a clock set back. */
 export const isPaused = async (database: UserDatabase, now: number): Promise<boolean> => {
   const pausedUntil = (await readSync(database, 'pausedUntil')) ?? 0
   return pausedUntil > now && pausedUntil - now <= PAUSE_MAX_MS
 }
 
-/** This drain was overtaken by another that took its lock: it must change nothing any more. */
+/** Another drain took the lock: change nothing more. */
 export class Overtaken extends Error {
   constructor() {
     super('Another drain has taken over')
@@ -44,7 +44,7 @@ export class Overtaken extends Error {
   }
 }
 
-/** Takes the lock's generation; whatever an earlier holder had under way is unanswered now. */
+/** An earlier holder's operations in progress become unanswered. */
 export const beginGeneration = (database: UserDatabase, now: number): Promise<number> =>
   database.transaction('rw', [database.outbox, database.sync], async () => {
     const generation = ((await readSync(database, 'generation')) ?? 0) + 1

@@ -7,13 +7,10 @@ import { isReached } from './last-contact.ts'
 import { buildRequest } from './requests.ts'
 import { requireGeneration } from './sync-state.ts'
 
-/** An operation about to leave, with the bytes that every attempt at it sends. */
+/** With the bytes that every attempt sends. */
 export type Leaving = OutboxRecord & { request: StoredRequest; attemptsInARow: number }
 
-/**
- * Takes what leaves a lane next and commits, before anything is sent, that it may have been: attempts, state and the
- * exact bytes. A crash after this finds the same bytes again.
- */
+/** Commits attempts, state and exact bytes before sending, so that a crash repeats the same bytes. */
 export const takeFromLane = (parts: {
   database: UserDatabase
   generation: number

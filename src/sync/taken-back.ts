@@ -2,9 +2,8 @@ import type { UserDatabase } from '#src/store/user-database.ts'
 import { readSync, type TakenBack } from './sync-state.ts'
 
 /*
- * Which trollies' orders were to be placed when the signal is back and no longer are, since the trolly was changed or
- * something in it was decided. Noted in the transaction that took the order back, so that whoever closed the app over it
- * is told when they return; forgotten when the order is asked for again.
+ * Orders waiting for reconnection that a change or decision withdrew. Noted in the same transaction, so that a person
+ * who closes the app hears of it on return; forgotten on the next order.
  */
 
 export const noteTakenBack = (database: UserDatabase, trollyId: string, at: number): PromiseLike<unknown> =>
@@ -13,13 +12,13 @@ export const noteTakenBack = (database: UserDatabase, trollyId: string, at: numb
 export const forgetTakenBack = (database: UserDatabase, trollyId: string): PromiseLike<unknown> =>
   change(database, (before) => without(before, trollyId))
 
-/** The last of them last. Some may be of trollies that are closed by now. */
+/** Oldest first. May include closed trollies. */
 export const readTakenBack = async (database: UserDatabase): Promise<TakenBack[]> =>
   (await readSync(database, 'takenBack')) ?? []
 
 /**
- * In one step of Dexie's, not in `async` functions of ours: they are called two deep within a transaction already, and one
- * that waits through too many of those is committed before they are done.
+ * One Dexie chain, not `async`: called two levels deep in a transaction, which commits early if more native promises
+ * are awaited.
  */
 const change = (database: UserDatabase, next: (before: TakenBack[]) => TakenBack[]): PromiseLike<unknown> =>
   database.sync.get('takenBack').then((row) => {
@@ -32,5 +31,5 @@ const change = (database: UserDatabase, next: (before: TakenBack[]) => TakenBack
 const without = (noted: TakenBack[], trollyId: string): TakenBack[] =>
   noted.filter((each) => each.trollyId !== trollyId)
 
-/** Trollies come and go; nobody has so many open. */
+/** More than anyone has open. */
 const KEPT = 50

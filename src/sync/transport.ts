@@ -1,7 +1,7 @@
 import { ApiHeaders } from '#contract/endpoint.ts'
 import type { Transport } from './ports.ts'
 
-/** The outbox's way out: the kept bytes, as they are, with nothing added but who sends them. No retries of its own. */
+/** Sends the kept bytes, adding only credentials. Never retries. */
 export const createFetchTransport = (ports: { fetch: typeof fetch; baseUrl?: string }): Transport => ({
   send: async ({ method, path, headers, body }, { token, timeoutMs }) => {
     const response = await ports.fetch(`${ports.baseUrl ?? ''}${path}`, {

@@ -1,10 +1,8 @@
 import { RETRY_DELAY_MAX_MS } from '#domain/operations/lane.ts'
 
 /**
- * How long to wait before an unanswered operation is sent again: anything between nothing and a bound that doubles, so
- * that many phones coming out of one cold store do not knock at once.
- *
- * @param attempts how often it was sent in a row, from 1
+ * Random from zero to a doubling bound, so that phones leaving one cold store do not all call at once.
+ * @param attempts in a row, from 1
  * @param random from 0 up to, not including, 1
  */
 export const retryDelayMs = (attempts: number, random: number): number =>
@@ -15,13 +13,13 @@ const FIRST_DELAY_MS = 1_000
 export const REQUEST_TIMEOUT_MS = 15_000
 export const CHECKOUT_TIMEOUT_MS = 30_000
 
-/** A holder of the lock that did nothing for so long is taken for dead; longer than the longest request. */
+/** A silent lock holder counts as dead after this; longer than the longest request. */
 export const HOLDER_SILENT_MS = 45_000
 
-/** Drains begin at least this often while a page is open, whatever wakes them otherwise. */
+/** Longest gap between drains of an open page. */
 export const DRAIN_INTERVAL_MS = 30_000
 
-/** So long after the last tap it leaves: longer than a thumb takes from tap to tap, too short to be waited for. */
+/** Longer than the gap between two taps, too short to notice. */
 export const GATHER_MS = 400
-/** However long somebody goes on tapping. */
+/** Limit while tapping continues. */
 export const GATHER_MAX_MS = 2_000

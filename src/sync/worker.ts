@@ -9,10 +9,7 @@ import { createOutbox } from './outbox.ts'
 import { createSender } from './sender.ts'
 import { createFetchTransport } from './transport.ts'
 
-/**
- * The same sender, run by the service worker on a `sync` event. Rejects with the code OUTBOX_REMAINS while something is
- * left to be sent, so that the browser tries again later.
- */
+/** The service worker's sender. Rejects with OUTBOX_REMAINS while work is left, so that the browser retries. */
 export const drainForWorker = async (): Promise<void> => {
   const device = openDeviceDatabase()
   try {
@@ -39,12 +36,12 @@ const drainFor = async (userId: string, token: () => Promise<string | undefined>
         token,
         random: Math.random,
         caches: globalThis.caches,
-        // The page asks the person to sign in again when it next calls; nothing can be asked here.
+        // The page asks the person to sign in at its next call.
         onUnauthenticated: () => {},
       },
     )
     await noteContact(database, { reached: await isServerThere(), at: browserClock.now() })
-    // The browser says that the signal is back: what failed without it need not wait any longer.
+    // The browser reports a connection: earlier failures need not wait.
     await createOutbox({ database, now: browserClock.now, onChange: () => {} }).hurry()
     const drained = await sender.drain()
     const remains = drained.state === 'busy' ? (await database.outbox.count()) > 0 : drained.wakeAt !== null
@@ -54,7 +51,7 @@ const drainFor = async (userId: string, token: () => Promise<string | undefined>
   }
 }
 
-/** No page is open to look for it; an order is not tried before somebody has. */
+/** With no page open to check: orders are not tried before a check. */
 const isServerThere = async (): Promise<boolean> => {
   try {
     const signal = AbortSignal.timeout(LOOK_TIMEOUT_MS)
