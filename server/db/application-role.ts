@@ -3,18 +3,18 @@ import pg from 'pg'
 import { ADMINISTRATOR } from './cluster.ts'
 
 /**
- * The role that the server speaks to its embedded database as: it owns the database and everything in it, and is no
- * superuser, so that a statement which someone manages to slip in can neither read files nor run programs.
+ * The server's role in its embedded database: owner of everything but no superuser, so that injected SQL can neither
+ * read files nor run programs.
  */
 export const APPLICATION = 'trolly_app'
 
-/** 'trol', 'role': programs that start at once take turns. */
+/** 'trol', 'role': serialises programs that start at once. */
 const LOCK = [0x74726f6c, 0x726f6c65] as const
 const DUPLICATE_ROLE = '42710'
 const DUPLICATE_DATABASE = '42P04'
 const UNIQUE_VIOLATION = '23505'
 
-/** Of a database of the embedded server, given the administrator's. The password follows from the administrator's. */
+/** For the embedded server, from the administrator's URL, whose password it is derived from. */
 export const applicationUrl = (administratorUrl: string, database?: string): string => {
   const url = new URL(administratorUrl)
   url.password = createHmac('sha256', url.password).update(APPLICATION).digest('base64url')
@@ -24,8 +24,7 @@ export const applicationUrl = (administratorUrl: string, database?: string): str
 }
 
 /**
- * Makes the role and its database where they are missing. A database that an earlier build filled, as its
- * administrator, is handed over.
+ * Creates the role and database where missing, and hands over a database that an earlier build filled as administrator.
  * @param administratorUrl of the maintenance database
  */
 export const prepareApplicationDatabase = async (administratorUrl: string, name: string): Promise<void> => {
@@ -55,10 +54,7 @@ const OF_ADMINISTRATOR = `'${ADMINISTRATOR}'::regrole`
 const ofNoExtension = (catalogue: string, oid: string): string =>
   `not exists (select from pg_depend where classid = '${catalogue}'::regclass and objid = ${oid} and deptype = 'e')`
 
-/**
- * Everything of the administrator's in this database but what PostgreSQL and its extensions brought. Sequences of a
- * column, indexes and the types of tables go with their table.
- */
+/** The administrator's own objects. Column sequences, indexes and row types go with their tables. */
 const NOT_HANDED_OVER = `
   select 'database' as kind, quote_ident(datname) as name from pg_database
    where datname = current_database() and datdba = ${OF_ADMINISTRATOR}
@@ -92,7 +88,7 @@ const NOT_HANDED_OVER = `
 const exists = async (client: pg.Client, statement: string, ...values: string[]): Promise<boolean> =>
   ((await client.query(statement, values)).rowCount ?? 0) > 0
 
-/** Two programs that start at once both find it missing. */
+/** Two programs that start at once may both create it. */
 async function unlessMadeMeanwhile(made: Promise<unknown>): Promise<void> {
   try {
     await made

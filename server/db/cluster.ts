@@ -18,8 +18,8 @@ import { findDatabaseUser, launchAs, type PostgresBinaries, type RunAs } from '.
 import { isAlive } from './processes.ts'
 
 /**
- * The files of the embedded database. They are made under another name and renamed when they are whole, so that a crash
- * in between leaves no half a database, and of two that start at once one has made it and the other uses it.
+ * The embedded database's files. They are built under another name and renamed when complete, so a crash leaves no
+ * half-made database and simultaneous starts agree on one.
  */
 
 export const ADMINISTRATOR = 'trolly'
@@ -34,18 +34,18 @@ export const prepareCluster = async (parts: ClusterParts): Promise<void> => {
   requireSameVersion(parts)
 }
 
-/** Whom the cluster belongs to, which is who PostgreSQL must run as; undefined where that is this user. */
+/** The cluster's owner, as whom PostgreSQL must run; undefined for the current user. */
 export const clusterUser = async ({ folder, say }: ClusterParts): Promise<RunAs | undefined> => {
   if (process.getuid?.() !== 0) return undefined
   const { uid, gid } = statSync(folder.cluster)
   if (uid !== 0) return { uid, gid }
-  // Someone has handed the folder to root as a whole.
+  // The whole folder was given to root.
   const user = await findDatabaseUser(say)
   if (user !== undefined) handOver(folder.postgres, user)
   return user
 }
 
-/** What PostgreSQL's programs get to know of the environment: no PGDATA, PGPORT or locale of the person's shell. */
+/** Withholds the shell's PGDATA, PGPORT and locale. */
 export const programEnvironment = (): NodeJS.ProcessEnv => ({ PATH: process.env.PATH, LC_ALL: locale() })
 
 async function makeCluster({ folder, binaries, say }: ClusterParts): Promise<void> {
@@ -63,7 +63,7 @@ async function makeCluster({ folder, binaries, say }: ClusterParts): Promise<voi
     renameSync(unfinished, folder.postgres)
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true })
-    // Another start was first: its database is as good.
+    // Another start was first: use its database.
     if (!existsSync(folder.postgres)) throw error
   }
 }
@@ -115,12 +115,12 @@ async function initialise({
   )
 }
 
-/** What a start left behind that was cut off while it made the database. */
+/** Removes what an interrupted start left behind. */
 function removeUnfinished({ root }: DataFolder): void {
   for (const name of readdirSync(root)) {
     const pid = name.startsWith(UNFINISHED) ? Number.parseInt(name.slice(UNFINISHED.length), 10) : Number.NaN
     if (Number.isNaN(pid) || isAlive(pid)) continue
-    // What a killed start began may still be writing there for a moment.
+    // A killed start's children may still be writing.
     rmSync(join(root, name), { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
   }
 }
@@ -141,7 +141,7 @@ function requireSameVersion({ folder, binaries }: ClusterParts): void {
   )
 }
 
-/** What is inside first: a root without its usual powers cannot look into a folder that it has given away. */
+/** Contents first: a root without its usual powers cannot enter a folder it has given away. */
 function handOver(path: string, { uid, gid }: RunAs): void {
   if (statSync(path).isDirectory()) {
     for (const name of readdirSync(path)) handOver(join(path, name), { uid, gid })
@@ -149,7 +149,7 @@ function handOver(path: string, { uid, gid }: RunAs): void {
   chownSync(path, uid, gid)
 }
 
-/** Sorted by code point, upper and lower case of every script: the same on every machine that has it. */
+/** Sorts by code point with Unicode case mapping: the same on every machine. */
 function locale(): string {
   return process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
 }

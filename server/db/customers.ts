@@ -5,7 +5,6 @@ import { type Connection, statement } from './transaction.ts'
 
 export type CustomerViewer = { userId: string; isStaff: boolean }
 
-/** When goods come to a customer, as domain/delivery-days.ts takes it. */
 export type CustomerRoute = Pick<
   DeliveryDaysInput,
   'deliveryWeekdays' | 'cutOffTime' | 'cutOffDaysBefore'
@@ -14,8 +13,8 @@ export type CustomerRoute = Pick<
 }
 
 /**
- * The contract's Customer, column for column; they read `c`. A prefix is compared with the outward code
- * alone: with its spaces removed, YO1 7HH would otherwise count as YO17.
+ * The contract's Customer, column for column; reads `c`. Prefixes are compared with the outward code: without spaces,
+ * YO1 7HH would match YO17.
  */
 export const CUSTOMER_COLUMNS = `
   c.id, c.name, c.account_kind AS "accountKind", c.town, c.postcode, c.on_stop AS "onStop",
@@ -38,7 +37,7 @@ const find = statement<Customer & CustomerRoute, [userId: string, isStaff: boole
    FROM customers c WHERE c.id = $3 AND ${CUSTOMER_VISIBLE}`,
 )
 
-/** Undefined alike where there is no such customer and where it is another's: a stranger cannot tell. */
+/** Undefined for a missing customer and another user's alike, so that strangers cannot tell. */
 export const findCustomer = async (
   executor: Database | Connection,
   { userId, isStaff }: CustomerViewer,

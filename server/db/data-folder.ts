@@ -12,7 +12,7 @@ export type DataFolder = {
   logFile: string
 }
 
-/** Makes the folder where it is missing. @throws StartError `data_dir_not_writable` */
+/** Creates the folder if missing. @throws StartError `data_dir_not_writable` */
 export const openDataFolder = (dataDir: string): DataFolder => {
   try {
     mkdirSync(dataDir, { recursive: true })
@@ -42,7 +42,7 @@ export const explainRefusal = (error: unknown, { root }: DataFolder): unknown =>
     ? notWritable('path' in error ? String(error.path) : root, error)
     : error
 
-/** A cluster that another user made cannot be served by this one, root apart. */
+/** Only root can serve another user's cluster. */
 function requireOwnCluster(postgres: string): void {
   const uid = process.getuid?.()
   if (uid === undefined || uid === 0 || !existsSync(postgres)) return

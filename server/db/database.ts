@@ -1,26 +1,22 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 
-/**
- * The connection that repositories take: a pool, spoken to through Drizzle's query builder. For a transaction see
- * transaction.ts.
- */
+/** A pool for Drizzle's query builder. For transactions see transaction.ts. */
 export type Database = NodePgDatabase & { $client: pg.Pool }
 
 const INT8_OID = 20
-/** Longer than any statement of ours takes on a loaded machine, shorter than the 15 s after which a device gives up. */
+/** Longer than our slowest statement under load, shorter than the 15 s after which devices give up. */
 const STATEMENT_TIMEOUT_MS = 10_000
-/** PostgreSQL cuts a statement itself. This long after it should have, it is hung, and the connection is thrown away. */
+/** If PostgreSQL has not cancelled a statement by this much later, the connection is discarded as hung. */
 const ANSWER_MARGIN_MS = 1_000
-/** For one lock, such as that of a trolly's row. Whoever holds it is done in milliseconds, or stuck. */
+/** Holders of a row lock finish in milliseconds or are stuck. */
 const LOCK_TIMEOUT_MS = 3_000
-/** A process that stops in the middle of a transaction must not keep its row locks for long. */
+/** A process stopped mid-transaction must not keep its locks for long. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000
 const CONNECT_TIMEOUT_MS = 5_000
 
-// PostgreSQL's bigint (also what count() and sum(integer) return) comes as text by default. All of ours (ids, pence,
-// counts) fit a double to the unit; one that does not is an error, never a rounded number. numeric stays text, since
-// it may hold what no double can: cast it in SQL.
+// bigint (also count() and sum(integer)) arrives as text. Ours fit a double exactly; one that does not is an error,
+// never rounded. numeric stays text: cast it in SQL.
 pg.types.setTypeParser(INT8_OID, (text) => {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`bigint ${text} is beyond 2^53: cast it in SQL.`)
@@ -33,12 +29,11 @@ export type DatabaseOptions = {
   applicationName?: string
   /** 0 turns all limits off: imports and migrations. */
   statementTimeoutMs?: number
-  /** For a free connection of the pool, or for a new one. */
   connectTimeoutMs?: number
   onIdleError?: (error: Error) => void
 }
 
-/** Opens nothing yet: the first statement connects. Sessions speak UTC. */
+/** Connects at the first statement. Sessions use UTC. */
 export const openDatabase = ({
   url,
   connections = 16,
@@ -61,12 +56,12 @@ export const openDatabase = ({
     idleTimeoutMillis: 60_000,
     options: '-c TimeZone=UTC',
     keepAlive: true,
-    // Statements sent without waiting for the one before go out at once, not one by one: see `together`.
+    // Statements that do not wait for each other share a packet: see `together`.
     pipeline: true,
   })
-  // Without a listener, a database that restarts would end the process with an uncaught error.
+  // Without a listener a database restart would end the process.
   pool.on('error', onIdleError)
-  // The same for one that breaks between two statements of a transaction: the next statement fails, and says so.
+  // Also between two statements of a transaction: the next statement reports it.
   pool.on('connect', (client) => client.on('error', () => {}))
   return drizzle(pool)
 }

@@ -1,6 +1,6 @@
 import { defineConfig } from 'drizzle-kit'
 
-/** For `npm run db:generate`, which writes the next migration from what changed in schema/. */
+/** For `npm run db:generate`, which writes a migration from changes in schema/. */
 export default defineConfig({
   dialect: 'postgresql',
   schema: './server/db/schema/*.ts',

@@ -10,28 +10,25 @@ import { findPostgresBinaries } from './postgres-binaries.ts'
 import { findPostmaster, type Postmaster, stopPostmaster } from './postmaster.ts'
 
 /**
- * The PostgreSQL that comes with the server: its data under DATA_DIR/postgres, reachable from this machine alone (on
- * 127.0.0.1, with a random password kept beside the data), on a port that is free when it starts.
- *
- * It is a process of its own and outlives a server that is killed. The next start finds it by its postmaster.pid, makes
- * sure that it is the one of this folder, and goes on with it.
+ * The bundled PostgreSQL: data under DATA_DIR/postgres, on 127.0.0.1 at a free port, with a random password beside the
+ * data. It outlives a killed server; the next start identifies it by postmaster.pid and reuses it.
  */
 export type EmbeddedPostgres = {
-  /** The database `trolly`, which exists, as its owner, who is no superuser; its schema is migrateDatabase's. */
+  /** The database `trolly` as its owner, who is no superuser. Migrate it separately. */
   url: string
   /** The maintenance database, as the superuser. */
   administratorUrl: string
   owned: boolean
-  /** Says which port the server listens on, for whoever is refused the folder. */
+  /** Tells programs that are refused the folder which port the server uses. */
   announce: (port: number) => void
   stop: (withinMs?: number) => Promise<void>
 }
 
 export type EmbeddedPostgresOptions = {
   dataDir: string
-  /** 'own' refuses a folder that a server owns; 'visit' (import, export) uses the PostgreSQL that this server runs. */
+  /** 'own' refuses a folder that a server owns; 'visit' (import, export) shares its PostgreSQL. */
   mode: 'own' | 'visit'
-  /** Settings beyond launch-postgres.ts's, such as `fsync: 'off'` for tests. */
+  /** In addition to launch-postgres.ts's, such as `fsync: 'off'` for tests. */
   settings?: Record<string, string>
   say?: (line: string) => void
   onLost?: (error: StartError) => void
@@ -80,12 +77,12 @@ async function findStartAndEnter(
     try {
       return await enter(cluster.folder, postmaster, entrance)
     } catch (error) {
-      // It was about to stop when it was found (its owner is shutting down): wait until it has, and start it anew.
+      // Its owner is shutting down: wait, then start it again.
       if (isEnding(error) && Date.now() <= deadline) {
         await delay(POLL_MS)
         continue
       }
-      // Where the folder is in use, another start has taken ours for its own.
+      // Another start has adopted our PostgreSQL.
       const isInUse = error instanceof StartError && error.code === 'data_dir_in_use'
       if (isOurs && !isInUse) await stopPostmaster(cluster.folder.cluster, postmaster.pid)
       throw error
@@ -131,7 +128,7 @@ async function takeOwnershipOrVisit(
   }
 }
 
-/** Waits for the server that runs on the cluster to be ready, or starts one where none runs: it is ours then. */
+/** Waits for the running server, or starts one, which is then ours. */
 async function findOrStart(
   parts: ClusterParts,
   settings: Record<string, string>,

@@ -1,14 +1,14 @@
 import type { Database } from './database.ts'
 import { type Connection, statement, together } from './transaction.ts'
 
-/** The replies that mutations got under their keys (sync protocol, "On the wire"). Kept for this long. */
+/** Replies kept under their keys (sync protocol, "On the wire"). */
 const KEPT_DAYS = 90
 /**
- * A 404 changed nothing and locked nothing, so it may be decided anew. Anyone signed in can cause as many as they like,
- * of trollies that they make up, and must not fill the disk with them.
+ * A 404 changed nothing and may be decided again. Anyone can cause them with made-up trollies, and must not fill the
+ * disk.
  */
 const NOT_FOUND_KEPT_MINUTES = 60
-/** A deletion must not hold up the mutations beside it. */
+/** Limits how long a deletion holds up mutations. */
 const DELETED_AT_ONCE = 5_000
 
 export type RecordId = {
@@ -39,12 +39,12 @@ const insert = statement<
 )
 
 /**
- * Begins a transaction and tries for the key. The lock is a statement of its own: the look for the record then sees all
- * that was committed before the lock was got, which a snapshot taken with the lock would not.
+ * Begins a transaction and tries the key. Locking is its own statement, so that the look-up sees everything committed
+ * before the lock.
  */
 export const claim = (connection: Connection, id: RecordId): Promise<Claim> => begin(connection, id, 'BEGIN')
 
-/** Undoes all that the transaction wrote, and claims the key anew for what is to be said of that. */
+/** Rolls back, then claims the key again to store the refusal. */
 export const undoAndClaim = (connection: Connection, id: RecordId): Promise<Claim> =>
   begin(connection, id, 'ROLLBACK; BEGIN')
 
@@ -60,8 +60,8 @@ async function begin(connection: Connection, { userId, key, lock }: RecordId, ho
 }
 
 /**
- * Makes the last writes, keeps the reply and commits, in one packet. Whatever of it fails, nothing is committed.
- * @throws what the first of them that failed threw
+ * Sends the last writes, the reply and the commit in one packet. If any fails, nothing is committed.
+ * @throws the first failure
  */
 export const keepAndCommit = async (
   connection: Connection,
@@ -74,7 +74,7 @@ export const keepAndCommit = async (
       ...lastWrites.map((write) => write()),
       insert(connection, userId, key, fingerprint, status, reply),
       connection.$client.query('COMMIT').then(({ command }) => {
-        // What PostgreSQL makes of the COMMIT of a transaction in which something failed.
+        // PostgreSQL's COMMIT of a failed transaction answers ROLLBACK.
         if (command !== 'COMMIT') throw new Error(`The change was not committed: ${command}`)
       }),
     ]),
@@ -99,7 +99,7 @@ const deletions = [
   ),
 ]
 
-/** Deletes the records that have been kept long enough, and tells how many. */
+/** @returns how many were deleted */
 export const deleteOldRecords = async (executor: Database | Connection): Promise<number> => {
   let total = 0
   for (const deleteBatch of deletions) {

@@ -21,19 +21,19 @@ const LOG_BYTES_AT_MOST = 5_000_000
 
 const SETTINGS: Record<string, string> = {
   listen_addresses: '127.0.0.1',
-  // A socket's path may be 107 bytes long at most, which a data folder's can exceed.
+  // A socket path may have 107 bytes, which data folders can exceed.
   unix_socket_directories: '',
   cluster_name: 'trolly',
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
-  // The data lies on a solid-state disk or in memory far more often than on a turning one.
+  // Assumes solid-state storage.
   random_page_cost: '1.1',
 }
 
 /**
- * Starts PostgreSQL on the cluster and does not wait until it is ready. It outlives this process if that is killed.
- * @returns whether it has ended meanwhile; its log says why.
+ * Starts PostgreSQL without waiting until it is ready. It outlives this process.
+ * @returns whether it has ended since; its log says why
  */
 export const launchPostgres = async (
   parts: ClusterParts,
@@ -57,8 +57,8 @@ export const launchPostgres = async (
       ],
       folder.cluster,
     )
-    // Detached: Ctrl-C goes to all processes of the terminal, and PostgreSQL must outlive the server's last statements.
-    // It writes to a file and not through a pipe, which would end with this process.
+    // Detached, so that Ctrl-C spares it for the server's last statements. Logs to a file, since a pipe would end with
+    // this process.
     const child = spawn(command, args, {
       ...ids,
       cwd: folder.cluster,
@@ -80,7 +80,7 @@ export const launchPostgres = async (
   }
 }
 
-/** The port of last time where it is still free, so that a person's own client finds the database again. */
+/** Prefers the last port, so that database clients find it again. */
 async function freePort({ portFile }: DataFolder): Promise<number> {
   const last = existsSync(portFile) ? Number(readFileSync(portFile, 'utf8')) : 0
   const port = (await tryPort(last)) ?? (await tryPort(0))
@@ -106,7 +106,7 @@ function tryPort(port: number): Promise<number | undefined> {
 
 function openLog({ logFile }: DataFolder): number {
   if (existsSync(logFile) && statSync(logFile).size > LOG_BYTES_AT_MOST) renameSync(logFile, `${logFile}.1`)
-  // Root writes here into a folder of another user's: never through a link.
+  // Root writes into another user's folder: never through a link.
   const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW } = constants
   return openSync(logFile, O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW, 0o600)
 }

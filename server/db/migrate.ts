@@ -7,17 +7,14 @@ import { migrationsFolder } from '#server/paths.ts'
 import { StartError } from '#server/start-error.ts'
 import type { Database } from './database.ts'
 
-/** Any two numbers that nobody else takes an advisory lock on in this database ('trol', 'migr'). */
+/** Our advisory lock number ('trol', 'migr'). */
 const MIGRATION_LOCK = [0x74726f6c, 0x6d696772] as const
 const EXTENSIONS = ['pg_trgm', 'unaccent'] as const
 const LEAST_VERSION = 15
 
 /**
- * Brings the database at `url` to this build's schema. Instances that start at once take turns under an advisory lock,
- * and the later ones find nothing left to do. All new migrations are one transaction: a failed one leaves the schema as
- * it was.
- *
- * The lock belongs to the session, so `url` must not lead through a pooler in transaction mode.
+ * Migrates the database at `url` to this build's schema. Instances take turns under a session advisory lock, so `url`
+ * must not lead through a pooler in transaction mode. One transaction: a failure changes nothing.
  * @throws StartError `database_unreachable`, `database_refused`, `database_too_old`, `database_extension_missing`,
  * `migration_failed`
  */
@@ -38,7 +35,7 @@ export const migrateDatabase = async (url: string): Promise<void> => {
   }
 }
 
-/** Whether whoever connects by this URL may do anything in the whole PostgreSQL, its machine's files included. */
+/** A superuser can also reach the machine's files. */
 export const isSuperuser = async ({ $client }: Pick<Database, '$client'>): Promise<boolean> => {
   const { rows } = await $client.query<{ superuser: boolean }>(
     'select rolsuper as superuser from pg_roles where rolname = current_user',
@@ -46,7 +43,7 @@ export const isSuperuser = async ({ $client }: Pick<Database, '$client'>): Promi
   return rows[0]?.superuser === true
 }
 
-/** When the newest migration that this build knows was written, in ms since 1970; 0 where there is none. */
+/** In ms since 1970; 0 where there is none. */
 export const newestMigrationInBuildMs = (): number => {
   const journal = join(migrationsFolder, 'meta/_journal.json')
   if (!existsSync(journal)) return 0
@@ -58,7 +55,7 @@ async function connect(client: pg.Client, url: string): Promise<void> {
   try {
     await client.connect()
   } catch (error) {
-    // The URL may hold a password: name the place alone.
+    // Name the place only, as the URL may hold a password.
     const { host, pathname } = new URL(url)
     const place = `${host || 'the local socket'}${pathname}`
     if (error instanceof pg.DatabaseError) {
@@ -113,7 +110,7 @@ async function applyMigrations(client: pg.Client): Promise<void> {
   }
 }
 
-/** The innermost cause says what happened; a connection tried on several addresses has them in `errors`. */
+/** The innermost cause; connections tried on several addresses list them in `errors`. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0])
   if (error instanceof Error && error.cause !== undefined) return reasonOf(error.cause)

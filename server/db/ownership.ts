@@ -6,17 +6,15 @@ import type { DataFolder } from './data-folder.ts'
 import { isAlive, startOf } from './processes.ts'
 
 /**
- * Which server process owns a data folder: one at a time.
- *
- * An advisory lock in the folder's own PostgreSQL decides. It is held by a connection that stays open, so it ends with the
- * process however that ends, and of two that start at once one has it. Beside it a file names the owner: for whoever is
- * refused, and to keep the folder for an owner that lives while PostgreSQL restarts itself and all locks are gone for
- * a moment. The file proves nothing alone: it counts while the process lives that it names by number and starting time.
+ * One server process at a time owns a data folder. An open connection holds an advisory lock in the folder's
+ * PostgreSQL, so ownership ends with the process. A file names the owner for refused programs, and keeps the folder
+ * while a PostgreSQL restart drops all locks. The file counts only while the process with its number and start time
+ * lives.
  */
 export type Ownership = {
-  /** Says which port the owner serves on, for whoever is refused. */
+  /** Tells refused programs which port the owner serves on. */
   announce: (port: number) => void
-  /** Keeps the folder while `stop` runs, so that whoever starts meanwhile waits until all is over. */
+  /** Keeps the folder while `stop` runs, so that new starts wait. */
   releaseAfter: (stop: () => Promise<void>) => Promise<void>
 }
 
@@ -24,22 +22,22 @@ export type OwnershipRequest = {
   folder: DataFolder
   url: string
   postmasterPid: number
-  /** What the owner is, for whoever is refused. */
+  /** Describes the owner to refused programs. */
   what: string
-  /** Told when the folder is lost for good: PostgreSQL has gone, or another process has taken it. */
+  /** Called when the folder is lost for good: PostgreSQL has gone or another process owns it. */
   onLost: (error: StartError) => void
 }
 
 type Owner = { pid: number; startedAt: string | undefined; what: string; since: string }
 
-/** Any two numbers that nobody else takes an advisory lock on in the maintenance database ('trol', 'ownr'). */
+/** Our advisory lock number in the maintenance database ('trol', 'ownr'). */
 const OWNER_LOCK = [0x74726f6c, 0x6f776e72] as const
-/** How long a killed owner's connection may take to be noticed, and a new owner to write down its name. */
+/** Time for PostgreSQL to notice a killed owner, and for a new one to write its name. */
 const UNSURE_MS = 3_000
 const REGAIN_MS = 30_000
 const POLL_MS = 50
 
-/** @throws StartError `data_dir_in_use`, saying who owns the folder */
+/** @throws StartError `data_dir_in_use`, naming the owner */
 export const takeOwnership = async ({
   folder,
   url,
@@ -62,7 +60,7 @@ export const takeOwnership = async ({
       if (!released) void regain()
     })
   }
-  /** PostgreSQL cuts all connections when one of its processes crashes, and is back within a second or two. */
+  /** PostgreSQL drops all connections when one of its processes crashes, and returns within seconds. */
   const regain = async (): Promise<void> => {
     const deadline = Date.now() + REGAIN_MS
     for (;;) {
@@ -92,7 +90,7 @@ export const takeOwnership = async ({
   }
 }
 
-/** @param mine the folder is this process's, whose lock went with a connection: who has it now only looks. */
+/** @param mine this process owns the folder but lost its lock's connection; another holder is only looking */
 async function lock(url: string, folder: DataFolder, { mine }: { mine: boolean }): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
@@ -126,13 +124,13 @@ function readOwner({ ownerFile }: DataFolder): Owner | undefined {
   try {
     return JSON.parse(readFileSync(ownerFile, 'utf8')) as Owner
   } catch {
-    // None, or a crash cut it off while it was written: either way it names nobody who lives.
+    // Missing or half-written: no living owner.
     return undefined
   }
 }
 
 function writeOwner({ ownerFile }: DataFolder, owner: Owner): void {
-  // Root writes here into a folder of another user's: never through a link.
+  // Root writes into another user's folder: never through a link.
   rmSync(ownerFile, { force: true })
   writeFileSync(ownerFile, JSON.stringify(owner), { mode: 0o600, flag: 'wx' })
 }

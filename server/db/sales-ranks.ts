@@ -2,13 +2,13 @@ import type { Database } from './database.ts'
 import { type Connection, statement } from './transaction.ts'
 
 /**
- * Gives products without an imported rank one that follows from the orders of a year. A rank changes only when sales double
- * or halve: each change is a product that every device downloads again.
+ * Ranks products without an imported rank by a year's orders. Ranks change only when sales double or halve, since every
+ * device downloads each change.
  */
 export const deriveSalesRanks = async (executor: Database | Connection, now: Date): Promise<number> =>
   (await derive(executor, now)).length
 
-/** The rank of a product ordered once: 2^20 is more orders than any year has. */
+/** Of a product ordered once: 2^20 exceeds any year's orders. */
 const WORST = 20
 
 const derive = statement<{ product_no: string }, [now: Date]>(

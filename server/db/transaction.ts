@@ -3,16 +3,15 @@ import type pg from 'pg'
 import type { Database } from './database.ts'
 import { asTrouble, DatabaseTrouble } from './trouble.ts'
 
-/** One connection of the pool, taken for a transaction: for Drizzle's builder and, by `$client`, for plain statements. */
+/** A pooled connection for one transaction: Drizzle's builder and, by `$client`, plain statements. */
 export type Connection = NodePgDatabase & { $client: pg.PoolClient }
 
-/** Drizzle's session of a pooled connection lives as long as the connection: to build one takes 10 µs. */
+/** Cached with the connection, as building a session takes 10 µs. */
 const sessions = new WeakMap<pg.PoolClient, Connection>()
 
 /**
- * Takes a connection for `work`, which begins and ends its own transaction. What is still open when it throws is rolled
- * back. A connection that does not answer, or cannot roll back, is thrown away: a late answer must not be taken for the
- * next statement's.
+ * Takes a connection for `work`, which begins and ends its own transaction; rolls back if it throws. A connection that
+ * does not answer or cannot roll back is discarded, lest a late answer pass for the next one's.
  * @throws DatabaseTrouble
  */
 export const withConnection = async <T>(
@@ -39,7 +38,7 @@ export const withConnection = async <T>(
   }
 }
 
-/** Runs reads that must see one moment: several statements would otherwise each see what was committed by its own beginning. */
+/** Runs reads at one moment: separate statements would each see newer commits. */
 export const inSnapshot = <T>(database: Database, read: (connection: Connection) => Promise<T>): Promise<T> =>
   withConnection(database, async (connection) => {
     const begin = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'
@@ -51,9 +50,8 @@ export const inSnapshot = <T>(database: Database, read: (connection: Connection)
   })
 
 /**
- * Sends what `send` asks for in one packet and without waiting in between; the answers come in the same order, each
- * statement seeing what was committed before it began. A packet costs more than most statements do. After one that
- * fails, PostgreSQL refuses the rest of the transaction, its COMMIT included.
+ * Sends the statements of `send` in one packet, as a packet costs more than most statements. Each sees what was
+ * committed before it began; after a failure PostgreSQL refuses the rest, COMMIT included.
  */
 export const together = <T>(connection: Connection, send: () => T): T => {
   const { stream } = connection.$client.connection
@@ -66,8 +64,7 @@ export const together = <T>(connection: Connection, send: () => T): T => {
 }
 
 /**
- * A statement that PostgreSQL parses and plans once for each connection. `name` must be unique in the program: the
- * text under a name never changes.
+ * Prepares a statement once per connection. `name` must be unique in the program, and its text constant.
  * @throws DatabaseTrouble, beside PostgreSQL's own errors
  */
 export const statement =

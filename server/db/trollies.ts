@@ -5,18 +5,18 @@ import { PRODUCT_COLUMNS, productJoins } from './product-columns.ts'
 import { type Connection, inSnapshot, statement } from './transaction.ts'
 
 /**
- * The reads of a trolly that more than one feature makes. Whose it is stands in the statement: another's trolly is not
- * found, in the same words and the same time as one that never was.
+ * Shared reads of a trolly. The statement checks ownership, so that another's is indistinguishable from a missing one,
+ * even by time.
  */
 
 type Viewer = { userId: string; isStaff: boolean }
 
-/** A trolly without its lines, and the price list that it is priced by. */
+/** With the price list it is priced by. */
 export type TrollyRow = TrollyHead & { priceListId: string }
 
 export type TrollyColumns = Omit<TrollyRow, 'createdAt' | 'updatedAt'> & { createdAt: Date; updatedAt: Date }
 
-/** They read `b` (baskets) and `c` (its customer). */
+/** Reads `b` (baskets) and `c` (its customer). */
 export const TROLLY_COLUMNS = `
   b.id, b.customer_id AS "customerId", to_char(b.delivery_day, 'YYYY-MM-DD') AS "deliveryDay",
   b.po_number AS "poNumber", b.instructions, b.version, b.details_version AS "detailsVersion", b.state,
@@ -40,8 +40,8 @@ export const findTrolly = async (
 ): Promise<TrollyRow | undefined> => trollyOf(await readById(executor, userId, isStaff, id))
 
 /**
- * The same, with the row locked until the transaction ends: all changes of one trolly queue here. What else of it is
- * read must be read after this, by statements of their own, or it is as old as the wait was long.
+ * The same with the row locked: all changes of a trolly queue here. Read the rest afterwards in new statements, or it
+ * is as old as the wait.
  */
 export const lockTrolly = async (
   connection: Connection,
@@ -63,8 +63,8 @@ const linesById = statement<LineRow, [id: string, priceListId: string]>(
 )
 
 /**
- * All lines, removed ones too, in the order they came into the trolly, each with its product at the list's price. The caller
- * has the trolly's row locked, or reads in a snapshot: else they are of another moment than its version.
+ * All lines, removed ones included, in order of arrival, priced by the list. Lock the trolly's row or use a snapshot,
+ * so that they match its version.
  */
 export const readLines = async (
   executor: Database | Connection,

@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 /**
- * The database cannot do the work now but may later: neither the request's fault nor ours. Answered 503. Where it happens
- * during a COMMIT, the change may have been made or not: a reply that is never kept, so the same key asks again.
+ * The database cannot work now but may later: 503. During a COMMIT the change may or may not be made; that reply is
+ * never kept, so the same key asks again.
  */
 export class DatabaseTrouble extends Error {
   readonly code: TroubleCode
@@ -14,7 +14,7 @@ export class DatabaseTrouble extends Error {
   }
 }
 
-/** `busy`: a lock or a connection was not free in time. `unavailable`: no answer. `disk_full`: no room to write. */
+/** `busy`: no lock or connection in time. `unavailable`: no answer. */
 export type TroubleCode = 'busy' | 'unavailable' | 'disk_full'
 
 export const asTrouble = (error: unknown): unknown => {
@@ -30,7 +30,7 @@ function troubleOf(error: unknown): TroubleCode | undefined {
   return SYSTEM_CODES.includes(code) ? 'unavailable' : BY_MESSAGE[error.message]
 }
 
-/** Codes of PostgreSQL, or their class of two letters (appendix A of its manual). */
+/** PostgreSQL codes or their two-letter class (manual, appendix A). */
 const BY_SQL_STATE: Record<string, TroubleCode> = {
   '55P03': 'busy', // lock_not_available: lock_timeout
   '57014': 'busy', // query_canceled: statement_timeout
@@ -56,7 +56,7 @@ const SYSTEM_CODES = [
   'EAI_AGAIN',
 ]
 
-/** What pg throws has no codes; tests/server/runtime/database-trouble.test.ts provokes these. */
+/** pg's own errors have no codes; database-trouble.test.ts provokes these. */
 const BY_MESSAGE: Record<string, TroubleCode> = {
   'timeout exceeded when trying to connect': 'busy', // Every connection of the pool is taken.
   'Query read timeout': 'unavailable',

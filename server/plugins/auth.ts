@@ -16,11 +16,11 @@ declare module 'fastify' {
 }
 
 export type AuthOptions = {
-  /** Whose a token is; undefined where it is unknown, revoked or expired, or its user deactivated. */
+  /** Undefined where the token is unknown, revoked or expired, or its user deactivated. */
   findCaller: (tokenHash: Buffer, origin: Origin) => Promise<Caller | undefined>
 }
 
-/** 32 random bytes in base64url. What does not look so is not looked up. */
+/** 32 random bytes in base64url. Anything else is not looked up. */
 const BEARER = /^Bearer ([A-Za-z0-9_-]{43})$/i
 
 export const auth = fp(
@@ -41,5 +41,5 @@ export const auth = fp(
   { name: 'auth', dependencies: ['rate-limit'] },
 )
 
-/** Tokens are kept hashed. They are random, so a fast hash is enough. */
+/** A fast hash suffices for random tokens. */
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()

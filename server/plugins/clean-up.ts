@@ -3,12 +3,12 @@ import type { Database } from '#server/db/database.ts'
 import { type Connection, withConnection } from '#server/db/transaction.ts'
 
 const EVERY_MS = 60 * 60_000
-/** Any two numbers that nobody else takes an advisory lock on in this database ('trol', 'clea'). */
+/** Our advisory lock number ('trol', 'clea'). */
 const LOCK = [0x74726f6c, 0x636c6561] as const
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Deletes now what is kept for a time only. False where another instance is at it. */
+    /** Deletes expired data. False if another instance is at it. */
     cleanUp: () => Promise<boolean>
   }
 }
@@ -19,7 +19,7 @@ export type CleanUpOptions = {
   tasks: ((connection: Connection) => Promise<unknown>)[]
 }
 
-/** Every hour while the server listens, one instance deletes what has been kept for long enough. */
+/** Every hour one instance deletes expired data. */
 export const cleanUp = fp(
   async (app, { database, tasks }: CleanUpOptions) => {
     app.decorate('cleanUp', () =>

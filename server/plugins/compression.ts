@@ -2,10 +2,10 @@ import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import fp from 'fastify-plugin'
 
-/** Below this a reply fits a packet or two, and the time to compress it is the longer way. */
+/** Smaller replies fit a packet or two. */
 const THRESHOLD_BYTES = 2_048
 
-/** Replies made at run time; the client's files are compressed ahead of time. Request bodies are taken plain alone. */
+/** For generated replies; the client's files are compressed at build time. Request bodies must be plain. */
 export const compression = fp(
   async (app) => {
     await app.register(compress, {

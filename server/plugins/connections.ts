@@ -2,13 +2,12 @@ import type { Socket } from 'node:net'
 import fp from 'fastify-plugin'
 import { Refusal } from '#server/routing/refusal.ts'
 
-/** Long enough for a balancer to take this instance out; another one answers at once. */
+/** Long enough for a balancer to remove this instance. */
 const RETRY_AFTER_SECONDS = 1
 
 /**
- * Ends connections when the server stops. Node closes those that have answered a request and lie idle; a browser's spare
- * connection, which never carried one, and a connection that was busy at that moment would keep the process for a minute.
- * Refuses headers of HTTP that Node would refuse without the contract's shape.
+ * Ends connections at shutdown. Node closes idle ones that have carried a request; a browser's spare or a busy one
+ * would keep the process for a minute. Also refuses headers in the contract's shape where Node would not.
  */
 export const connections = fp(
   async (app, { isDraining }: { isDraining: () => boolean }) => {
@@ -33,7 +32,7 @@ export const connections = fp(
       })
     })
 
-    // Node would answer 417 by itself.
+    // Node alone would answer 417.
     app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
 
     app.addHook('onRequest', async ({ headers: { host, expect }, raw: { httpVersion } }) => {

@@ -5,14 +5,14 @@ import { within } from '#server/within.ts'
 export type Epoch = {
   current: () => string | undefined
   see: (epoch: string) => void
-  /** Reads it if it never was. If the database does not answer, the request finds that out for itself. */
+  /** Reads it once. If the database does not answer, the request will find out. */
   ensure: () => Promise<void>
 }
 
-/** The request behind it must have time left for its own statements. */
+/** Leaves the request time for its own statements. */
 const READ_MS = 1_000
 
-/** A restore from a backup sets another epoch, and devices then read everything anew. Every reply carries it. */
+/** A restore sets another epoch, which makes devices download everything again. Every reply carries it. */
 export const epochOf = (read: () => Promise<string | undefined>): Epoch => {
   let known: string | undefined
   let reading: Promise<void> | undefined

@@ -7,8 +7,8 @@ import { Refusal } from '#server/routing/refusal.ts'
 import { refusalOf } from '#server/routing/refusal-of.ts'
 
 /**
- * Every error leaves as `{ message, code, … }` (contract/errors.ts). The text of a fault of ours stays here: it is logged
- * whole, under the request's id, which the reply names.
+ * Errors leave as `{ message, code, … }` (contract/errors.ts). Our own faults are logged whole under the request's id,
+ * and their text is hidden.
  */
 export const errors = fp(
   async (app) => {
@@ -27,7 +27,7 @@ export const sendError = (error: unknown, request: FastifyRequest, reply: Fastif
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
   const body = refusal.status >= 500 ? { ...refusal.reply, requestId: request.id } : refusal.reply
   reply.header('cache-control', 'no-store')
-  // The body of the answer to a GET of a file may have been typed already.
+  // A file's GET may already have set the content type.
   return reply.code(refusal.status).type('application/json; charset=utf-8').send(body)
 }
 
@@ -39,7 +39,7 @@ const refusalOfFramework = (error: unknown): Refusal => {
   return new Refusal(isClients ? (CODES_BY_STATUS[statusCode] ?? 'invalid_request') : 'internal')
 }
 
-/** What Fastify itself refuses. */
+/** Fastify's own refusals. */
 const FRAMEWORK_CODES: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
@@ -55,7 +55,7 @@ const CODES_BY_STATUS: Record<number, ErrorCode> = {
   429: 'rate_limited',
 }
 
-/** A request that Node could not even read as HTTP: there is no reply object, only the socket. */
+/** Node could not parse the request, so there is only the socket. */
 export const answerUnreadable = (
   error: Error & { code?: string },
   socket: Socket,

@@ -11,11 +11,9 @@ import { type Connection, withConnection } from '#server/db/transaction.ts'
 import { Refusal } from '#server/routing/refusal.ts'
 
 /**
- * Runs a mutation at most once for its key. The change and the reply kept for it are one transaction, so a caller that
- * lost the reply asks again with the same bytes and gets it, refusals included; nothing is applied twice.
- *
- * A refusal undoes whatever was written before it and is kept alone. What is not kept says nothing about the request
- * itself (who asks, how busy we are, a fault of ours), so that the same bytes may be tried again.
+ * Runs a mutation at most once per key. Change and reply share a transaction, so a caller that lost the reply gets it
+ * by repeating the bytes. A refusal undoes earlier writes and is kept alone. Replies not about the request itself (who
+ * asks, load, our faults) are not kept, so it may be retried.
  */
 
 export type Attempt = {
@@ -26,18 +24,18 @@ export type Attempt = {
   bodyText: string
 }
 
-/** What the change, made within the connection's transaction, gives: status and text of the reply. */
+/** Status and text of the reply. */
 export type Work = {
   status: number
   body: string
-  /** Writes that are left, of which nothing needs the result: they go out with the record and the commit. */
+  /** Writes whose results nobody needs: sent with the record and the commit. */
   lastWrites: (() => Promise<unknown>)[]
 }
 
-/** What goes to the caller; `kept` replies are the same bytes for every later attempt. */
+/** `kept` replies are the same bytes for every repeat. */
 export type Answer = { status: number; body: string; kept: boolean; refusal?: Refusal }
 
-/** These are never kept; so is no 5xx, which is not even a Refusal. */
+/** Never kept, nor is any 5xx. */
 const NEVER_KEPT: ReadonlySet<number> = new Set([401, 403, 408, 424, 425, 429])
 
 export const runOnce = (
@@ -73,7 +71,7 @@ async function refuse(
 ): Promise<Answer> {
   const answer = answerOf(refusal)
   if (NEVER_KEPT.has(refusal.status) || refusal.status >= 500) return await end(connection, answer)
-  // The key is free for a moment between the two transactions: who took it then has the say.
+  // The key is free between the two transactions: a taker in that gap decides.
   const claimed = await undoAndClaim(connection, id)
   const earlier = claimed.got ? earlierAnswer(claimed.kept, fingerprint) : IN_PROGRESS
   if (earlier !== undefined) return await end(connection, earlier)
@@ -94,7 +92,7 @@ const answerOf = (refusal: Refusal): Answer => ({
   refusal,
 })
 
-/** The client waits and sends the same bytes again; by then the first has been answered. */
+/** By the time the client retries, the first has been answered. */
 const IN_PROGRESS = answerOf(new Refusal('in_progress', { retryAfterSeconds: 1 }))
 
 async function end(connection: Connection, answer: Answer): Promise<Answer> {
@@ -103,8 +101,8 @@ async function end(connection: Connection, answer: Answer): Promise<Answer> {
 }
 
 /**
- * What makes two requests the same one: method, target with its query as sent, and the bytes of the body, each ended by
- * a line break that neither of the first two can hold. If-Match is not in it: a device keeps its headers with its bytes.
+ * Identifies a request by method, target as sent and body bytes, separated by line breaks, which the first two cannot
+ * contain. Excludes If-Match, as devices keep headers with their bytes.
  */
 const fingerprintOf = ({ method, url, bodyText }: Attempt): Buffer =>
   createHash('sha256').update(`${method}\n${url}\n`).update(bodyText, 'utf8').digest()

@@ -4,10 +4,7 @@ import fp from 'fastify-plugin'
 import { ApiHeaders, type Endpoint } from '#contract/endpoint.ts'
 import { ERROR_STATUS } from '#contract/errors.ts'
 
-/**
- * The API's description, made of the schemas that the routes are validated and answered by. Headers stand here alone:
- * they are checked by the mechanisms that they belong to, not by Fastify.
- */
+/** The API's description, from the routes' schemas. Headers are listed only here, as their own mechanisms check them. */
 export const openapi = fp(
   async (app, { version }: { version: string }) => {
     await app.register(swagger, {
@@ -59,7 +56,7 @@ function documented(schema: FastifySchema, endpoint: Endpoint): Documented {
   }
 }
 
-/** Which codes an error may have: all of contract/errors.ts that go with such a status. */
+/** The codes of contract/errors.ts with this status. */
 function withCodes(status: string, reply: object): object {
   if (!status.endsWith('xx')) return reply
   const { properties = {} } = reply as { properties?: object }

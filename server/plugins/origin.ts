@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { networkOf } from './rate-limit.ts'
 
-/** Where a call comes from, for locks and for the log of security events. */
+/** For locks and the log of security events. */
 export type Origin = { network: string; log: Pick<FastifyBaseLogger, 'info' | 'warn'> }
 
 export const originOf = (request: FastifyRequest): Origin => ({

@@ -6,12 +6,12 @@ import { withConnection } from '#server/db/transaction.ts'
 
 const EVERY_MS = 60_000
 const DERIVED_EVERY_MS = 86_400_000
-/** Any two numbers that nobody else takes an advisory lock on in this database ('trol', 'sear'). */
+/** Our advisory lock number ('trol', 'sear'). */
 const LOCK = [0x74726f6c, 0x73656172] as const
 
 /**
- * While the server listens, makes products findable that were written without it, or by a build of another search
- * format: at the start and every minute, on one instance.
+ * At start and every minute, on one instance: indexes products written without the server, or by a build of another
+ * search format.
  */
 export const productDocuments = fp(
   async (app, { database }: { database: Database }) => {
@@ -28,7 +28,7 @@ export const productDocuments = fp(
             await deriveSalesRanks(connection, new Date())
             derivedAt = Date.now()
           }
-          // Without a transaction around it: what is made can be found at once, and a stop loses little.
+          // No transaction: results are available at once, and a stop loses little.
           return await refreshProductDocuments(connection)
         } finally {
           await connection.$client.query('SELECT pg_advisory_unlock($1, $2)', [...LOCK])

@@ -8,10 +8,9 @@ import { Refusal } from '#server/routing/refusal.ts'
 const MINUTE_MS = 60_000
 
 /**
- * Calls in a minute. A depot of 30 phones sits behind one address, and each may read, search as its user types and
- * drain its outbox: 200 calls a minute each is far above what any of them makes. The operations of a batch count one by
- * one, of the user alone: a phone's whole day without signal goes through at once, and a depot's does not add up. Sign-ins
- * are few, and each costs a hash: 30 phones may all sign in twice within the minute.
+ * Per minute. 30 phones of a depot share an address, and 200 calls each far exceeds their need. A batch's operations
+ * count one by one for the user alone, so that a day offline goes through and a depot's do not add up. Sign-ins cost a
+ * hash: 30 phones may each sign in twice.
  */
 export const LIMITS = {
   address: 6_000,
@@ -25,7 +24,7 @@ declare module 'fastify' {
   }
 }
 
-/** @param calls how many calls the request counts as */
+/** @param calls what the request counts as */
 type Limit = (request: FastifyRequest, calls?: number) => Promise<void>
 
 /** Each throws Refusal `rate_limited` with the seconds to wait. */
@@ -43,7 +42,7 @@ export type RateLimitOptions = {
 export const rateLimit = fp(
   async (app, { redisUrl, factor }: RateLimitOptions) => {
     const redis = redisUrl === undefined ? undefined : await openRedis(app, redisUrl)
-    // Without limits at all, whoever can slow Redis down could also guess passwords.
+    // Without limits, slowing Redis down would allow guessing passwords.
     const createLocal = await counters(app, undefined)
     const createShared = redis && (await counters(app, redis))
     const limit = (name: keyof typeof LIMITS, keyOf: (request: FastifyRequest) => string): Limit => {
@@ -60,7 +59,7 @@ export const rateLimit = fp(
         return await countShared(request).catch(() => countLocal(request))
       }
       return async (request, calls = 1) => {
-        // Redis takes them in one packet: nothing waits in between.
+        // Redis gets them in one packet.
         const results = await Promise.all(Array.from({ length: calls }, () => count(request)))
         for (const result of results) {
           if (!result.isAllowed && result.isExceeded) {
@@ -79,13 +78,13 @@ export const rateLimit = fp(
   { name: 'rate-limit' },
 )
 
-/** Where a request comes from: of IPv4 the address, of IPv6 the /64 that one subscriber has. */
+/** The IPv4 address, or the IPv6 /64 of one subscriber. */
 export const networkOf = ({ ip }: FastifyRequest): string => {
   const network = normalizeIP(ip)
   return isIPv6(network) ? `${network}/64` : `${network}/32`
 }
 
-/** A scope for each store: the plugin has one for all limits that it makes. */
+/** One scope per store, as the plugin shares a store between its limits. */
 async function counters(
   app: FastifyInstance,
   redis: Redis | undefined,
@@ -105,17 +104,17 @@ async function counters(
   return create
 }
 
-/** A Redis on the same network answers in a millisecond. Every call waits for it, so it gets no more than this. */
+/** A local Redis answers in a millisecond, and every call waits for it. */
 const REDIS_ANSWER_MS = 300
 const REDIS_CONNECT_MS = 1_000
 const REDIS_RETRY_MS = 1_000
 
 /**
- * While Redis is anything but `ready`, commands fail at once and this instance counts for itself. One that accepts
- * connections and never answers does not become ready; one that stops answering loses its connection.
+ * Unless Redis is `ready`, commands fail at once and this instance counts alone. A Redis that stops answering loses its
+ * connection.
  */
 async function openRedis(app: FastifyInstance, url: string): Promise<Redis> {
-  // Loaded only where there is one: it is a twentieth of the start.
+  // Loaded on demand: it is a twentieth of the start.
   const { Redis } = await import('ioredis')
   const redis = new Redis(url, {
     enableOfflineQueue: false,

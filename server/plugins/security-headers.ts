@@ -6,15 +6,12 @@ import helmet from 'helmet'
 
 const YEAR_SECONDS = 31_536_000
 
-/**
- * What a browser may do with our pages: everything comes from our own origin, and no page of another shows ours.
- * docs/operations.md says what a proxy in front must leave as it is.
- */
+/** Pages load only from our origin and no other page may frame them. docs/operations.md lists what a proxy must keep. */
 const contentSecurityPolicy = (scriptHashes: string[]) => ({
   defaultSrc: ["'none'"],
   scriptSrc: ["'self'", ...scriptHashes],
-  // Sheets that hold the page still, responsive layouts and the animation player write <style> elements at run time.
-  // They could carry a nonce only if every page were made anew for each request; the service worker keeps one.
+  // Sheets, responsive layouts and animations write <style> elements. A nonce would need a new page per request, but
+  // the service worker keeps one.
   styleSrc: ["'self'", "'unsafe-inline'"],
   imgSrc: ["'self'", 'data:', 'blob:'],
   fontSrc: ["'self'"],
@@ -28,16 +25,16 @@ const contentSecurityPolicy = (scriptHashes: string[]) => ({
   objectSrc: ["'none'"],
 })
 
-/** The headers for a reply to this request; without one, for a reply to bytes that could not be read as a request. */
+/** Without a request: for bytes that could not be parsed as one. */
 export type SecurityHeaders = (request?: FastifyRequest) => Record<string, string>
 
-/** @param indexHtml the built index.html, whose inline scripts (such as the one for the colour scheme) are allowed by hash */
+/** @param indexHtml the built page, whose inline scripts are allowed by hash */
 export const securityHeadersOf = (indexHtml: string): SecurityHeaders => {
   const always = {
     ...helmetHeaders(inlineScriptHashes(indexHtml)),
     'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(self)',
   }
-  // Only for a browser that came by https: a developer's localhost must never be pinned to it.
+  // Only over https: never pin a developer's localhost.
   const pinned = { ...always, 'strict-transport-security': `max-age=${YEAR_SECONDS}` }
   return (request) => (request?.protocol === 'https' ? pinned : always)
 }
@@ -51,7 +48,7 @@ export const securityHeaders = fp(
   { name: 'security-headers' },
 )
 
-/** Helmet's headers, computed once: replies that Fastify and Node make outside any hook need them as well. */
+/** Helmet's headers, computed once for replies outside any hook as well. */
 function helmetHeaders(scriptHashes: string[]): Record<string, string> {
   const headers: Record<string, string> = {}
   const recorder = {
@@ -71,7 +68,7 @@ function helmetHeaders(scriptHashes: string[]): Record<string, string> {
   return headers
 }
 
-/** The CSP source of each inline script: `'sha256-…'` over exactly the bytes between the tags. */
+/** `'sha256-…'` over exactly the bytes between the tags. */
 export const inlineScriptHashes = (html: string): string[] =>
   [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/gi)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,

@@ -4,18 +4,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
-/** Kept, but asked for again each time: the reply is 304 while nothing changed. */
+/** Answers 304 while nothing changes. */
 const REVALIDATE = 'no-cache'
 
 export type StaticFilesOptions = {
-  /** The client's build: index.html, sw.js, assets/ with hashed names, and the `.br` and `.gz` beside them. */
+  /** index.html, sw.js, assets/ with hashed names, and their `.br` and `.gz`. */
   clientFolder: string
 }
 
 /**
- * Serves the built client. Files that the build compressed ahead of time go out as they are; names that carry a hash
- * never change, all others are revalidated. What is not found goes to the app's not-found handler, which asks
- * `isAppNavigation` whether the app itself (index.html) is the answer.
+ * Serves the built client, compressed at build time. Hashed names never change; other files are revalidated. Missing
+ * files go to the not-found handler, which asks `isAppNavigation`.
  */
 export const staticFiles = fp(
   async (app, { clientFolder }: StaticFilesOptions) => {
@@ -35,13 +34,12 @@ export const staticFiles = fp(
 const hasHashedName = (path: string, clientFolder: string): boolean =>
   path.slice(clientFolder.length).replaceAll('\\', '/').startsWith('/assets/')
 
-/** Folders in which a missing file is missing, and never the app. */
+/** Missing files in these folders are never the app. */
 const NEVER_THE_APP = /^\/(api|assets|builds)(\/|$)/
 
 /**
- * Whether a request that matched nothing is a person opening one of the app's own addresses, which only the client
- * knows. A missing script, image or API path is not: it must be seen to be missing (404), or a browser would try to run
- * a page as a script.
+ * Whether an unmatched request opens one of the client's own addresses. Missing scripts, images and API paths must be
+ * 404, or a browser would run a page as a script.
  */
 export const isAppNavigation = ({ method, url, headers }: FastifyRequest): boolean => {
   if (method !== 'GET' && method !== 'HEAD') return false

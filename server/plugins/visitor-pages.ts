@@ -9,29 +9,28 @@ import type { CompanyConfig } from '#contract/config.ts'
 import { within } from '#server/within.ts'
 
 /**
- * Pages of people who are not signed in, rendered here so that they can be read before any script has come: the built
- * index.html with the page's markup, files, colours and configuration in it (docs/decisions/0016). Each is rendered once for a
- * configuration, and anew when that changes.
+ * Signed-out pages rendered on the server, readable before any script arrives (docs/decisions/0016). Each is rendered
+ * once per configuration.
  */
 export type VisitorPages = {
-  /** Sends the page of this request's path. false: no page of a visitor has it. */
+  /** false: not a visitor's page. */
   send: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>
 }
 
 export type VisitorPagesParts = {
   clientFolder: string
-  /** The built renderer: src/app/visitor/render-page.tsx. */
+  /** src/app/visitor/render-page.tsx, built. */
   renderer: string
   company: () => Promise<CompanyConfig>
 }
 
-/** What the renderer, which is built from src/ and not imported, answers. */
+/** The renderer is built from src/, not imported. */
 type RenderedPage = { markup: string; styles: string; screen: string }
 type Renderer = {
   renderPage: (path: string, company: CompanyConfig) => Promise<RenderedPage | undefined>
 }
 
-/** A database that does not answer keeps nobody from the app itself. */
+/** An unresponsive database must not block the app. */
 const COMPANY_WITHIN_MS = 1_000
 
 type Page = { etag: string; bodies: Record<'br' | 'gzip' | 'identity', Buffer> }
@@ -46,7 +45,7 @@ export const visitorPages = ({ clientFolder, renderer, company }: VisitorPagesPa
     return rendered && compressed(documentOf(clientFolder, rendered, config))
   }
 
-  /** @throws Error where it cannot be rendered: it is tried again the next time */
+  /** @throws Error where rendering fails; the next call retries */
   const find = async (path: string): Promise<Page | undefined> => {
     const config = await within(COMPANY_WITHIN_MS, company())
     const configuration = JSON.stringify(config)
@@ -58,7 +57,7 @@ export const visitorPages = ({ clientFolder, renderer, company }: VisitorPagesPa
       pages.delete(path)
       throw error
     })
-    // Or addresses that anyone may think of would fill the memory.
+    // Otherwise arbitrary addresses would fill the memory.
     if (!found) pages.delete(path)
     return found
   }
@@ -66,7 +65,7 @@ export const visitorPages = ({ clientFolder, renderer, company }: VisitorPagesPa
   return {
     send: async (request, reply) => {
       const page = await find(request.url.split('?', 1)[0] ?? '/').catch((error: unknown) => {
-        // The app itself is the answer then, and renders the page in the browser.
+        // Falls back to the app, which renders in the browser.
         request.log.error(error, 'a page could not be rendered')
         return undefined
       })
@@ -92,7 +91,7 @@ const compressed = async (html: string): Promise<Page> => {
   return { etag, bodies: { br, gzip: zipped, identity } }
 }
 
-/** @throws Error where index.html or the build's manifest is not what it was */
+/** @throws Error if index.html or the manifest has changed shape */
 const documentOf = (clientFolder: string, page: RenderedPage, config: CompanyConfig): string => {
   const shell = readFileSync(join(clientFolder, 'index.html'), 'utf8')
   const root = '<div id="root"></div>'
@@ -116,17 +115,17 @@ const documentOf = (clientFolder: string, page: RenderedPage, config: CompanyCon
     )
 }
 
-/** The app's script and what it imports, in index.html: here they are only named, and public/before-start.js loads them. */
+/** The app's script and its imports in index.html: public/before-start.js loads them. */
 const APP_FILE =
   /\s*<(?:script type="module"|link rel="modulepreload")[^>]* (?:src|href)="([^"]+)">(?:<\/script>)?/g
 
 type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>
 
-/** What a screen loads besides the entry, by Vite's manifest. */
+/** From Vite's manifest, besides the entry. */
 const filesOf = (clientFolder: string, screen: string): { styles: string[]; scripts: string[] } => {
   const manifest = JSON.parse(readFileSync(join(clientFolder, '.vite/manifest.json'), 'utf8')) as Manifest
   const names = new Set([screen])
-  // A set that grows while it is gone through is gone through to its end.
+  // Iteration includes names added meanwhile.
   for (const name of names) for (const next of manifest[name]?.imports ?? []) names.add(next)
   const chunks = [...names].map((name) => {
     const chunk = manifest[name]

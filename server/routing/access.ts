@@ -3,7 +3,7 @@ import type { Caller } from './caller.ts'
 import { Refusal } from './refusal.ts'
 
 /**
- * Whether this account may make the call at all. Whose customer it is about is asked in the statement that reads it.
+ * Checks the account; each statement checks the customer.
  * @throws Refusal `may_not_order`, `forbidden`
  */
 export const requireAccess = (access: Access, caller: Caller): void => {

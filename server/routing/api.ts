@@ -7,19 +7,14 @@ import { registerMethodsNotAllowed, registerMutation, registerPlain } from './re
 import { turnsOf } from './turns.ts'
 
 /**
- * How a feature says which of the contract's calls it answers:
- *
- *     export const customerRoutes = ({ route }: Api, service: CustomerService) => {
- *       route(customers.get, ({ params, user }) => service.get(user, params.id))
- *     }
- *
- * Path, validation, access, reply schema and documentation come from the endpoint. Everything is under `/api/`.
+ * How a feature answers the contract's calls; the endpoint gives path, validation, access and schemas:
+ *   route(customers.get, ({ params, user }) => service.get(user, params.id))
  */
 export type Api = {
   route: <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void
   /**
-   * A keyed change (`repeat: 'keyed'`): done once for its Idempotency-Key, in one transaction with the reply that is
-   * kept. See plugins/idempotency.ts; of a trolly, see trolly-mutation.ts.
+   * A keyed change: made once per Idempotency-Key, in one transaction with its kept reply (plugins/idempotency.ts). For
+   * trollies see trolly-mutation.ts.
    */
   mutation: <E extends Endpoint, Subject = undefined, Context = undefined>(
     endpoint: E,
@@ -29,11 +24,11 @@ export type Api = {
 
 export type ApiParts = {
   database: Database
-  /** The clock that new versions of things are dated by. */
+  /** Dates new versions. */
   now: () => Date
 }
 
-/** Collects the calls that `define` names, then gives every path the answer 405 for methods that it does not take. */
+/** Registers the calls of `define`, then 405 for each path's other methods. */
 export const defineApi = (
   app: FastifyInstance,
   { database, now }: ApiParts,

@@ -4,7 +4,7 @@ export type Caller = {
   userId: string
   tokenId: string
   accountType: AccountType
-  /** Sees every customer without being entered for any (ST, AD, NW). */
+  /** Sees every customer (ST, AD, NW). */
   isStaff: boolean
   canPlaceOrders: boolean
 }

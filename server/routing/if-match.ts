@@ -1,7 +1,7 @@
 import type { Endpoint, IfMatchKindOf } from '#contract/endpoint.ts'
 import { Refusal } from './refusal.ts'
 
-/** What a handler gets of `If-Match`: the version that was seen, or whether the line was seen to be there. */
+/** The version seen, or whether the line was present. */
 export type IfMatchOf<E extends Endpoint> =
   IfMatchKindOf<E> extends 'line' | 'details' | 'trolly'
     ? number
@@ -9,13 +9,10 @@ export type IfMatchOf<E extends Endpoint> =
       ? boolean
       : undefined
 
-/** `"3"`, as the standard has it, and `3`; a version is an int4. */
+/** `"3"`, as the standard requires, or `3`; versions are int4. */
 const VERSION = /^(?:"(0|[1-9]\d{0,8})"|(0|[1-9]\d{0,8}))$/
 
-/**
- * Reads the header as the call takes it.
- * @throws Refusal `version_required` where it is missing, `invalid_request` where it is of another form
- */
+/** @throws Refusal `version_required` where missing, `invalid_request` where malformed */
 export const readIfMatch = (
   kind: Endpoint['ifMatch'],
   header: string | undefined,

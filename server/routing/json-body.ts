@@ -1,8 +1,7 @@
 import { Refusal } from './refusal.ts'
 
 /**
- * Reads a body's text. A field `__proto__`, which would change what objects inherit where it is copied carelessly, comes
- * out of JSON.parse as a field like any other, and is one that no schema of the contract knows.
+ * `__proto__`, dangerous when copied carelessly, parses as a normal field, which no schema allows.
  * @throws Refusal `invalid_request`
  */
 export const parseJson = (text: string): unknown => {
@@ -13,12 +12,11 @@ export const parseJson = (text: string): unknown => {
   }
 }
 
-// Keeps a byte-order mark, which JSON does not allow.
+// Keeps a byte-order mark, which JSON forbids.
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /**
- * Reads a body's bytes as text. Decoded leniently, invalid bytes would become U+FFFD: a name other than the one sent, and
- * the same fingerprint for two requests that differ.
+ * Decodes strictly: U+FFFD for invalid bytes would alter names, and give different requests one fingerprint.
  * @throws Refusal `unsupported_media_type` for a compressed body, `invalid_request` for invalid UTF-8
  */
 export const readBodyText = (bytes: Buffer, contentEncoding: string | undefined): string => {

@@ -11,22 +11,19 @@ import { queryOf, requireValid, serialize } from './schema.ts'
 import type { Turns } from './turns.ts'
 
 /**
- * A keyed change, however it arrives: alone, or as one of several in a batch. The order of what is looked at is the sync
- * protocol's: key, the row that the change hangs on (locked), schema, and then, in the handler, state and version.
+ * A keyed change, alone or in a batch. Checks follow the sync protocol's order: key, locked row, schema, then state and
+ * version in the handler.
  */
 
 export type MutationParts<E extends Endpoint, Subject, Context> = {
   /**
-   * Locks the row that all changes of this kind queue at, and reads it: undefined where there is none, or none of this
-   * user's. Left out where there is no such row yet.
+   * Locks and reads the row where such changes queue; undefined for none, or another user's. Omitted where the row does
+   * not exist yet.
    */
   lock?: (request: MutationRead<E>) => Promise<Subject>
-  /**
-   * What else the change must know, read as soon as the row is locked: sent along with the lock, so it cannot wait for
-   * what the lock gave, and must ask for itself whose the row is.
-   */
+  /** Further reads, sent with the lock: they cannot use its result, and must check ownership themselves. */
   read?: (request: MutationRead<E> & { body: BodyOf<E> }) => Promise<Context>
-  /** Throws a Refusal for what cannot be done; what it had written by then is undone. */
+  /** Throws a Refusal, which undoes its writes. */
   handle: (call: MutationCall<E, Subject, Context>) => Promise<ReplyOf<E>>
 }
 
@@ -42,7 +39,7 @@ export type MutationCall<E extends Endpoint, Subject = undefined, Context = unde
   now: Date
   subject: Subject
   context: Context
-  /** Makes a write go out with the commit: for the last ones, of which nothing needs the result. */
+  /** Sends a write with the commit: for last ones, whose results nobody needs. */
   atCommit: (write: () => Promise<unknown>) => void
 }
 
@@ -74,7 +71,7 @@ export const mutationOf = <E extends Endpoint, Subject, Context>(
     const attempt = { userId: user.userId, key, method, url, bodyText }
     return await turns.take(subjectIdOf(request), () =>
       runOnce(database, attempt, async (connection) => {
-        // The schemas have checked what the casts say; TypeScript cannot follow a schema that is a value.
+        // The schemas have checked these casts.
         const params = requireValid(endpoint.params ?? NO_PARAMS, request.params, 'params') as ParamsOf<E>
         const rest = readRest(endpoint, request)
         const [subject, context] = (await together(connection, () =>
@@ -103,7 +100,7 @@ export const mutationOf = <E extends Endpoint, Subject, Context>(
   },
 })
 
-/** Changes with the same id in their path queue at the same row. */
+/** Changes with the same path id queue at one row. */
 const subjectIdOf = ({ params }: MutationRequest): string | undefined => {
   const { id } = params as { id?: string }
   return id?.toLowerCase()
@@ -111,7 +108,7 @@ const subjectIdOf = ({ params }: MutationRequest): string | undefined => {
 
 type Rest<E extends Endpoint> = { body: BodyOf<E>; ifMatch: IfMatchOf<E> }
 
-/** All but the params; a refusal of it is said once the row is locked, as the order of the protocol has it. */
+/** All but params; its refusals wait until the row is locked, as the protocol orders. */
 function readRest<E extends Endpoint>(endpoint: E, request: MutationRequest): Rest<E> | Refusal {
   try {
     requireValid(queryOf(endpoint), request.query, 'query')

@@ -1,17 +1,16 @@
 import { ERROR_STATUS, type ErrorCode, type ErrorReply } from '#contract/errors.ts'
 
-/** Fields of an error reply beside message and code: `errors` of a field, what stands now, the order. */
 export type RefusalParts = {
   message?: string
   errors?: ErrorReply['errors']
   retryAfterSeconds?: number
-  /** Further fields of the reply, as contract/ gives them for the code. */
+  /** As contract/ defines them for the code. */
   fields?: Record<string, unknown>
 }
 
 /**
- * A call that is answered with an error which the caller can understand: thrown by services and routes, made into a
- * reply by plugins/errors.ts. Anything else that is thrown is a fault of ours, and a 500 without its text.
+ * An error that the caller can understand; plugins/errors.ts turns it into a reply. Any other error is our fault: a 500
+ * without its text.
  */
 export class Refusal extends Error {
   readonly code: ErrorCode
@@ -34,7 +33,7 @@ export class Refusal extends Error {
   }
 }
 
-/** What a person reads where the place that refuses has nothing better to say. */
+/** Defaults where the refusing code has no better message. */
 const MESSAGES: Record<ErrorCode, string> = {
   invalid_request: 'The request is not in the expected format.',
   checks_failed: 'The order cannot be placed yet.',

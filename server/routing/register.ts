@@ -13,10 +13,8 @@ declare module 'fastify' {
   }
 }
 
-/** A checkout of the longest trolly is 100 kB, a hundred operations in one call are 50. Larger is 413 `body_too_large`. */
+/** The longest trolly's checkout is 100 kB, a hundred operations 50 kB. Larger is 413 `body_too_large`. */
 const BODY_LIMIT_BYTES = 256 * 1024
-
-/** Turns the contract's endpoints into Fastify's routes. */
 
 export const registerPlain = <E extends Endpoint>(
   app: FastifyInstance,
@@ -34,13 +32,13 @@ export const registerPlain = <E extends Endpoint>(
     handler: async (request, reply) => {
       const { params, query, body } = request
       const user = endpoint.access === 'anyone' ? undefined : request.requireCaller()
-      // The schemas have checked what the cast says; TypeScript cannot follow a schema that is a value.
+      // The schemas have checked this cast.
       return await handler({ params, query, body, user, request, reply } as Call<E>)
     },
   })
 }
 
-/** Fastify looks at nothing but the token here: what else there is to check, and in which order, is the mutation's. */
+/** Fastify checks only the token; the mutation orders all other checks. */
 export const registerMutation = (app: FastifyInstance, mutation: Mutation): void => {
   const { endpoint } = mutation
   app.route({
@@ -68,7 +66,7 @@ export const registerMutation = (app: FastifyInstance, mutation: Mutation): void
   })
 }
 
-/** A path that exists under another method is 405, with the methods that it takes; an unknown path is 404. */
+/** A known path with another method is 405 with its methods; an unknown path is 404. */
 export const registerMethodsNotAllowed = (app: FastifyInstance, taken: Map<string, Method[]>): void => {
   for (const [path, methods] of taken) {
     const others = [...METHODS, 'PATCH', 'OPTIONS'].filter(

@@ -7,8 +7,8 @@ import type { Mutation, MutationCall, MutationParts } from './mutation.ts'
 import { Refusal } from './refusal.ts'
 
 /**
- * A change of a trolly that exists: its row is locked before anything else is looked at, and the handler is given one
- * that is open. Refused before it: `trolly_not_found`, `checked_out` with the order, `trolly_deleted`.
+ * Changes an open trolly after locking its row. Refuses first: `trolly_not_found`, `checked_out` with the order,
+ * `trolly_deleted`.
  */
 export type TrollyMutation = <E extends TrollyEndpoint, Context = undefined>(
   endpoint: E,
@@ -17,12 +17,12 @@ export type TrollyMutation = <E extends TrollyEndpoint, Context = undefined>(
 ) => Mutation
 
 export type TrollyMutationOptions<E extends Endpoint, Context> = {
-  /** Deleted trollies too: where "it is so already" is the answer. */
+  /** Accepts deleted trollies, for calls that then change nothing. */
   deletedToo?: boolean
   read?: NonNullable<MutationParts<E, unknown, Context>['read']>
 }
 
-/** Every path of the contract with a trolly in it calls it `id`. */
+/** The contract calls a trolly's path parameter `id`. */
 type TrollyEndpoint = Endpoint<EndpointTypes & { params: { id: string } }>
 
 export type TrollyCall<E extends Endpoint, Context = undefined> = Omit<
@@ -57,7 +57,7 @@ export const trollyMutationOf =
       },
     })
 
-/** @throws Refusal `trolly_not_found`, in the same words whether it never was or is another's */
+/** @throws Refusal `trolly_not_found`, worded alike for missing and another's */
 export const requireFound = (trolly: TrollyRow | undefined): TrollyRow => {
   if (trolly === undefined) throw new Refusal('trolly_not_found')
   return trolly

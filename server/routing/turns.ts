@@ -1,20 +1,20 @@
 import { Refusal } from './refusal.ts'
 
 /**
- * Lets changes wait here rather than in the database, where each that waits for a locked row holds a connection. Without
- * it, as many changes of one locked trolly as there are connections leave none for any other call.
+ * Queues changes here, not in the database, where each waiter for a row holds a connection: one locked trolly could
+ * take them all.
  */
 export type Turns = {
-  /** @throws Refusal `busy` when its turn does not come in time */
+  /** @throws Refusal `busy` after waiting too long */
   take: <T>(subject: string | undefined, work: () => Promise<T>) => Promise<T>
 }
 
-/** One is working, and the next already holds its key when the row is free. */
+/** One works while the next already holds its key. */
 const OF_ONE_SUBJECT = 2
 const WAIT_MS = 5_000
 const RETRY_AFTER_SECONDS = 1
 
-/** Changes take three quarters of the connections at most: reads go on whatever is locked. */
+/** At most three quarters of the connections, so that reads continue. */
 export const turnsOf = ({
   connections,
   waitMs = WAIT_MS,
@@ -62,7 +62,6 @@ function gateOf(places: number, waitMs: number): Gate {
       waiting.add(next)
     })
   }
-  /** Hands the place to the one that has waited longest. */
   const leave = (): void => {
     const [next] = waiting
     if (next === undefined) {

@@ -4,8 +4,8 @@ import { type Pack, parsePacks } from './packs.ts'
 import { randomOf } from './random.ts'
 
 /**
- * An article is one name of one brand in one pack, sold as one or two products. They are made family by family in turn,
- * so that a small catalogue has some of everything, and a larger one has the smaller in it.
+ * One name of one brand in one pack, sold as one or two products. Families take turns, so that a small catalogue has
+ * some of everything and is part of each larger one.
  */
 export type Article = {
   index: number
@@ -14,9 +14,9 @@ export type Article = {
   name: string
   brand: string
   pack: Pack
-  /** Of one of the consumer's units (a kilogram where it is catch weight), before anyone's terms. */
+  /** Per consumer unit (per kilogram for catch weight), before customer terms. */
   unitPence: number
-  /** How much is sold of it, 1 being usual. */
+  /** Sales relative to a usual article, 1. */
   demand: number
 }
 
@@ -38,12 +38,11 @@ const OF_NON_FOOD: readonly Qualifier[] = [
   { word: 'Premium', priceFactor: 1.4 },
   { word: 'Pro', priceFactor: 1.2 },
 ]
-/** A qualified name comes after most of the plain ones of its family. */
 const QUALIFIED_LATER = 0.75
-/** Bulk is cheaper: the price of a kilogram falls with this power of the pack's size. */
+/** The price per kilogram falls with this power of the pack's size. */
 const BULK_POWER = -0.11
 
-/** Endless for the caller's purposes: it ends where there is nothing new to make, which takes some 200,000 products. */
+/** Ends after some 200,000 products, when nothing new can be made. */
 export function* makeArticles(seed: number): Generator<Article, void, void> {
   const sources = FAMILY_GROUPS.flatMap((group) =>
     group.families.map((family) => ({ group, family, kinds: kindsOf(seed, group, family) })),
@@ -84,7 +83,7 @@ function kindsOf(seed: number, group: FamilyGroup, family: Family): Kind[] {
           ),
           demand: (familyDemand / (place + 1) ** 0.6) * random.around(0.6) * (qualifier === PLAIN ? 1 : 0.3),
         },
-        // Each name's own order, so that the first round has one of each.
+        // Shuffles names so that the first round has one of each.
         order: random.next() + (qualifier === PLAIN ? 0 : QUALIFIED_LATER),
         place,
       }))
@@ -109,7 +108,7 @@ function unitPence(pencePerUnit: number, { size, measure, catchWeight }: Pack): 
   return wholesalePence(pencePerUnit * amount * (amount / reference) ** BULK_POWER)
 }
 
-/** To the penny below a pound or so; above, as price lists write them: ending in 5 or 9. */
+/** To the penny below about a pound; above, ending in 5 or 9 as price lists do. */
 export const wholesalePence = (pence: number): number => {
   const whole = Math.max(1, Math.round(pence))
   if (whole < 120) return whole

@@ -3,7 +3,7 @@ import type { BrandPool } from './families/family.ts'
 const pool = (...names: string[]): BrandPool =>
   names.map((name, place) => ({ name, priceFactor: 0.82 + (0.46 * place) / Math.max(1, names.length - 1) }))
 
-/** The first is none: produce comes loose, too. */
+/** The first is none: produce is also sold loose. */
 export const GROWERS = pool(
   '',
   'Greenhythe Row',

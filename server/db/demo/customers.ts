@@ -47,7 +47,7 @@ export const makeCustomers = (seed: number): DemoCustomer[] =>
           town: town.name,
           postcode: postcodeOf(random.pick(town.outcodes), random),
           contactEmail: `kitchen.${200_101 + index * 7}@example.com`,
-          // 01632 is kept free of real numbers, for use in films and the like.
+          // 01632 is reserved for fiction.
           contactPhone: `01632 960${String(random.whole(0, 999)).padStart(3, '0')}`,
           onStop: STOPPED.includes(name),
           priceListId: terms.priceListId,

@@ -4,16 +4,16 @@ import { hashPassword, newPassword } from '#server/passwords.ts'
 import { DEMO_SIGN_INS, type DemoSignIn } from './sign-ins.ts'
 
 /**
- * The password of the demo's users: random, another for each database. It is kept in the database as it is, so that every
- * start can print it; it opens nothing but the demo.
+ * The demo users' random password, one per database. Stored in plain text so that every start can print it; it opens
+ * only the demo.
  */
 const PASSWORD_SETTING = 'demo_password'
-/** 'trol', 'dpwd': instances that start at once agree on one. */
+/** 'trol', 'dpwd': simultaneous starts agree on one. */
 const LOCK = [0x74726f6c, 0x64707764] as const
 
 export type DemoUsers = { password: string; signIns: DemoSignIn[] }
 
-/** Whom of the demo this database has, those apart who may no longer sign in. */
+/** Demo users who may still sign in. */
 export const findDemoSignIns = async ({
   $client,
 }: Pick<Database | Connection, '$client'>): Promise<DemoSignIn[]> => {
@@ -26,8 +26,8 @@ export const findDemoSignIns = async ({
 }
 
 /**
- * The demo's users, all with one password: the one that is wanted, else the one they have, else a new one. Earlier builds
- * gave all of them a password that anyone could read in the sources. Who was signed in by another password is signed out.
+ * Gives all demo users one password: the wanted, the current or a new one. Earlier builds published theirs in the
+ * sources. Sessions under another password end.
  * @returns undefined where there are none
  */
 export const settleDemoUsers = (database: Database, wanted?: string): Promise<DemoUsers | undefined> =>
@@ -52,7 +52,7 @@ export const settleDemoUsers = (database: Database, wanted?: string): Promise<De
     return signIns.length === 0 ? undefined : { password, signIns }
   })
 
-/** For data that may become real: nobody can sign in by the demo's users any more. Returns whose sign-ins ended. */
+/** Before real data: ends every demo user's access. Returns whom it affected. */
 export const deactivateDemoUsers = async (database: Database): Promise<DemoSignIn[]> => {
   const signIns = await findDemoSignIns(database)
   await database.$client.query(

@@ -25,25 +25,25 @@ import { DEMO_SIGN_INS } from './sign-ins.ts'
 import { type DemoUsers, makeUsers } from './users.ts'
 
 /**
- * Fills a database with a wholesaler that does not exist: products, prices, stock, customers, users, two years of
- * orders. The same seed and day give the same. One transaction: whoever breaks it off finds the database as it was.
+ * Fills a database with a fictional wholesaler and two years of orders, the same for the same seed and day. One
+ * transaction: interrupting it changes nothing.
  */
 export type FillOptions = {
   products?: number
   seed?: number
-  /** How far back the orders go; 0: none. */
+  /** 0: no orders. */
   historyMonths?: number
   now?: Date
   /**
-   * 'empty' touches nothing where there is anything; 'add' leaves every row that is there as it is, and adds nobody who
-   * could see the customers of somebody's own.
+   * 'empty' does nothing to a database in use; 'add' keeps every existing row and adds nobody who could see real
+   * customers.
    */
   mode?: 'empty' | 'add'
   password?: string
   onProgress?: (progress: FillProgress) => void
 }
 
-/** How many rows were added; `filled` is false where mode 'empty' found the database in use. */
+/** Rows added; `filled` is false where mode 'empty' found the database in use. */
 export type FillResult = {
   filled: boolean
   products: number
@@ -57,10 +57,10 @@ export type FillResult = {
 export const DEMO_PRODUCTS_DEFAULT = 2400
 export const DEMO_SEED_DEFAULT = 1
 export const DEMO_HISTORY_MONTHS_DEFAULT = 24
-/** Under `settings`: what the demo was made of. Its absence says that the data is somebody's own. */
+/** Setting with the demo's options. Without it, the data is real. */
 export const DEMO_SETTING = 'demo'
 
-/** 'trol', 'demo': two instances that start at once on one empty database take turns. */
+/** 'trol', 'demo': serialises simultaneous starts. */
 const DEMO_LOCK = [0x74726f6c, 0x64656d6f] as const
 const FILLED_TABLES = [
   products,
@@ -80,7 +80,7 @@ export const fillWithDemoData = (database: Database, options: FillOptions = {}):
   withConnection(database, async (connection) => {
     const client = connection.$client
     await client.query('begin')
-    // Between two statements the catalogue is made, which may take longer than a request may hold its locks.
+    // Making the catalogue between two statements may exceed the usual limit.
     await client.query('set local idle_in_transaction_session_timeout = 0')
     await client.query('set local statement_timeout = 0')
     await client.query('select pg_advisory_xact_lock($1, $2)', [...DEMO_LOCK])
@@ -96,12 +96,12 @@ export const fillWithDemoData = (database: Database, options: FillOptions = {}):
       await introduceCompany(connection)
     }
     await client.query('commit')
-    // Whatever reads first should not do it by the statistics of an empty database.
+    // The first reads should not use an empty database's statistics.
     await client.query(`analyze ${FILLED_TABLES.map(tableName).join(', ')}`)
     return result
   })
 
-/** Nothing that somebody could miss: no product, no customer, no user. */
+/** No product, customer or user. */
 export const isEmptyDatabase = async ({
   $client,
 }: Pick<Database | Connection, '$client'>): Promise<boolean> => {
@@ -111,7 +111,7 @@ export const isEmptyDatabase = async ({
   return rows[0]?.used === false
 }
 
-/** Only where there was nothing else: data that was there before is somebody's own, whatever is added to it. */
+/** Only for an initially empty database: anything else may hold real data. */
 async function markAsDemo({ $client }: Connection, options: FillOptions): Promise<void> {
   const { products: count = DEMO_PRODUCTS_DEFAULT, seed = DEMO_SEED_DEFAULT, now = new Date() } = options
   await $client.query(
@@ -120,7 +120,7 @@ async function markAsDemo({ $client }: Connection, options: FillOptions): Promis
   )
 }
 
-/** What the office of a wholesaler has besides: in a database that was in use it would mix with somebody's own. */
+/** Office data, which would mix with the real data of a database in use. */
 async function fillOffice(connection: Connection, options: FillOptions): Promise<void> {
   const { seed = DEMO_SEED_DEFAULT, now = new Date(), historyMonths, onProgress } = options
   const insert = inserter(connection, onProgress ?? (() => {}))
@@ -130,7 +130,7 @@ async function fillOffice(connection: Connection, options: FillOptions): Promise
   await insert('searches', searchLog, makeSearches({ customerIds, seed, now }))
 }
 
-/** Who to ask where only the office can help. A company that was set up already keeps its own. */
+/** Keeps the contact details of a company already set up. */
 async function introduceCompany({ $client }: Connection): Promise<void> {
   await $client.query(
     "insert into settings (name, value) values ('company', $1) on conflict (name) do nothing",
@@ -138,7 +138,7 @@ async function introduceCompany({ $client }: Connection): Promise<void> {
   )
 }
 
-/** Of the numbers that are kept for fiction: it reaches nobody. */
+/** A number reserved for fiction. */
 const DEMO_OFFICE = { contact_phone: '01632 960 123', contact_email: 'office@example.com' }
 
 async function fill(connection: Connection, options: FillOptions): Promise<FillResult> {
@@ -230,7 +230,7 @@ async function addedCustomers(
   return all.filter(({ row }) => !present.has(row.id))
 }
 
-/** An address that somebody has already keeps its user, and the demo's own is not there. */
+/** Existing addresses keep their users, and the demo's are dropped. */
 async function presentUsers({ $client }: Connection, people: DemoUsers): Promise<Set<string>> {
   const { rows } = await $client.query<{ id: string }>('select id from users where id = any($1)', [
     people.users.map(({ id }) => id),

@@ -21,7 +21,7 @@ export type HistoryParts = {
   seed: number
 }
 
-/** Up to yesterday's deliveries; numbered in the order in which they were placed. */
+/** Up to yesterday's deliveries, numbered in order of placing. */
 export const fillHistory = async (parts: HistoryParts): Promise<{ orders: number; orderLines: number }> => {
   const { insert, connection, months, made, ordererOf, now, seed } = parts
   if (months <= 0 || made.length === 0) return { orders: 0, orderLines: 0 }
@@ -54,7 +54,7 @@ export const fillHistory = async (parts: HistoryParts): Promise<{ orders: number
   }
 }
 
-/** The first of as many as are wanted, taken from the same sequence as a checkout's. */
+/** From the checkout's own sequence. */
 async function reserveOrderNumbers({ $client }: Connection, count: number): Promise<number> {
   if (count === 0) return 0
   const { rows } = await $client.query<{ first: number }>("select nextval('order_numbers') as first")

@@ -3,8 +3,8 @@ import { DEMO_PRICE_LISTS } from './price-lists.ts'
 import { randomOf } from './random.ts'
 
 /**
- * Prices and stock for products that came without any, such as a public catalogue's: made up, but always the same for
- * the same product, and of the right order for what it is and how much of it. Nobody should be billed by them.
+ * Plausible prices and stock for products without any, such as a public catalogue's. Constant per product; never bill
+ * anyone by them.
  */
 export type PricelessProduct = {
   product_no: string
@@ -15,7 +15,7 @@ export type PricelessProduct = {
   catchWeight: boolean
 }
 
-/** Of a kilogram or litre, by the first words that fit. */
+/** Per kilogram or litre, by the first matching words. */
 const PENCE_BY_WORDS: readonly (readonly [words: RegExp, pence: number])[] = [
   [/spice|herb|tea\b|teas|coffee|vitamin|supplement/i, 1800],
   [/liquor|spirit|wine|alcohol/i, 1500],
@@ -32,11 +32,11 @@ const PENCE_BY_WORDS: readonly (readonly [words: RegExp, pence: number])[] = [
   [/fruit|vegetable/i, 290],
 ]
 const PENCE_OTHERWISE = 450
-/** Where a product does not say how much it is. */
+/** For products of unknown weight. */
 const GRAMS_OTHERWISE = 400
 const SPREAD = 0.45
 
-/** Of one of it, of a kilogram where it is catch weight. */
+/** Each, or per kilogram for catch weight. */
 export const madeUpPence = (product: PricelessProduct, priceListId: string, seed: number): number => {
   const { product_no, department, group, category, contentAmount, catchWeight } = product
   const words = `${category} ${group} ${department}`
@@ -47,7 +47,6 @@ export const madeUpPence = (product: PricelessProduct, priceListId: string, seed
   return wholesalePence(perKilogram * kilograms * random.around(SPREAD) * (list?.factor ?? 1))
 }
 
-/** Mostly enough, sometimes little, and some are out. */
 export const madeUpStock = ({ product_no }: Pick<PricelessProduct, 'product_no'>, seed: number): number => {
   const random = randomOf(seed, `made-up stock ${product_no}`)
   const lot = random.next()

@@ -9,8 +9,8 @@ import { TASTES } from './tastes.ts'
 import { demoUuid } from './users.ts'
 
 /**
- * Past orders with a rhythm: a kitchen orders on the same days, mostly the same things, each of them every so many
- * orders, in the hours before the cut-off. Schools close in the holidays, December is busy, prices were lower.
+ * Past orders with a rhythm: the same days, mostly the same things, in the hours before the cut-off. Schools close in
+ * holidays, December is busy, prices were lower.
  */
 export type DemoOrder = {
   order: Omit<typeof orders.$inferInsert, 'orderNo'> & { placedAt: Date }
@@ -21,7 +21,7 @@ export type OrderHistoryParts = {
   customer: DemoCustomer
   ordererId: string | null
   priceList: DemoPriceList
-  /** Active and stocked or not, the best-selling first. */
+  /** Best-selling first. */
   products: readonly DemoProduct[]
   closedDays: ReadonlySet<string>
   from: string
@@ -31,11 +31,10 @@ export type OrderHistoryParts = {
 
 type Habit = { product: DemoProduct; pence: number; everyNth: number; phase: number; quantity: number }
 
-/** Half of the habits are bought each time: twice as many as an order has lines. */
+/** An order has half of the kitchen's habits. */
 const HABITS_A_LINE = 2
 const BANQUET_CHANCE = 0.01
 const BANQUET_LINES = 160
-/** Prices rose by this much in a year. */
 const YEARLY_RISE = 0.035
 const DAYS_IN_YEAR = 365
 
@@ -61,7 +60,7 @@ function habitsOf({ customer, priceList, products, seed }: OrderHistoryParts, ra
   const wanted = Math.round(customer.linesAnOrder * HABITS_A_LINE)
   const habits: Habit[] = []
   const families = new Map<string, number>()
-  // From the top of the list down, each by its chance: a small repertoire is made of popular goods.
+  // Best-selling first, each by its chance, so that a small repertoire holds popular goods.
   for (let lap = 0; lap < 4 && habits.length < wanted; lap += 1) {
     for (const product of products) {
       if (habits.length >= wanted) break

@@ -3,9 +3,9 @@ export type Pack = {
   count: number
   size: number
   measure: 'g' | 'ml' | 'pieces'
-  /** A piece of about that weight, billed by what it weighs. */
+  /** Billed by weight. */
   catchWeight: boolean
-  /** As printed on one of them: `2.5 kg`. */
+  /** As printed on one: `2.5 kg`. */
   text: string
 }
 

@@ -3,11 +3,11 @@ import { wholesalePence } from './articles.ts'
 import type { DemoProduct } from './products.ts'
 import { randomOf } from './random.ts'
 
-/** What each kind of customer pays: a factor on the usual price, by department, and what their list leaves out. */
+/** Price factor by department. */
 export type DemoPriceList = typeof priceLists.$inferInsert & {
   factor: number
   factors?: Record<string, number>
-  /** Departments that nobody on this list is sold. */
+  /** Departments not sold on this list. */
   without?: readonly string[]
 }
 
@@ -27,10 +27,10 @@ export const DEMO_PRICE_LISTS: readonly DemoPriceList[] = [
   { id: 'CASH', name: 'Cash customers', factor: 1.06 },
 ]
 
-/** Prices that one list agreed on its own differ from the rule by up to this much. */
+/** Individually agreed prices differ from the rule by up to this. */
 const AGREED_SPREAD = 0.05
 
-/** Undefined where a product has no price on this list. */
+/** Undefined: not priced on this list. */
 export const demoPricePence = (
   list: DemoPriceList,
   { row, basePence }: Pick<DemoProduct, 'basePence'> & { row: { product_no: string; department: string } },

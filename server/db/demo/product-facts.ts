@@ -29,7 +29,7 @@ export function factsOf({ group, family, name, brand, pack }: Article, random: R
 type Kind = Pick<Article, 'group' | 'family' | 'name'>
 type Allergens = { contains: Allergen[] | null; mayContain: Allergen[] | null }
 
-/** Some labels warn and some do not; of a few goods nobody has told yet. */
+/** Some labels warn and some do not; a few goods are unknown. */
 function allergensOf({ family, group }: Pick<Kind, 'family' | 'group'>, random: Random): Allergens {
   const unknown = random.chance(0.04)
   const warns = random.chance(0.65)
@@ -64,7 +64,7 @@ function suitabilitiesOf(
   ]
 }
 
-/** What is one thing alone is its own ingredient; a maker's recipe stands in the family. */
+/** A simple product is its own ingredient; recipes are in the family. */
 function ingredientsOf({ group, family, name }: Kind): string {
   if (group.diet === 'not-food') return ''
   return family.ingredients ?? name.replace(/^(Organic|Everyday|Select|Reserve|Frozen|Halal) /g, '')

@@ -8,7 +8,7 @@ import { type Random, randomOf } from './random.ts'
 
 export type DemoProduct = {
   row: typeof products.$inferInsert & { product_no: string; department: string }
-  /** Before anyone's terms; null: not priced. */
+  /** Before customer terms; null: not priced. */
   basePence: number | null
   stockQuantity: number
   demand: number
@@ -17,8 +17,8 @@ export type DemoProduct = {
 export const PRODUCTS_AT_MOST = 200_000
 
 /**
- * As many products as asked for, the best-selling first. The same seed gives the same products; of two sizes the smaller
- * is in the larger, apart from the ranks.
+ * The best-selling first. The same seed gives the same products, and a larger set contains a smaller one, apart from
+ * ranks.
  * @throws RangeError for more than the families can make
  */
 export const makeProducts = (seed: number, count: number): DemoProduct[] => {
@@ -32,7 +32,7 @@ export const makeProducts = (seed: number, count: number): DemoProduct[] => {
   if (made.length < count) throw tooMany()
   made.sort((a, b) => b.demand - a.demand || (a.row.product_no < b.row.product_no ? -1 : 1))
   for (const [rank, { row }] of made.entries()) row.salesRank = rank
-  // The last article may have been cut off before its second product.
+  // The limit may have dropped the last article's second product.
   const numbers = new Set(made.map(({ row }) => row.product_no))
   for (const { row } of made) {
     if (row.otherUnitProductNo && !numbers.has(row.otherUnitProductNo)) row.otherUnitProductNo = null
@@ -43,11 +43,11 @@ export const makeProducts = (seed: number, count: number): DemoProduct[] => {
 const tooMany = (): RangeError =>
   new RangeError(`The demo has ${PRODUCTS_AT_MOST.toLocaleString('en-GB')} products at most.`)
 
-/** Six digits, in no order that a person sees; a prime, so that no number comes twice. */
+/** Six digits in no apparent order; a prime makes them unique. */
 const NUMBERS = 899_981
 const codeOf = (index: number): string => String(100_000 + ((index * 51_749 + 4_217) % NUMBERS))
 
-/** 20 to 29 is for use inside a company: no real product has such a number. */
+/** Prefixes 20 to 29 are for internal use. */
 function gtinsOf(code: string): { inner: string; outer: string } {
   const digits = `20${code.padStart(10, '0')}`
   return {
@@ -56,13 +56,13 @@ function gtinsOf(code: string): { inner: string; outer: string } {
   }
 }
 
-/** One by one costs this much more than by the case. */
+/** Surcharge of singles over the case. */
 const SPLIT_SURCHARGE = 1.08
 const SPLIT_DEMAND = 0.55
 
 /**
- * The case of an article and one of it. `singles` are those made so far: one tin of 2.5 kg is the same product whether it
- * comes out of a case of six or by itself.
+ * An article's case and single. `singles` avoids duplicates: one 2.5 kg tin is the same product from a case of six or
+ * alone.
  */
 function productsOf(article: Article, seed: number, singles: Set<string>): DemoProduct[] {
   const { index, pack, family, unitPence, demand } = article
@@ -103,7 +103,7 @@ function productsOf(article: Article, seed: number, singles: Set<string>): DemoP
     otherUnitProductNo: isWhole ? null : eachNo,
     unit: 'case',
     pack: casePackText(pack),
-    // Whoever scans an empty tin of what is sold by the case alone should find the case.
+    // Scanning an empty tin finds the case if only cases are sold.
     gtins: isWhole ? [outer, inner] : [outer],
     pence: wholesalePence(unitPence * pack.count),
     demand,
@@ -129,7 +129,7 @@ type Own = {
   demand: number
 }
 
-/** Nobody opens a case of 48 rolls to sell one. */
+/** Nobody splits a case of 48 rolls. */
 const isTooSmallToSplit = ({ count, size, measure }: Pack): boolean =>
   measure !== 'pieces' && count >= 20 && size < 250
 
@@ -143,7 +143,6 @@ function contentOf({ count, size, measure, catchWeight }: Pack, unit: SalesUnit)
   }
 }
 
-/** Some are out, some nearly, and what sells well lies there in heaps. */
 function stockOf(random: Random, demand: number): number {
   const lot = random.next()
   if (lot < 0.03) return 0

@@ -1,7 +1,6 @@
 /**
- * Numbers that look random and are the same for the same seed and name on every machine: mulberry32, seeded by FNV-1a.
- * Each thing draws from a stream of its own name, so that a change of one leaves the others as they were. Not for
- * secrets.
+ * Reproducible numbers by seed and name: mulberry32, seeded by FNV-1a. Each thing has its own stream, so that changing
+ * one leaves the others alone. Not for secrets.
  */
 export type Random = {
   next: () => number

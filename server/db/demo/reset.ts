@@ -8,8 +8,8 @@ export const isDemoDatabase = async ({ $client }: Database): Promise<boolean> =>
 }
 
 /**
- * Deletes every row of every table, settings such as the company's config apart, and sets another epoch: devices that
- * knew the data read everything anew. Returns how many rows of which table there were.
+ * Empties every table but settings such as the company's config, and changes the epoch so that devices download
+ * everything again. Returns rows deleted by table.
  */
 export const emptyDatabase = (database: Database): Promise<Record<string, number>> =>
   withConnection(database, async ({ $client }) => {

@@ -6,7 +6,7 @@ const DAYS = 90
 const DAY_MS = 86_400_000
 const SEARCHES_MAX = 3
 
-/** What customers searched for in the last three months: mostly what they find, now and then what nobody sells them. */
+/** Three months of searches, some without results. */
 export const makeSearches = (parts: {
   customerIds: readonly string[]
   seed: number
@@ -19,7 +19,7 @@ export const makeSearches = (parts: {
     return customerIds.flatMap((customerId) =>
       Array.from({ length: random.whole(0, isWeekend ? 1 : SEARCHES_MAX) }, () => {
         const [term, found] = random.pick(random.chance(0.87) ? FOUND : MISSED)
-        // Before today's moment, and in the hours in which kitchens order.
+        // In the past, and in a kitchen's ordering hours.
         const searchedAt = new Date(
           Math.min(now.getTime(), new Date(day).setUTCHours(random.whole(7, 21), random.whole(0, 59))),
         )

@@ -6,7 +6,7 @@ export type DemoSignIn = {
   accountType: AccountType
   canPlaceOrders: boolean
   shows: string
-  /** Which of the demo's customers they order for; by name, or by how many. */
+  /** Which demo customers they order for. */
   customers: { named: readonly string[] } | { count: number } | { ofDistributor: true }
 }
 

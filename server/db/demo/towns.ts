@@ -1,4 +1,4 @@
-/** Where the demo's wholesaler delivers: a depot in the Calder valley and the outcodes that its lorries reach. */
+/** A depot in the Calder valley and its outcodes. */
 
 export type Route = {
   id: string
@@ -133,7 +133,7 @@ export const TOWNS: readonly Town[] = [
   },
 ]
 
-/** Asked for now and then, and not on any round. */
+/** Outside every round. */
 export const NOT_SERVED: readonly { prefix: string; town: string }[] = [
   { prefix: 'DL8', town: 'Hawes' },
   { prefix: 'LA6', town: 'Kirkby Lonsdale' },

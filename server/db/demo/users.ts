@@ -32,7 +32,7 @@ export const makeUsers = async ({
   const unusable = hashPassword(randomBytes(32).toString('base64'))
   const passwordHash = await hashPassword(password)
 
-  // Ids are drawn for all of them, so that the others' do not depend on who is left out.
+  // Draws every id, so that leaving a user out does not change the others'.
   const signedIn = DEMO_SIGN_INS.map((signIn) => ({
     signIn,
     user: {
@@ -69,7 +69,7 @@ export const makeUsers = async ({
   }
 }
 
-/** Of version 7, the same for the same stream. */
+/** Reproducible version 7 id. */
 export const demoUuid = (at: Date, random: Random): string =>
   v7({ msecs: at.getTime(), random: Uint8Array.from({ length: 16 }, () => random.whole(0, 255)) })
 

@@ -7,7 +7,7 @@ import { users } from './users.ts'
 export const baskets = pgTable(
   'baskets',
   {
-    /** Made on the device. Being the primary key is a backstop: a trolly cannot be created twice. */
+    /** From the device. The primary key is a backstop against creating a trolly twice. */
     id: uuid('id').primaryKey(),
     customerId: text('customer_id')
       .notNull()
@@ -27,7 +27,7 @@ export const baskets = pgTable(
   (table) => [index('baskets_open').on(table.customerId, table.state, table.updatedAt)],
 )
 
-/** A removed line stays with its version; a line is one product of one trolly. */
+/** Removed lines stay with their version. */
 export const basketLines = pgTable(
   'basket_lines',
   {

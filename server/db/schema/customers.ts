@@ -27,15 +27,15 @@ export const customers = pgTable(
     mandatoryCategory: text('mandatory_category'),
     ageRestrictedAllowed: boolean('age_restricted_allowed').notNull().default(false),
     route: text('route').notNull().default(''),
-    /** Weekdays on which the route comes, ISO: 1 Monday to 7 Sunday. */
+    /** ISO: 1 Monday to 7 Sunday. */
     deliveryWeekdays: smallint('delivery_weekdays').array().notNull(),
-    /** HH:MM in Europe/London on the cut-off's day. */
+    /** HH:MM in Europe/London. */
     cutOffTime: text('cut_off_time').notNull().default('22:00'),
-    /** Working days between the cut-off's day and the delivery: 1 is the evening before. */
+    /** Working days from cut-off to delivery; 1 is the evening before. */
     cutOffDaysBefore: integer('cut_off_days_before').notNull().default(1),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
-  // What domain/delivery-days.ts takes: with anything else in a row, its customer could not order at all.
+  // Enforces what domain/delivery-days.ts accepts: otherwise the customer could not order.
   (table) => [
     check('customers_cut_off_time', sql`${table.cutOffTime} ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'`),
     check('customers_cut_off_days_before', sql`${table.cutOffDaysBefore} between 0 and 14`),
@@ -48,7 +48,7 @@ export const holidays = pgTable('holidays', {
   name: text('name').notNull(),
 })
 
-/** Where is delivered to, by postcode prefix; the longest prefix wins. */
+/** By prefix; the longest wins. */
 export const deliveryPostcodes = pgTable('delivery_postcodes', {
   /** Upper case, no space: "AB10". */
   prefix: text('prefix').primaryKey(),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { bytes, instant } from './columns.ts'
 
-/** The reply that a mutation got under its key, written in the mutation's own transaction. Kept for 90 days, a 404 for an hour. */
+/** Replies by key, written in the mutation's own transaction. Kept 90 days, a 404 an hour. */
 export const idempotencyRecords = pgTable(
   'idempotency_records',
   {

@@ -16,7 +16,7 @@ import { instant, pence } from './columns.ts'
 import { customers } from './customers.ts'
 import { users } from './users.ts'
 
-/** Numbers rise and never repeat; a checkout that fails late may leave a gap, which costs less than a queue. */
+/** Rising and unique; a failed checkout may leave a gap, which is cheaper than a queue. */
 export const orderNumbers = pgSequence('order_numbers', { startWith: 100_001 })
 
 export const orders = pgTable(
@@ -24,7 +24,7 @@ export const orders = pgTable(
   {
     id: uuid('id').primaryKey(),
     orderNo: bigint('order_no', { mode: 'number' }).notNull(),
-    /** Unique, a backstop: one trolly is one order. Orders of other systems have none. */
+    /** A unique backstop: one order per trolly. Other systems' orders have none. */
     basketId: uuid('basket_id').references(() => baskets.id),
     customerId: text('customer_id')
       .notNull()
@@ -53,7 +53,7 @@ export const orderLines = pgTable(
       .references(() => orders.id, { onDelete: 'cascade' }),
     position: integer('position').notNull(),
     product_no: text('product_no').notNull(),
-    /** As they were when it was ordered: a later change of the product does not change the order. */
+    /** As ordered: later product changes do not affect it. */
     name: text('name').notNull(),
     pack: text('pack').notNull(),
     quantity: integer('quantity').notNull(),

@@ -13,14 +13,14 @@ export const prices = pgTable(
       .notNull()
       .references(() => priceLists.id, { onDelete: 'cascade' }),
     product_no: text('product_no').notNull(),
-    /** Of one of the product, of a kilogram where it is catch weight; null: withdrawn, kept so that devices hear of it. */
+    /** Each, or per kilogram for catch weight; null: withdrawn, kept so that devices learn of it. */
     pence: pence('pence'),
     changedTx: changedTx(),
   },
   (table) => [
     primaryKey({ columns: [table.priceListId, table.product_no] }),
     index('prices_changed').on(table.priceListId, table.changedTx),
-    /** For the products of a broad search, cheapest or dearest first. */
+    /** For broad searches ordered by price. */
     index('prices_by_price').on(table.priceListId, table.pence),
   ],
 )

@@ -30,23 +30,20 @@ export const products = pgTable(
     promotion: boolean('promotion').notNull().default(false),
     reducedToClear: boolean('reduced_to_clear').notNull().default(false),
     isNew: boolean('is_new').notNull().default(false),
-    /** As imported; null where the file has none. Then the derived one counts: sales-ranks.ts. */
+    /** As imported; null uses the derived rank: sales-ranks.ts. */
     salesRank: integer('sales_rank'),
     derivedSalesRank: integer('derived_sales_rank'),
     description: text('description').notNull().default(''),
     ingredients: text('ingredients').notNull().default(''),
     origin: text('origin').notNull().default(''),
-    /** False: no longer sold; the row stays for the orders that name it. */
+    /** False: no longer sold, kept for past orders. */
     active: boolean('active').notNull().default(true),
     changedTx: changedTx(),
   },
   (table) => [index('products_changed').on(table.changedTx)],
 )
 
-/**
- * Apart from its product: it changes with every order. `changedTx` moves only when what devices are told
- * (`STOCK_TOLD_UP_TO`) does.
- */
+/** Separate, since it changes with every order. `changedTx` moves only when devices' view (`STOCK_TOLD_UP_TO`) does. */
 export const stock = pgTable(
   'stock',
   {

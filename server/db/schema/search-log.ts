@@ -2,7 +2,7 @@ import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-cor
 import { instant } from './columns.ts'
 import { customers } from './customers.ts'
 
-/** Searches that devices reported, without the person who made them. Deleted after SEARCHES_KEPT_DAYS (domain/searches.ts). */
+/** Anonymous; deleted after SEARCHES_KEPT_DAYS (domain/searches.ts). */
 export const searchLog = pgTable(
   'search_log',
   {

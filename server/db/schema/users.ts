@@ -14,7 +14,7 @@ export const users = pgTable(
     passwordHash: text('password_hash').notNull(),
     accountType: text('account_type').$type<AccountType>().notNull(),
     canPlaceOrders: boolean('can_place_orders').notNull().default(true),
-    /** null: the defaults of the account type. */
+    /** null: the account type's defaults. */
     aclRoutes: text('acl_routes').array(),
     cookiesAccept: boolean('cookies_accept').notNull().default(false),
     contactEmail: boolean('contact_email').notNull().default(false),
@@ -27,7 +27,7 @@ export const users = pgTable(
   (table) => [uniqueIndex('users_email_unique').on(sql`lower(${table.email})`)],
 )
 
-/** Bearer tokens, kept as SHA-256: what is in the database opens nothing. */
+/** Kept as SHA-256, so that reading the database opens nothing. */
 export const tokens = pgTable(
   'tokens',
   {
@@ -45,7 +45,7 @@ export const tokens = pgTable(
   (table) => [uniqueIndex('tokens_hash_unique').on(table.hash), index('tokens_user').on(table.userId)],
 )
 
-/** Which customers a user may order for. Staff see all, without rows here. */
+/** Staff see all customers without rows here. */
 export const customerUsers = pgTable(
   'customer_users',
   {
@@ -63,19 +63,18 @@ export const customerUsers = pgTable(
 )
 
 /**
- * Wrong passwords for every account that was tried, whether or not anyone has it: a lock tells nothing then. Rows are as
- * short-lived as what they count. Each costs whoever causes it the hash of a password, which bounds their number to what
- * one server can hash in that time.
+ * Counts wrong passwords for every address tried, known or not, so that a lock reveals nothing. Rows are short-lived,
+ * and the hash that each costs bounds their number.
  */
 export const signInFailures = pgTable(
   'sign_in_failures',
   {
-    /** Keyed hash of the address in lower case: what strangers type is not kept. */
+    /** Keyed hash of the lower-case address: strangers' input is not kept. */
     accountHash: bytes('account_hash').notNull(),
-    /** Where the attempts came from: a network, a device, or everywhere; hashed. */
+    /** Hash of a network, a device, or everywhere. */
     source: bytes('source').notNull(),
     failures: integer('failures').notNull(),
-    /** From then on the failures count for nothing. */
+    /** When its failures expire. */
     forgetAt: instant('forget_at').notNull(),
     lockedUntil: instant('locked_until'),
   },
@@ -85,12 +84,12 @@ export const signInFailures = pgTable(
   ],
 )
 
-/** Devices that have signed in by an account: what others do wrong elsewhere does not lock them out. */
+/** Devices that have signed in before: failures elsewhere do not lock them out. */
 export const signInDevices = pgTable(
   'sign_in_devices',
   {
     accountHash: bytes('account_hash').notNull(),
-    /** SHA-256 of the cookie that the device was given. */
+    /** SHA-256 of the device's cookie. */
     deviceHash: bytes('device_hash').notNull(),
     lastUsedAt: instant('last_used_at').notNull().defaultNow(),
   },

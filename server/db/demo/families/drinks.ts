@@ -1,7 +1,7 @@
 import { DRINK_MAKERS } from '#server/db/demo/brands.ts'
 import type { FamilyGroup } from './family.ts'
 
-/** Tea and coffee are zero-rated as food; every cold drink and all alcohol is standard-rated. */
+/** Tea and coffee are zero-rated; cold drinks and alcohol are standard-rated. */
 export const DRINKS: readonly FamilyGroup[] = [
   {
     department: 'Drinks',

@@ -1,7 +1,7 @@
 import { SUPPLIERS } from '#server/db/demo/brands.ts'
 import type { FamilyGroup } from './family.ts'
 
-/** Everything a kitchen uses up that nobody eats; standard-rated throughout. */
+/** Consumables, all standard-rated. */
 export const NON_FOOD: readonly FamilyGroup[] = [
   {
     department: 'Disposables & Packaging',
