@@ -30,13 +30,13 @@ const userByEmail = statement<UserRow, [email: string]>(
 export const findUserByEmail = async (database: Database, email: string): Promise<UserRow | undefined> =>
   (await userByEmail(database, email))[0]
 
-/** Unless the password has been changed meanwhile. */
+/** Unless the password has changed since. */
 export const replacePasswordHash = statement<
   Record<string, never>,
   [userId: string, previous: string, hash: string]
 >('user_replace_hash', 'UPDATE users SET password_hash = $3 WHERE id = $1 AND password_hash = $2')
 
-/** `epoch` comes along so that every reply can carry the database's as it is now, at no statement of its own. */
+/** `epoch` saves a statement: every reply carries it. */
 export type CallerRow = {
   tokenId: string
   userId: string
@@ -83,7 +83,7 @@ export const revokeToken = statement<{ email: string }, [tokenId: string]>(
    WHERE tokens.id = $1 AND revoked_at IS NULL AND u.id = user_id RETURNING u.email`,
 )
 
-/** Of ended tokens, those of the last weeks stay: their use again is a security event. */
+/** Keeps recently ended tokens, whose reuse is a security event. */
 export const deleteEndedTokens = statement<Record<string, never>, [keptDays: number]>(
   'token_delete_ended',
   `DELETE FROM tokens

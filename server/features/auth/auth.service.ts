@@ -25,14 +25,13 @@ import { hashOfDevice } from './device-cookie.ts'
 import { keyedHash, logSecurityEvent, type SecurityEvent } from './security-events.ts'
 import { signInLocks } from './sign-in-locks.ts'
 
-/** A season without signing in again; a token that was lost can be revoked. */
+/** A season; lost tokens can be revoked. */
 const ENDED_TOKEN_DAYS = 30
 
 export type AuthService = {
   /**
-   * An address that nobody has costs the same statements and the same hash as a wrong password, and locks alike.
-   * @throws Refusal `wrong_credentials`, also for a deactivated user; `locked` after too many wrong passwords
-   * (sign-in-locks.ts), whatever the password is then
+   * Unknown addresses cost the same statements and hash as wrong passwords, and lock alike.
+   * @throws Refusal `wrong_credentials`, also for a deactivated user; `locked` whatever the password (sign-in-locks.ts)
    */
   signIn: (credentials: Credentials) => Promise<{ user: Static<typeof User>; token: string }>
   signOut: (caller: Caller, origin: Origin) => Promise<void>
@@ -49,14 +48,14 @@ export type Credentials = {
 
 export type AuthParts = {
   database: Database
-  /** Told of the database's epoch whenever it has been read. */
+  /** Receives each epoch read. */
   seeEpoch: (epoch: string) => void
   findSecret: () => Promise<string>
   passwords: Passwords
 }
 
 export const authService = ({ database, seeEpoch, findSecret, passwords }: AuthParts): AuthService => {
-  // What the password of an address that nobody has is compared with; nobody knows what it is the hash of.
+  // Compared with passwords for unknown addresses; its password is unknown.
   const nobodysHash = passwords.hash(randomBytes(32).toString('base64'))
 
   const locks = signInLocks(database)

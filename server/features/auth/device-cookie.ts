@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**
- * Tells that a device has signed in before, so that wrong passwords from elsewhere do not lock it out. It opens nothing,
- * says nothing of who signed in, and is sent to the sign-in call alone.
+ * Marks a device that has signed in, so that failures elsewhere do not lock it out. It authorises nothing, names
+ * nobody, and goes to the sign-in call only.
  */
 const NAME = 'trolly-device'
 const DAYS = 400

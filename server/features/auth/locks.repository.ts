@@ -17,7 +17,6 @@ const signInState = statement<StateRow, [accountHash: Buffer, deviceHash: Buffer
       FROM sign_in_failures WHERE account_hash = $1 AND source = ANY($3)) AS rows`,
 )
 
-/** Whether the device has signed in by the account before, and what each of the sources has failed. */
 export const findSignInState = async (
   database: Database,
   { accountHash, deviceHash, sources }: { accountHash: Buffer; deviceHash: Buffer | null; sources: Buffer[] },
@@ -33,7 +32,7 @@ export const findSignInState = async (
 const FORGOTTEN = 'f.forget_at <= now()'
 const COUNTED = `CASE WHEN ${FORGOTTEN} THEN 1 ELSE f.failures + 1 END`
 
-/** `slides`: each failure is remembered for that long, else the first of them decides when all are forgotten. */
+/** `slides`: each failure expires by itself; otherwise all expire with the first. */
 export const countFailure = statement<
   { locked: boolean },
   [

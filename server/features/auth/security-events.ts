@@ -2,20 +2,20 @@ import { createHmac } from 'node:crypto'
 import type { Origin } from '#server/plugins/origin.ts'
 
 /**
- * What an operator must be able to look for: one line of the log each, without address, name, password or token. The
- * account is a keyed hash, which only this database's secret can make of an address; the network is what locks go by.
+ * One log line each, without address, name, password or token. Accounts are hashes keyed by this database's secret;
+ * locks go by network.
  */
 export type SecurityEvent =
   | { event: 'sign_in'; outcome: 'succeeded' | 'failed'; device: 'known' | 'new' }
-  /** Refused without looking at the password. */
+  /** Refused without checking the password. */
   | { event: 'sign_in'; outcome: 'locked' }
   | { event: 'lock'; outcome: 'closed'; device: 'known' | 'new' }
   | { event: 'sign_out'; outcome: 'succeeded' }
   | { event: 'password_hash'; outcome: 'replaced' }
-  /** A token was used although it had ended. */
+  /** Use of an ended token. */
   | { event: 'token'; outcome: 'revoked' | 'expired' | 'deactivated' }
 
-/** Worth a look; the others end well, or are anybody's mistake. */
+/** The others end well or are ordinary mistakes. */
 const WARNINGS: ReadonlySet<SecurityEvent['outcome']> = new Set([
   'locked',
   'closed',

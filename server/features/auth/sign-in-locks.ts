@@ -12,19 +12,17 @@ import {
 } from './locks.repository.ts'
 
 /**
- * Who may try a password. Wrong ones lock the account for the network that they came from, so that nobody can lock a
- * customer out from elsewhere. A device that has signed in before is counted by itself, even within a network that is
- * locked. Guesses spread over many networks meet a limit of the account, which spares known devices as well (OWASP's device
- * cookies).
- *
- * Only a password that was found to be wrong counts. As many are tried at once as may still fail; the others wait for
- * their outcome. This waiting is within one process: beside others, each lets through as many at once.
+ * Wrong passwords lock the account for their network, so that nobody can lock a customer out from elsewhere. Known
+ * devices count separately, even in a locked network. Guesses from many networks hit the account's limit, which also
+ * spares known devices (OWASP's device cookies).
+ * Only wrong passwords count. As many run at once as may still fail; the rest wait, within this process: several
+ * instances each allow that many.
  */
 export type SignInLocks = {
   /**
-   * Runs `verify` when the account's locks allow it, and counts its outcome.
-   * @returns what `verify` gave, and whether a lock has now closed
-   * @throws Refusal `locked` with the seconds to wait, whatever the password would have been
+   * Runs `verify` if the locks allow, and counts its outcome.
+   * @returns its result, and whether a lock has now closed
+   * @throws Refusal `locked` with the seconds to wait, whatever the password
    */
   attempt: <T>(
     attempt: Attempt,
@@ -47,7 +45,7 @@ const OWN: Limit = {
   slides: true,
   lockSeconds: LOCK_SECONDS,
 }
-/** Ten networks that fail five times each; then some 24 guesses a day, below the 100 in a row that NIST SP 800-63B allows. */
+/** Ten networks with five failures each; then about 24 guesses a day, below NIST SP 800-63B's 100 in a row. */
 const EVERYWHERE: Limit = {
   allowed: 50,
   rememberedSeconds: 24 * 3_600,
@@ -96,7 +94,7 @@ export const signInLocks = (database: Database): SignInLocks => {
             deviceHash,
             sources: Object.values(sources),
           })
-          // An attempt that ended meanwhile may have failed.
+          // An attempt that ended since may have failed.
           if (gate.ended !== ended) continue
           const limits: [Buffer, Limit][] = isKnownDevice
             ? [[sources.device, OWN]]
@@ -110,7 +108,7 @@ export const signInLocks = (database: Database): SignInLocks => {
           if (lockedForSeconds > 0) throw new Refusal('locked', { retryAfterSeconds: lockedForSeconds })
           const isRoom = limits.every(
             ([source, { allowed }]) =>
-              // After a lock has passed, one may try at a time.
+              // After a lock, one attempt at a time.
               gate.countOf(source) < Math.max(1, allowed - failuresOf(source).failures),
           )
           if (isRoom) {
@@ -141,7 +139,7 @@ export const signInLocks = (database: Database): SignInLocks => {
   }
 }
 
-/** Deletes counts that no longer matter, and devices that have not signed in for longer than their cookie lasts. */
+/** Deletes expired counts, and devices whose cookie has expired. */
 export const forgetOldAttempts = async (connection: Connection): Promise<void> => {
   await deleteForgottenFailures(connection)
   await deleteUnusedDevices(connection, DEVICE_DAYS)

@@ -42,7 +42,7 @@ export const findOpenTrollies = async (
 ): Promise<{ data: PricedTrolly[]; total: number }> => {
   const rows = await open(database, userId, isStaff, customerId, limit, offset)
   return {
-    // Without a trolly on this page there is one row, for the count alone.
+    // An empty page has one row, for the count.
     data: rows.flatMap(({ total: _, lines, ...row }) =>
       row.id === null ? [] : [{ trolly: trollyRowOf(row), lines: (lines ?? []).map(pricedLineOf) }],
     ),
@@ -90,7 +90,7 @@ const create = statement<
 
 export type NewTrolly = TrollyDetails & { id: string; customerId: string }
 
-/** 'no_customer' alike where there is none and where it is not this user's; 'taken' where the id is another trolly's. */
+/** 'no_customer' for none and another user's alike; 'taken' if another trolly has the id. */
 export const createTrolly = async (
   connection: Connection,
   { userId, isStaff }: Viewer,
@@ -113,7 +113,7 @@ export const createTrolly = async (
   if (row?.created !== true) return 'taken'
   const [createdAt, updatedAt] = [now.toISOString(), now.toISOString()]
   return {
-    // As every later read gives it, whatever the case it was sent in.
+    // Later reads give it in lower case.
     id: id.toLowerCase(),
     customerId,
     deliveryDay,
@@ -146,7 +146,7 @@ const write = statement<
      details_version = $7, updated_at = $8 WHERE id = $1`,
 )
 
-/** The caller holds the row's lock. */
+/** Requires the row's lock. */
 export const writeTrolly = async (connection: Connection, trolly: TrollyRow): Promise<void> => {
   const { id, deliveryDay, poNumber, instructions, state, version, detailsVersion, updatedAt } = trolly
   await write(connection, id, deliveryDay, poNumber, instructions, state, version, detailsVersion, updatedAt)

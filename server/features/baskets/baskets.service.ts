@@ -15,20 +15,19 @@ type Page = { data: BasketHead[]; total: number; page: number; pageLength: numbe
 export type BasketsService = {
   list: (user: Caller, query: QueryOf<typeof baskets.list>) => Promise<Page>
   /**
-   * A trolly in whatever state, so that a device can tell what it still holds from what was ordered or deleted.
+   * In any state, so that a device can compare what it holds.
    * @throws Refusal `trolly_not_found`
    */
   get: (user: Caller, id: string) => Promise<Basket>
   /**
-   * An id that is taken by a trolly of the caller's is `trolly_exists`; by another's, it is `trolly_not_found` as in
-   * every other call about it. That much any refusal tells, since ids are unique among all; it tells neither whose it
-   * is nor what is in it, and an id holds 74 random bits. The device's remedy is the same: a new trolly.
+   * An id of the caller's own trolly is `trolly_exists`; another's is `trolly_not_found`, as in every call. That
+   * reveals only that the id (74 random bits) is taken, as any refusal would; the remedy is a new trolly.
    * @throws Refusal `customer_not_found`, `trolly_exists`, `trolly_not_found`
    */
   create: (call: MutationCall<typeof baskets.create>) => Promise<BasketChanged>
-  /** @throws Refusal `version_mismatch`, unless the details are so already */
+  /** @throws Refusal `version_mismatch`, unless nothing would change */
   update: (call: TrollyCall<typeof baskets.update>) => Promise<BasketChanged>
-  /** Of a deleted trolly too: it is so already. @throws Refusal `version_mismatch` */
+  /** Succeeds for a deleted trolly. @throws Refusal `version_mismatch` */
   remove: (call: TrollyCall<typeof baskets.remove>) => Promise<BasketChanged>
 }
 

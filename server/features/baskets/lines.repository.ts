@@ -13,7 +13,7 @@ export type PricedLine = {
 }
 
 export type LineContext = {
-  /** The customer's, as it was when the prices were read: the wait for the row's lock may have been longer. */
+  /** As of reading the prices, since the lock may come later. */
   priceListId: string
   line: TrollyLine | null
   product: Product | null
@@ -41,8 +41,8 @@ export type PricedTuple = [
 ]
 
 /**
- * SQL of the present lines of a trolly as PricedTuples, null where there are none; left open for a further condition on
- * `o`, the line, and a closing bracket.
+ * SQL for a trolly's present lines as PricedTuples, or null; open for a condition on the line `o` and a closing
+ * bracket.
  */
 export const pricedLines = (trollyId: string, priceListId: string): string => `
   (SELECT json_agg(json_build_array(o.quantity, pr.pence, p.vat_basis_points, p.catch_weight,
@@ -53,8 +53,8 @@ export const pricedLines = (trollyId: string, priceListId: string): string => `
    WHERE o.basket_id = ${trollyId} AND NOT o.removed`
 
 /**
- * One statement for all of it: a change of a line is the most frequent thing that the server does. It is sent with the
- * lock of the trolly, so it asks for itself whose that is; or the time it takes would tell a stranger how much there is.
+ * One statement, as line changes are the server's most frequent work. Sent with the trolly's lock, so it checks
+ * ownership itself; otherwise its duration would reveal the trolly's size.
  */
 const readContext = statement<Row, [userId: string, isStaff: boolean, id: string, product_no: string]>(
   'line_context',
@@ -129,7 +129,7 @@ const write = statement<
    UPDATE baskets SET version = $8, updated_at = $9 WHERE id = $1`,
 )
 
-/** The trolly's row is locked by the caller, so the versions are what they were read as, plus one. */
+/** Requires the trolly's lock: versions are those read, plus one. */
 export const writeLine = async (
   connection: Connection,
   { id, version, updatedAt }: Pick<TrollyRow, 'id' | 'version' | 'updatedAt'>,

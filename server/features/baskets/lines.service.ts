@@ -11,19 +11,19 @@ import { findLineContext, type LineContext, writeLine } from './lines.repository
 import { headOf, pricedLineWith } from './trolly-head.ts'
 
 /**
- * What can be done to a line of an open trolly, whose row the caller holds. A version is checked before anything else of
- * the line; what is so already is 200 with the versions before and after alike, and changes nothing.
+ * Changes to lines of an open, locked trolly. The version is checked first; a request that changes nothing answers 200
+ * with equal versions.
  */
 export type LinesService = {
   /**
-   * Adds to what is there, so that two devices' additions sum; brings a removed line back.
-   * @throws Refusal `version_mismatch` where the line was seen present and is gone, `product_not_found`,
-   * `quantity_out_of_range`, `too_many_lines`
+   * Adds to the quantity, so that two devices' additions sum; restores a removed line.
+   * @throws Refusal `version_mismatch` where a line seen present is gone, `product_not_found`, `quantity_out_of_range`,
+   * `too_many_lines`
    */
   add: (call: LineCall<typeof baskets.addItem>) => Promise<BasketChanged>
-  /** @throws Refusal `version_mismatch`, `product_not_found` where it is no longer sold, `too_many_lines` */
+  /** @throws Refusal `version_mismatch`, `product_not_found` for a product no longer sold, `too_many_lines` */
   set: (call: LineCall<typeof baskets.setItem>) => Promise<BasketChanged>
-  /** Also of a product that is no longer sold. @throws Refusal `version_mismatch` */
+  /** Includes products no longer sold. @throws Refusal `version_mismatch` */
   remove: (call: LineCall<typeof baskets.removeItem>) => Promise<BasketChanged>
 }
 
@@ -35,7 +35,7 @@ export const readLineContext = async (
   product_no: string,
 ): Promise<LineContext> => (await findLineContext(connection, user, id, product_no)) ?? NOTHING
 
-/** Of a trolly that is not this user's: nobody gets to see it, since the trolly itself is refused first. */
+/** For another user's trolly, which is refused before this is used. */
 const NOTHING: LineContext = { priceListId: '', line: null, product: null, others: [] }
 
 export const linesService = (): LinesService => ({

@@ -5,7 +5,7 @@ import { totalsOfNetLines } from '#domain/totals.ts'
 import type { TrollyRow } from '#server/db/trollies.ts'
 import type { PricedLine } from './lines.repository.ts'
 
-/** The trolly as replies carry it: what it comes to is reckoned from its present lines, at today's prices. */
+/** Totals the present lines at today's prices. */
 export const headOf = (trolly: TrollyRow, lines: readonly PricedLine[]): BasketHead => ({
   ...trolly,
   totals: totalsOfNetLines(
@@ -21,7 +21,6 @@ export const headOf = (trolly: TrollyRow, lines: readonly PricedLine[]): BasketH
   ),
 })
 
-/** What of a line and its product decides what it costs. */
 export const pricedLineWith = (quantity: number, product: Product | null): PricedLine => ({
   quantity,
   pricePence: product?.pricePence ?? null,

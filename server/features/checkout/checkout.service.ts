@@ -15,9 +15,9 @@ import { lockStock } from './stock.repository.ts'
 
 export type CheckoutService = {
   /**
-   * Places the order of an open trolly, whose row the caller holds: compared with what the person saw, checked on what
-   * there is, stock taken and numbered, or nothing of it.
-   * @throws Refusal `changed` with the trolly as it stands; `checks_failed` with the results of all eleven
+   * Orders an open, locked trolly if it matches what the person saw, passes the checks and has stock; otherwise changes
+   * nothing.
+   * @throws Refusal `changed` with the current trolly; `checks_failed` with all results
    */
   checkout: (call: TrollyCall<typeof baskets.checkout>) => Promise<Order>
 }
@@ -66,7 +66,7 @@ export const checkoutService = (): CheckoutService => ({
 
 const isPresent = ({ removed }: ReadLine): boolean => !removed
 
-/** Day, lines with quantity and price, total: what of the trolly a person agreed to. */
+/** Compares day, lines with quantity and price, and total. */
 const isAsSeen = ({ deliveryDay, items, totals }: Basket, seen: CheckoutBody): boolean => {
   const present = items.filter(({ removed }) => !removed)
   const seenLines = new Map(seen.lines.map((line) => [line.product_no, line]))
@@ -81,7 +81,7 @@ const isAsSeen = ({ deliveryDay, items, totals }: Basket, seen: CheckoutBody): b
   )
 }
 
-/** The lines with the stock that there is, locked, in place of the stock that devices are told. */
+/** Replaces the stock told to devices with the exact, locked stock. */
 async function withStock(connection: Connection, lines: ReadLine[]): Promise<CheckedLine[]> {
   const sold = lines.flatMap(({ product_no, product }) => (product === null ? [] : [product_no]))
   const stock = await lockStock(connection, sold)

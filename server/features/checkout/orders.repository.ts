@@ -5,7 +5,7 @@ import { type Connection, statement } from '#server/db/transaction.ts'
 
 type OrderLine = Order['lines'][number]
 
-/** Everything of an order but what writing it gives: its number. */
+/** Without the number, which writing assigns. */
 export type NewOrder = Omit<Order, 'orderNo' | 'placedAt'> & { placedAt: Date; placedBy: string }
 
 type PlaceValues = [
@@ -57,9 +57,9 @@ const place = statement<{ orderNo: number; taken: number }, PlaceValues>(
 )
 
 /**
- * Takes the stock, numbers and writes the order and closes its trolly, in one statement. The caller holds the locks of
- * the trolly and of the stock rows, and has seen that there is enough.
- * @throws Error where stock is missing after all: the transaction must not be committed
+ * Takes stock, numbers and writes the order and closes its trolly, in one statement. Requires locks on trolly and
+ * stock, and enough stock.
+ * @throws Error where stock is missing after all: do not commit
  */
 export const placeOrder = async (connection: Connection, order: NewOrder): Promise<Order> => {
   const { placedBy, placedAt, lines, totals, ...head } = order
@@ -107,7 +107,7 @@ const findByBasket = statement<StoredOrder, [string]>(
    FROM orders o WHERE o.basket_id = $1`,
 )
 
-/** What a trolly became, exactly as its checkout answered. Whose it is must have been asked before. */
+/** Exactly as its checkout answered. Check ownership first. */
 export const findOrderOfBasket = async (
   executor: Database | Connection,
   basketId: string,

@@ -6,8 +6,8 @@ const lock = statement<{ product_no: string; quantity: number }, [string[]]>(
 )
 
 /**
- * How much there is of each product, locked until the transaction ends. Rows are locked in the order of their numbers:
- * whoever locks several must do the same, or two wait for each other. A product without a row has none.
+ * Stock per product, locked until the transaction ends. Lock in order of product number, or transactions deadlock. A
+ * product without a row has none.
  */
 export const lockStock = async (
   connection: Connection,

@@ -3,7 +3,7 @@ import type { AppEnv } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { findSetting } from './config.repository.ts'
 
-/** What a shop looks like that has set nothing yet. #00447e is the specification's, section 9. */
+/** #00447e is the specification's, section 9. */
 const DEFAULT_COMPANY: Pick<CompanyConfig, 'general'> = {
   general: {
     company_name: 'Trolly',
@@ -22,7 +22,7 @@ const DEFAULT_COMPANY: Pick<CompanyConfig, 'general'> = {
 }
 
 export type ConfigService = {
-  /** The stored setting `company`, field by field over the defaults, so that it may name only what differs. */
+  /** The setting `company` over the defaults, field by field. */
   company: () => Promise<CompanyConfig>
 }
 

@@ -3,13 +3,10 @@ import { CUSTOMER_COLUMNS, CUSTOMER_VISIBLE, type CustomerViewer } from '#server
 import type { Database } from '#server/db/database.ts'
 import { statement } from '#server/db/transaction.ts'
 
-/**
- * The search of customers. It reads every row: of 800 customers it takes 2 to 6 ms for staff and half a millisecond for
- * a person with 20 of them, so an index would cost more in writing than it saves.
- */
+/** Reads every row: 2 to 6 ms for 800 customers, 0.5 ms for a user with 20, so an index would cost more than it saves. */
 
 export type CustomerSearch = {
-  /** Every word must be found in number, name, town or postcode; '' finds all. */
+  /** Each word must occur in number, name, town or postcode; '' finds all. */
   text: string
   distributorNo: string | null
   limit: number
@@ -46,7 +43,7 @@ const search = statement<Found, [string, boolean, string, string | null, number,
    ) page ON true`,
 )
 
-/** Exact and beginning numbers first, then names that begin so, then by name. */
+/** Exact numbers first, then beginnings of numbers, then of names, then by name. */
 export const searchCustomers = async (
   database: Database,
   { userId, isStaff }: CustomerViewer,
@@ -54,7 +51,7 @@ export const searchCustomers = async (
 ): Promise<{ data: Customer[]; total: number }> => {
   const rows = await search(database, userId, isStaff, text, distributorNo, limit, offset)
   return {
-    // Without a customer on this page there is one row, for the count alone.
+    // An empty page has one row, for the count.
     data: rows.flatMap(({ total: _, ...customer }) => (customer.id === null ? [] : [customer])),
     total: rows[0]?.total ?? 0,
   }

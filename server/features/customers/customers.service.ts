@@ -13,9 +13,9 @@ type CustomerPage = { data: Customer[]; total: number; page: number; pageLength:
 
 export type CustomersService = {
   search: (caller: Caller, body: BodyOf<typeof customers.search>) => Promise<CustomerPage>
-  /** @throws Refusal `customer_not_found`, also for one that is not the caller's */
+  /** @throws Refusal `customer_not_found`, also for another user's */
   get: (caller: Caller, id: string) => Promise<Customer>
-  /** @throws Refusal `customer_not_found`; `not_found` for a delivery address, of which there are none yet */
+  /** @throws Refusal `customer_not_found`; `not_found` for delivery addresses, which do not exist yet */
   deliveryDates: (
     caller: Caller,
     id: string,

@@ -17,13 +17,13 @@ import {
 
 type FaqPage = { data: Faq[]; total: number; page: number; pageLength: number }
 
-/** Every change may be sent again: one that is already made answers with the question as it is. */
+/** Changes may be repeated: one already made answers with the question. */
 export type FaqService = {
   list: (caller: Caller) => Promise<FaqPage>
   search: (body: BodyOf<typeof faq.search>) => Promise<FaqPage>
   /** @throws Refusal `version_mismatch` if another question has the id */
   create: (id: string, fields: FaqFields) => Promise<Faq>
-  /** @throws Refusal `not_found`, `version_mismatch` with the question as it is now */
+  /** @throws Refusal `not_found`, `version_mismatch` with the current question */
   update: (id: string, version: number, fields: FaqFields) => Promise<Faq>
   setDeleted: (id: string, deleted: boolean) => Promise<Faq>
 }
@@ -72,7 +72,7 @@ export const faqService = ({ database, now }: { database: Database; now: () => D
   }
 }
 
-/** A change whose reply was lost comes again: the question has these words already. */
+/** Accepts a repeated change, whose first reply was lost. */
 function requireSame(row: FaqRow, fields: FaqFields): FaqRow {
   const isSame = (Object.keys(fields) as (keyof FaqFields)[]).every((name) => row[name] === fields[name])
   if (isSame && !row.deleted) return row

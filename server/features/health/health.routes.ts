@@ -4,13 +4,13 @@ import { Refusal } from '#server/routing/refusal.ts'
 import { registerMethodsNotAllowed } from '#server/routing/register.ts'
 import type { HealthService, NotReady } from './health.service.ts'
 
-/** A balancer that asks a dying instance again must not make it slower. */
+/** Repeated checks must not slow a dying instance. */
 const RETRY_AFTER_SECONDS = 5
 
 export const healthRoutes = (app: FastifyInstance, service: HealthService): void => {
   const options = {
     logLevel: 'warn' as const,
-    // A cached "ready" would keep a balancer sending requests to an instance that has gone.
+    // A cached "ready" would keep requests coming to an instance that has gone.
     onRequest: async (_request: FastifyRequest, reply: FastifyReply) => {
       reply.header('cache-control', 'no-store')
     },
@@ -18,7 +18,7 @@ export const healthRoutes = (app: FastifyInstance, service: HealthService): void
 
   app.get(`/api/${health.live.path}`, options, async () => ({ status: 'live' }))
 
-  // Balancers ask every second or so: only a change is worth a line.
+  // Balancers ask every second: log changes only.
   let told: NotReady['code'] | undefined
   app.get(`/api/${health.ready.path}`, options, async (request, reply) => {
     const reason = await service.findReasonNotReady()

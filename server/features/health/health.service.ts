@@ -4,9 +4,9 @@ import { within } from '#server/within.ts'
 import { newestMigrationMs, requireRoomToWrite } from './health.repository.ts'
 
 export type HealthService = {
-  /** Undefined when the process can serve. Answers within ANSWER_MS, whatever the database does. */
+  /** Undefined when ready. Answers within ANSWER_MS, whatever the database does. */
   findReasonNotReady: () => Promise<NotReady | undefined>
-  /** From now on not ready: the process is about to end. It still serves, so that a balancer can look elsewhere first. */
+  /** Reports not ready from now on, while still serving until the balancer looks elsewhere. */
   drain: () => void
   isDraining: () => boolean
 }
@@ -16,14 +16,13 @@ export type NotReady = { code: 'not_ready' | 'disk_full'; error: Error }
 export type HealthParts = {
   database: Database
   expectedMigrationMs: number
-  /** Tests of a full disk stand in for it. */
+  /** Replaced by tests of a full disk. */
   requireRoom?: (database: Database) => Promise<void>
   nowMs?: () => number
 }
 
-/** Balancers give a check a few seconds. */
 const ANSWER_MS = 2_000
-/** However often balancers ask, PostgreSQL writes its trial file no more often than this. */
+/** Interval between trial files, however often balancers ask. */
 const ROOM_LASTS_MS = 5_000
 
 export const healthService = ({
@@ -37,7 +36,7 @@ export const healthService = ({
 
   const check = async (): Promise<NotReady | undefined> => {
     try {
-      // A newer database is fine: while instances are replaced one by one, the first new one has migrated it.
+      // A newer database is fine: during a rolling update the first new instance has migrated it.
       if ((await newestMigrationMs(database)) < expectedMigrationMs) {
         return { code: 'not_ready', error: new Error('The database lacks migrations.') }
       }
@@ -50,7 +49,7 @@ export const healthService = ({
       return notReadyOf(error)
     }
   }
-  // One check at a time: those of impatient balancers must not take up the connections of a database that hangs.
+  // One check at a time, lest impatient balancers exhaust a hung database's connections.
   let checking: Promise<NotReady | undefined> | undefined
   const checkOnce = (): Promise<NotReady | undefined> => {
     checking ??= check().finally(() => {

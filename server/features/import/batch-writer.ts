@@ -12,7 +12,7 @@ export type ImportSummary = {
   changed: number
   unchanged: number
   refused: number
-  /** How many problems of each code; a row may have several. */
+  /** By code; a row may have several. */
   problems: Partial<Record<RowProblemCode, number>>
   unusedColumns: string[]
   priceLists: string[]
@@ -64,7 +64,7 @@ export const batchWriter = (parts: BatchWriterParts) => {
     }
   }
 
-  /** Where the database refuses a batch, its halves, down to the rows that it refuses. */
+  /** Halves a refused batch until only the refused rows remain. */
   const apply = async (rows: ReadRow[], refused: RefusedRow[]): Promise<void> => {
     const [only] = rows
     if (only === undefined) return
@@ -134,7 +134,7 @@ async function refuseUnknown(
   return left
 }
 
-/** Rows that were refused for something else do not count: the first that can be applied has the key. */
+/** The first applicable row keeps the key; rows refused otherwise do not count. */
 async function refuseDuplicates(
   session: ImportSession,
   kind: ImportKind,

@@ -4,8 +4,8 @@ import { isPasswordHash } from '#server/passwords.ts'
 import type { RowProblemCode } from './problems.ts'
 
 /**
- * What the text of one cell means, read strictly: what could be meant in two ways is refused, never guessed. A reader is
- * given text without surrounding spaces that is not empty; what an empty cell means is the field's to say.
+ * Reads one cell strictly: ambiguous text is refused, never guessed. Readers get trimmed, non-empty text; the field
+ * decides what an empty cell means.
  */
 export type Reading = { value: unknown } | { code: RowProblemCode; why: string }
 export type CellReader = (text: string) => Reading
@@ -13,7 +13,7 @@ export type CellReader = (text: string) => Reading
 const value = (read: unknown): Reading => ({ value: read })
 const problem = (code: RowProblemCode, why: string): Reading => ({ code, why })
 
-/** One line of text. Whatever it begins with (=, +, - or @ as well) is data; see csv-writer.ts for the way out. */
+/** Text beginning with =, +, - or @ is data too; csv-writer.ts escapes it. */
 export const textCell =
   (mostCharacters: number): CellReader =>
   (text) =>
@@ -31,7 +31,7 @@ export const longText =
         )
       : value(text)
 
-/** Text of a pattern, such as a product number; `what` finishes the sentence "It must be …". */
+/** `what` finishes the sentence "It must be …". */
 export const patternCell =
   (pattern: RegExp, what: string): CellReader =>
   (text) =>
@@ -54,7 +54,7 @@ export const integerCell =
       : value(number)
   }
 
-/** Degrees, kept as text so that no digit is lost. */
+/** In degrees, kept as text to lose no digit. */
 export const degreesCell =
   (most: number): CellReader =>
   (text) => {
@@ -83,7 +83,7 @@ export const penceCell: CellReader = (text) => {
   return moneyWithin(Number(text))
 }
 
-/** `12`, `12.5`, `12.50`, `1,234.50`, with or without £; thousands are either all marked by commas or not at all. */
+/** `12`, `12.5`, `12.50`, `1,234.50`, with or without £; all thousands have commas, or none. */
 export const poundsCell: CellReader = (text) => {
   const match = /^£? ?(\d{1,15}|\d{1,3}(?:,\d{3}){1,4})(?:\.(\d{1,2}))?$/.exec(text)
   if (match === null) {
@@ -99,7 +99,6 @@ function moneyWithin(pence: number): Reading {
     : value(pence)
 }
 
-/** `2026-12-25` or `25/12/2026`, a day that exists. */
 export const dayCell: CellReader = (text) => {
   const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
   const british = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text)
@@ -113,7 +112,6 @@ export const timeCell: CellReader = (text) =>
     ? value(text)
     : problem('invalid_time', 'It must be a time such as 22:00.')
 
-/** Digits only, the last of which checks the others. */
 export const gtinCell: CellReader = (text) =>
   isGtin(text)
     ? value(text)
@@ -121,7 +119,7 @@ export const gtinCell: CellReader = (text) =>
 
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 
-/** ISO: 1 Monday to 7 Sunday; or a name of three letters or more. */
+/** ISO (1 Monday to 7 Sunday), or a name of three letters or more. */
 export const weekdayCell: CellReader = (text) => {
   if (/^[1-7]$/.test(text)) return value(Number(text))
   const at = text.length < 3 ? -1 : WEEKDAYS.findIndex((name) => name.startsWith(text.toLowerCase()))
@@ -130,13 +128,13 @@ export const weekdayCell: CellReader = (text) => {
     : value(at + 1)
 }
 
-/** Spelt as people write to each other: not every address there could be, but none that a mail program refuses. */
+/** Stricter than the standard, but accepts what mail programs accept. */
 export const emailCell: CellReader = (text) =>
   text.length <= 254 && /^[^\s@<>(),;:"[\]\\]+@[^\s@<>(),;:"[\]\\]+\.[^\s@.<>(),;:"[\]\\]+$/.test(text)
     ? value(text)
     : problem('invalid_text', 'It must be an e-mail address.')
 
-/** Bounded, since each sign-in spends the memory and time that it names. */
+/** Bounded, since each sign-in spends that memory and time. */
 export const passwordHashCell: CellReader = (text) =>
   isPasswordHash(text)
     ? value(text)

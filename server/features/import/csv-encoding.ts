@@ -2,9 +2,8 @@ import { isAscii, isUtf8 } from 'node:buffer'
 import { ImportError } from './problems.ts'
 
 /**
- * Makes sure, before anything is changed, that a file is text that can be read: a first pass over all of it. A file
- * in another encoding is refused as a whole, with what it looks like, since refusing its rows with a £ or an é one by one
- * would leave half an import.
+ * Checks a whole file's encoding before anything changes. Refusing rows with a £ or an é one by one would leave half an
+ * import.
  */
 
 export const ENCODINGS = ['utf-8', 'windows-1252', 'iso-8859-1', 'utf-16le', 'utf-16be'] as const
@@ -13,14 +12,14 @@ export type Encoding = (typeof ENCODINGS)[number]
 export type ImportSource = {
   name: string
   totalBytes: number
-  /** Reads from the beginning; called twice. */
+  /** Called twice, each time from the beginning. */
   open: () => AsyncIterable<Uint8Array>
 }
 
 const LINE_FEED = 0x0a
 const CARRIAGE_RETURN = 0x0d
 const UTF8_BOM = Buffer.from([0xef, 0xbb, 0xbf])
-/** A longer line is refused as a row, whatever it is made of. */
+/** Longer lines are refused anyway. */
 const LINE_CHECKED_UP_TO = 1_048_576
 const SAMPLE_BYTES = 1024
 const UTF16_NUL_SHARE = 0.2
@@ -28,8 +27,7 @@ const UTF16_NUL_SHARE = 0.2
 export const isEncoding = (text: string): text is Encoding => ENCODINGS.some((encoding) => encoding === text)
 
 /**
- * The source as UTF-8 without a byte order mark. Where the caller says 'utf-8' themselves, they are believed, and rows that
- * are not are left for the reader to refuse one by one.
+ * Gives UTF-8 without a byte order mark. If the caller states 'utf-8', bad rows are left for the reader to refuse.
  * @throws ImportError `empty_file`, `not_csv`, `wrong_encoding`, `wrong_line_ends`
  */
 export const openAsUtf8 = async (
@@ -61,17 +59,17 @@ async function inspect(source: ImportSource, asked: Encoding | undefined): Promi
   }
   if (bytes === 0) throw new ImportError('empty_file', `${source.name} is empty.`)
   countEvidence(carry, line, evidence)
-  // Some rows of several alphabets and some broken ones: UTF-8 with a few bad rows, which are refused one by one.
+  // Several alphabets and some bad rows: UTF-8 whose bad rows are refused singly.
   if (evidence.firstBadLine > 0 && !evidence.validMultibyte) throw notUtf8(source.name, evidence)
 }
 
 type Evidence = { validMultibyte: boolean; firstBadLine: number; badByte: number }
 
-/** Adds what these whole lines tell about the encoding; returns how many they are. */
+/** @returns the number of lines */
 function countEvidence(text: Buffer, firstLine: number, evidence: Evidence): number {
   if (isUtf8(text)) {
     if (!evidence.validMultibyte && !isAscii(text)) {
-      // A byte order mark alone proves nothing about the rest of the file.
+      // A byte order mark proves nothing about the rest.
       evidence.validMultibyte = !isAscii(text.subarray(startsWithBom(text) ? UTF8_BOM.length : 0))
     }
     return evidence.firstBadLine === 0 ? countLines(text) : 0
@@ -98,7 +96,7 @@ function countLines(text: Buffer): number {
   return lines
 }
 
-/** @throws ImportError `not_csv`, `wrong_encoding`, `wrong_line_ends` by the file's first bytes */
+/** @throws ImportError `not_csv`, `wrong_encoding`, `wrong_line_ends` */
 function requireText(name: string, sample: Buffer, asked: Encoding | undefined): void {
   if (sample.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1'))) {
     throw new ImportError(
@@ -124,16 +122,16 @@ function requireText(name: string, sample: Buffer, asked: Encoding | undefined):
   }
 }
 
-/** Text has hardly any but tabs and line breaks; of random bytes an eighth are. */
+/** An eighth of random bytes are control characters; text has hardly any. */
 const BINARY_CONTROL_SHARE = 0.02
-/** A few in a small file are broken rows, which are refused one by one. */
+/** Fewer are broken rows, which are refused singly. */
 const BINARY_CONTROLS_LEAST = 50
 const isControl = (byte: number): boolean => byte < 0x20 && (byte < 0x09 || byte > 0x0d)
 
 function utf16Order(sample: Buffer): 'utf-16le' | 'utf-16be' | undefined {
   if (sample[0] === 0xff && sample[1] === 0xfe) return 'utf-16le'
   if (sample[0] === 0xfe && sample[1] === 0xff) return 'utf-16be'
-  // Without a mark: in UTF-16 every other byte of Latin text is 0. A stray NUL in a row is not that.
+  // Half of UTF-16 Latin text is NUL in every other byte, unlike a stray NUL in a row.
   const nuls = { even: 0, odd: 0 }
   sample.forEach((byte, at) => {
     if (byte === 0) nuls[at % 2 === 0 ? 'even' : 'odd'] += 1
@@ -163,7 +161,7 @@ function wrongEncoding(name: string, encoding: Encoding, looksLike: string, beca
   )
 }
 
-/** @throws ImportError `wrong_encoding` where UTF-16 is broken; a single-byte encoding has a character for every byte. */
+/** @throws ImportError `wrong_encoding` for broken UTF-16; single-byte encodings accept every byte */
 async function* transcode(source: ImportSource, encoding: Encoding): AsyncIterable<Buffer> {
   const decoder = new TextDecoder(encoding, { fatal: true })
   const decode = (chunk?: Uint8Array): Buffer => {

@@ -3,14 +3,13 @@ import { parse } from 'csv-parse/sync'
 import { clip, type Problem, type RowProblemCode } from './problems.ts'
 
 /**
- * Rows of a CSV file (RFC 4180), in constant memory, each with the line that it begins on. csv-parse says what a row's
- * cells are; this module says where a row ends, so that a broken row costs itself alone: a quote that is never closed
- * would otherwise swallow every row after it.
+ * Rows of CSV (RFC 4180) with their line numbers, in constant memory. csv-parse reads the cells; this module finds the
+ * rows' ends, so that an unclosed quote costs one row and not the rest.
  */
 
 export type CsvRow = { line: number; cells: string[] } | { line: number; problem: Problem }
 
-/** What one row may weigh; a cell of a wholesaler's list is four powers of ten smaller. */
+/** A wholesaler's cells are ten thousand times smaller. */
 export const ROW_BYTES_AT_MOST = 1_048_576
 const ROW_LINES_AT_MOST = 1000
 
@@ -20,10 +19,7 @@ const QUOTE = 0x22
 
 type Line = { line: number; bytes: Buffer }
 
-/**
- * Yields the rows of each chunk that is read. Empty lines, and lines of nothing but delimiters as spreadsheets leave
- * them, are no rows.
- */
+/** Yields each chunk's rows, without empty lines and those of delimiters alone, which spreadsheets leave. */
 export async function* readCsvRows(
   chunks: AsyncIterable<Buffer>,
   delimiter: string,
@@ -46,7 +42,7 @@ export async function* readCsvRows(
       line += 1
       start = feed + 1
     }
-    // Of a line that is too large anyway, only its beginning is kept, to show.
+    // Keeps only the beginning of an oversized line, for the report.
     if (carriedBytes <= ROW_BYTES_AT_MOST) carry.push(Buffer.from(chunk.subarray(start)))
     carriedBytes += chunk.length - start
     yield splitter.take()
@@ -58,7 +54,7 @@ export async function* readCsvRows(
   yield splitter.take()
 }
 
-/** Puts lines together to rows: a row goes on while a quote is open, that is, while it has an odd number of them. */
+/** A row continues while its number of quotes is odd. */
 function rowSplitter(delimiter: string) {
   let done: (CsvRow | PlainRow)[] = []
   let open: { lines: Line[]; bytes: number } | undefined
@@ -72,7 +68,7 @@ function rowSplitter(delimiter: string) {
     if (open === undefined) {
       if (line.bytes.length === 0) return
       if (!odd) addPlainRow(line)
-      // A quote that may not stand where it does is not put right by any line after it.
+      // No later line can repair a misplaced quote.
       else if (parseText(textOf(line), delimiter) === 'misplaced') refuse(line, 'bad_quotes', BAD_QUOTES)
       else open = { lines: [line], bytes: line.bytes.length }
       return
@@ -93,7 +89,7 @@ function rowSplitter(delimiter: string) {
     if (first === undefined) return
     const cells = cellsOf([first, ...rest].map(textOf).join('\n'), delimiter)
     if (cells === undefined) {
-      // The lines after it did not belong to it: each may be a row itself, and the last one opens the next.
+      // The lines after it may be rows themselves; the last opens the next.
       refuse(first, 'bad_quotes', BAD_QUOTES)
       for (const line of rest) add(line)
     } else if ([first, ...rest].every(({ bytes }) => isUtf8(bytes))) done.push({ line: first.line, cells })
@@ -104,7 +100,7 @@ function rowSplitter(delimiter: string) {
     const [first, ...rest] = takeOpenRow()
     if (first === undefined) return
     refuse(first, 'quote_not_closed', 'A quoted cell begins here and never closes.')
-    // None of these opens a row again: a line with an odd number of quotes would have closed this one.
+    // None of these opens a row: an odd line would have closed this one.
     for (const line of rest) add(line)
   }
 
@@ -129,7 +125,7 @@ function rowSplitter(delimiter: string) {
   }
 }
 
-/** A row of one line, its cells not yet taken apart: many at once are ten times as fast. */
+/** Parsed in bulk, which is ten times as fast. */
 type PlainRow = { line: number; text: string }
 
 const NOT_UTF8 = 'The row is not UTF-8.'
@@ -163,7 +159,7 @@ function parseText(text: string, delimiter: string): string[][] | 'unclosed' | '
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     if (code === 'CSV_QUOTE_NOT_CLOSED') return 'unclosed'
     if (code === 'CSV_INVALID_CLOSING_QUOTE' || code === 'INVALID_OPENING_QUOTE') return 'misplaced'
-    // A fault of ours, not of the file's.
+    // Our fault, not the file's.
     throw error
   }
 }

@@ -3,29 +3,29 @@ import type { RowProblemCode } from './problems.ts'
 
 export type Field = {
   column: string
-  /** The row's property, which is the database schema's; the column's name where not given. */
+  /** The schema's property; defaults to the column's name. */
   property?: string
   read: CellReader
-  /** Several values in one cell, `|` between them. */
+  /** Several values, separated by `|`. */
   list?: { most: number }
-  /** The column, or another of the same property, must be there and none of its cells empty. */
+  /** This column, or another of the same property, must be present and filled. */
   required?: boolean
-  /** What an empty cell means. Not of required fields. */
+  /** The meaning of an empty cell. Not for required fields. */
   empty?: unknown
-  /** Words that mean something else than they read, such as `none` for an empty list. */
+  /** Words with a special meaning, such as `none` for an empty list. */
   words?: Record<string, unknown>
-  /** Not repeated in reports. */
+  /** Left out of reports. */
   secret?: boolean
   meaning: string
 }
 
-/** A row that has been read: property → value. What the file says nothing of is not in it. */
+/** Property → value. Leaves out what the file lacks. */
 export type ImportRow = Record<string, unknown>
 
 export type ReadRow = {
   line: number
   row: ImportRow
-  /** The one-time password that the user gets, if they are added. */
+  /** A new user's one-time password. */
   password?: string
 }
 
@@ -40,9 +40,9 @@ export type ImportKind = {
   fields: readonly Field[]
   key: readonly string[]
   references: readonly Reference[]
-  /** Properties that are read out of another one where the file has none of them itself. */
+  /** Read from another property where the file lacks them. */
   derived?: { from: string; properties: readonly string[]; read: (text: string) => ImportRow }
-  /** What no single cell can tell. The column named is at fault. */
+  /** Faults across cells, each with the column to blame. */
   contradictions?: (row: ImportRow) => { column: string; why: string }[]
 }
 

@@ -5,8 +5,8 @@ import { prices, products, stock } from './product-kinds.ts'
 import { searchTerms } from './search-kinds.ts'
 
 /**
- * What can be imported: a row of this table each. Its columns are read by row-reader.ts, documented in docs/import.md (a
- * test holds it against this), and written by the target of the same name in import.repository.ts.
+ * Importable kinds. row-reader.ts reads the columns, docs/import.md documents them (a test compares the two), and
+ * import.repository.ts writes them.
  */
 export const IMPORT_KINDS = {
   products,

@@ -14,24 +14,23 @@ import type { ImportKindName } from './import-kinds.ts'
 import { writeUserDetails } from './user-import.repository.ts'
 
 /**
- * Writes imported rows in bulk: one statement for a batch, which inserts what is new, updates what differs and does not
- * touch (nor lock, nor rewrite) what stands as it is. All on one connection, since the keys seen so far are kept
- * in a temporary table of it; so a pooler in transaction mode must not stand between.
+ * Writes a batch in one statement that inserts new rows, updates changed ones and does not touch the rest. Keys are
+ * kept in a temporary table, so it needs one connection and no pooler in transaction mode.
  */
 export type ImportSession = {
-  /** Remembers the keys as this file's; returns those that it had already, with the line that had them. */
+  /** Records this file's keys; returns repeated ones with their first line. */
   claimKeys: (claims: readonly KeyClaim[]) => Promise<Map<string, number>>
   findMissing: (to: Reference['to'], values: readonly string[]) => Promise<Set<string>>
-  /** E-mail addresses in lower case, of users that are there. */
+  /** Lower-case addresses of existing users. */
   findUsers: (emails: readonly string[]) => Promise<Set<string>>
   /**
-   * In a transaction of its own, taken back in a dry run.
-   * @throws RowsRefused where the database refuses the rows for what is in them
+   * In its own transaction, rolled back in a dry run.
+   * @throws RowsRefused where the database refuses the rows' contents
    */
   write: (batch: Batch) => Promise<Written>
-  /** After a batch that changed products: makes them findable meanwhile, by another connection. */
+  /** Indexes changed products meanwhile, on another connection. */
   indexProducts: () => void
-  /** After the last batch: what depends on many rows at once. */
+  /** After the last batch: work over many rows. */
   finish: (kind: ImportKindName, changes: number) => Promise<void>
   close: () => Promise<void>
 }
@@ -65,16 +64,16 @@ const REFERENCED: Record<Reference['to'], { table: string; column: string }> = {
 }
 
 const ATTEMPTS = 4
-/** The planner's statistics would wait for the next autovacuum. */
+/** Does not wait for autovacuum's statistics. */
 const WORTH_ANALYZING_ROWS = 1000
-/** Data that does not fit a column; a constraint that is not met. */
+/** Data that does not fit a column; a violated constraint. */
 const REFUSED_CLASSES = ['22', '23']
-/** Serialization failure, deadlock: nobody's fault, and gone at the next attempt. */
+/** Serialization failure, deadlock: worth another attempt. */
 const PASSING_CODES = ['40001', '40P01']
 
 export const openImportSession = async (database: Database): Promise<ImportSession> => {
   const client = await database.$client.connect()
-  // Cut between two statements: the next one fails and says so; without a listener the process would end.
+  // The next statement reports a lost connection; without a listener the process would end.
   const onCut = (): void => {}
   client.on('error', onCut)
   let indexing: Promise<unknown> | undefined
@@ -100,7 +99,7 @@ export const openImportSession = async (database: Database): Promise<ImportSessi
     finish: async (kind, changes) => {
       await indexing
       if (changes >= WORTH_ANALYZING_ROWS) await client.query(`analyze ${tableName(TARGETS[kind].table)}`)
-      // The server would find them by itself within a minute; whoever imports wants to see them now.
+      // The server would index them within a minute, but people want to see them now.
       if (kind === 'products') await refreshProductDocuments(database)
     },
     close: async () => {
@@ -110,7 +109,7 @@ export const openImportSession = async (database: Database): Promise<ImportSessi
         client.off('error', onCut)
         client.release()
       } catch (error) {
-        // Not to be used again; what went wrong with it was said when it happened.
+        // Discarded; its error was reported earlier.
         client.release(error instanceof Error ? error : true)
       }
     },
@@ -149,7 +148,7 @@ async function writeBatch(client: pg.PoolClient, batch: Batch): Promise<Written>
       await client.query(batch.dryRun ? 'rollback' : 'commit')
       return written
     } catch (error) {
-      // A connection that is gone cannot roll back: the database does it, and the error says why.
+      // A lost connection cannot roll back; the database does.
       await client.query('rollback').catch(() => {})
       const code = error instanceof pg.DatabaseError ? (error.code ?? '') : ''
       if (PASSING_CODES.includes(code) && attempt < ATTEMPTS) continue

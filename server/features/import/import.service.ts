@@ -8,13 +8,13 @@ import { ImportError, type RefusedRow } from './problems.ts'
 import type { PasswordIssuer } from './user-passwords.ts'
 
 /**
- * Imports a CSV file into the database: every row by itself is applied or refused, whatever the others are like, and a
- * row that stands already is left untouched. In constant memory, by batches, each in a transaction of its own.
+ * Imports CSV: each row is applied or refused by itself, and unchanged rows are left alone. Constant memory; one
+ * transaction per batch.
  */
 export type ImportRequest = ImportFile & {
-  /** Reads, checks and tries everything, and takes it back. */
+  /** Tries everything, then rolls back. */
   dryRun?: boolean
-  /** For users that are added without a password hash. */
+  /** For new users without a password hash. */
   passwords: PasswordIssuer
   signal?: AbortSignal
   onProgress?: (progress: ImportProgress) => void
@@ -23,7 +23,7 @@ export type ImportRequest = ImportFile & {
 
 export type ImportProgress = { readBytes: number; totalBytes: number; rows: number }
 
-/** @throws ImportError where the file, its header or the mapping cannot be read, or the database fails */
+/** @throws ImportError if file, header or mapping is unreadable, or the database fails */
 export const importCsv = async (database: Database, request: ImportRequest): Promise<ImportSummary> => {
   const session = await openImportSession(database)
   try {
@@ -47,7 +47,7 @@ async function runImport(session: ImportSession, request: ImportRequest): Promis
   })
   onProgress?.(progress)
 
-  // The next batch is read while the database is busy with this one.
+  // Reads the next batch while writing this one.
   let writing = Promise.resolve()
   const startWriting = (rows: CsvRow[]): void => {
     writing = writer.write(rows)

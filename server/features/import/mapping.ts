@@ -5,33 +5,30 @@ import type { ImportKind } from './fields.ts'
 import { IMPORT_KINDS, type ImportKindName } from './import-kinds.ts'
 import { ImportError } from './problems.ts'
 
-/**
- * A mapping file says how the columns of someone else's CSV become ours. It is JSON, so that it can be kept, reviewed and
- * used again; docs/import.md explains it with examples.
- */
+/** Maps someone else's CSV columns to ours. JSON, so that it can be kept and reviewed; docs/import.md has examples. */
 
 const Text = Type.String({ maxLength: 500 })
 const Constant = Type.Union([Text, Type.Number(), Type.Boolean(), Type.Null(), Type.Array(Text)])
 
 const ColumnMapping = Strict({
   from: Type.Optional(Text),
-  /** The same for every row; null and [] are as an empty cell. */
+  /** The same for every row; null and [] count as an empty cell. */
   constant: Type.Optional(Constant),
-  /** What separates the parts of a cell: the values of a list, or those that `part` chooses from. */
+  /** Separates a list's values, or the parts for `part`. */
   split: Type.Optional(Type.String({ minLength: 1, maxLength: 20 })),
-  /** Which part, 1 the first, -1 the last. */
+  /** 1 is the first, -1 the last. */
   part: Type.Optional(Type.Integer({ minimum: -20, maximum: 20 })),
-  /** With `part`: a cell of fewer parts counts as empty. */
+  /** With `part`: cells of fewer parts count as empty. */
   least: Type.Optional(Type.Integer({ minimum: 1, maximum: 20 })),
-  /** The whole text → what it stands for. */
+  /** By the whole text. */
   values: Type.Optional(Type.Record(Text, Text)),
-  /** The beginning of the text → what it stands for; the longest that fits. */
+  /** By the beginning of the text; the longest wins. */
   startsWith: Type.Optional(Type.Record(Text, Text)),
-  /** For what is in neither; without it the text stays as it is. */
+  /** For text in neither; by default it stays. */
   otherwise: Type.Optional(Text),
-  /** True: set on rows that are added, and left alone on those that are there. */
+  /** True: only set on new rows. */
   whenAdded: Type.Optional(Type.Boolean()),
-  /** Why it is so, for the next person. */
+  /** For the next reader. */
   note: Type.Optional(Type.String()),
 })
 export type ColumnMapping = Static<typeof ColumnMapping>
@@ -51,7 +48,7 @@ export type Mapping = {
 const checked = Compile(MappingFile)
 const checkedColumn = Compile(ColumnMapping)
 
-/** @throws ImportError `mapping_invalid`, naming everything that is wrong with it */
+/** @throws ImportError `mapping_invalid`, naming every fault */
 export const parseMapping = (json: string, name: string, kindName: ImportKindName): Mapping => {
   const file = parseJson(json, name)
   if (!checked.Check(file)) throw invalid(name, shapeFaults(file))
@@ -92,7 +89,7 @@ function parseJson(json: string, name: string): unknown {
   }
 }
 
-/** TypeBox says of a union only that none of it fits: look into the one that was meant. */
+/** TypeBox only says that no member of a union fits: check the intended one. */
 function shapeFaults(file: unknown): string[] {
   const faults = checked.Errors(file).map(({ instancePath, message }) => ({ path: instancePath, message }))
   const own = faults.filter(({ path }) => !/^\/columns\/[^/]+/.test(path))

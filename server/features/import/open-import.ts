@@ -15,13 +15,13 @@ export type ImportFile = {
 
 export type OpenImport = {
   reader: RowReader
-  /** The rows after the header. To be read to the end, or returned. */
+  /** Rows after the header. Read to the end, or return it. */
   batches: AsyncGenerator<CsvRow[], void, void>
 }
 
 const BATCH_ROWS = 2000
 
-/** Checks the whole file's encoding, and reads its header. @throws ImportError where either is not right */
+/** Checks the encoding and reads the header. @throws ImportError if either is wrong */
 export const openImport = async (file: ImportFile): Promise<OpenImport> => {
   const { kind, source, mapping } = file
   const delimiter = file.delimiter ?? mapping?.delimiter ?? ','

@@ -1,8 +1,8 @@
 import { INTEGER_AT_MOST } from './cells.ts'
 
 /**
- * What a printed pack such as `6 × 2.5 kg`, `500g`, `1.89L` or `12x330ml` says about its content. Of anything else nothing
- * is known: no number is better than a guessed one in a price per kilogram.
+ * Parses packs such as `6 × 2.5 kg`, `500g`, `1.89L` or `12x330ml`. Anything else is unknown: no unit price is better
+ * than a guessed one.
  */
 export type PackContent = {
   unitCount: number

@@ -1,7 +1,6 @@
 /**
- * What an import can refuse. A row's problem concerns that row alone, and the rest goes on; an ImportError means that
- * the file as a whole, or its mapping, cannot be read, and nothing was changed. The codes are stable: reports and
- * docs/import.md name them.
+ * Row problems affect one row; an ImportError means that the file or mapping is unreadable and nothing changed. Codes
+ * are stable: reports and docs/import.md use them.
  */
 
 export const ROW_PROBLEM_CODES = [
@@ -41,13 +40,13 @@ export type Problem = {
   why: string
 }
 
-/** `line` is the line of the file on which the row begins, the header's being 1. */
+/** `line` is where the row begins; the header is 1. */
 export type RefusedRow = { line: number; problems: Problem[] }
 
 const VALUE_SHOWN_AT_MOST = 80
 
 export const clip = (text: string): string => {
-  // Cut by characters, not by halves of them.
+  // Avoids splitting characters.
   const characters = Array.from(text.slice(0, 2 * VALUE_SHOWN_AT_MOST + 2))
   const isLong = characters.length > VALUE_SHOWN_AT_MOST
   const shown = isLong ? `${characters.slice(0, VALUE_SHOWN_AT_MOST).join('')}…` : characters.join('')

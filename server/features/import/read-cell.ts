@@ -61,10 +61,7 @@ const refuse = ({ field, name }: Column, whole: string, code: Problem['code'], w
   problem: { code, column: name, value: field.secret ? null : clip(whole), why },
 })
 
-/**
- * Control characters apart from tab and line break, which a description may hold; and those that turn the direction of
- * writing over, by which a name can be made to read as another.
- */
+/** Control characters but tab and line break, and those that reverse the direction of writing to disguise a name. */
 const UNPRINTABLE = /(?![\t\n\r])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/u
 
 function partOf(whole: string, { split, part, least = 1 }: ColumnMapping): string {
@@ -86,7 +83,7 @@ function lookUp(text: string, { values, startsWith, otherwise }: ColumnMapping):
   return otherwise ?? text
 }
 
-/** Spaces around a cell mean nothing; a tab is left, as anything else that a cell may begin with. */
+/** A leading tab is data. */
 export const trim = (text: string): string => {
   let [start, end] = [0, text.length]
   while (start < end && isSpace(text[start])) start += 1

@@ -3,10 +3,10 @@ import type { Mapping } from './mapping.ts'
 import { clip, ImportError, type Problem } from './problems.ts'
 import { type Column, readCell, trim } from './read-cell.ts'
 
-/** Turns the cells of a row into what the database is to hold, or says everything that is wrong with them. */
+/** Reads a row's cells, or reports all their faults. */
 export type RowReader = {
   properties: string[]
-  /** Those of them that are set on new rows alone. */
+  /** Only set on new rows. */
   whenAdded: string[]
   unusedColumns: string[]
   read: (cells: readonly string[]) => { row: ImportRow } | { problems: Problem[] }
@@ -136,7 +136,7 @@ function readConstants(columns: Column[]): ImportRow {
   return row
 }
 
-/** Only where the file tells none of it itself. */
+/** Only where the file has none of these columns. */
 function derivedOf({ derived }: ImportKind, columns: Column[]): ImportKind['derived'] {
   const properties = columns.map(({ property }) => property)
   if (derived === undefined || !properties.includes(derived.from)) return undefined

@@ -44,7 +44,7 @@ export const text = (column: string, most: number, meaning: string): Field => ({
   empty: '',
   meaning,
 })
-/** Two columns for one amount, of which a file may have one: `minimumOrder` in pounds, `minimumOrderPence` in pence. */
+/** Two columns for one amount, of which a file may have one: `minimumOrder` in pounds, `minimumOrderPence`. */
 export const money = (column: string, empty: number | null, meaning: string): Field[] => [
   { column, property: `${column}Pence`, read: poundsCell, empty, meaning: `${meaning}, in pounds.` },
   { column: `${column}Pence`, read: penceCell, empty, meaning: `${meaning}, in whole pence.` },

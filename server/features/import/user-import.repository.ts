@@ -1,10 +1,7 @@
 import type pg from 'pg'
 import type { Batch } from './batch.ts'
 
-/**
- * What of an imported user is more than a column: the password, whether they may sign in, and the accounts they may
- * order for. After the users themselves stand; returns the addresses (in lower case) of those whom it changed.
- */
+/** Writes passwords, access and accounts after the users themselves; returns the changed users' lower-case addresses. */
 export const writeUserDetails = async (client: pg.PoolClient, batch: Batch): Promise<Set<string>> => {
   const json = JSON.stringify(batch.rows)
   const has = (property: string): boolean => batch.properties.includes(property)
@@ -26,7 +23,7 @@ const STAGED = `
     as staged (email text, "givenPasswordHash" text, active boolean, customers text[])
     join users on lower(users.email) = lower(staged.email)`
 
-/** Whoever has a token by the old password is signed out. */
+/** Ends sessions opened with the old password. */
 const PASSWORDS = `
   with staged as (${STAGED}), changed as (
     update users set password_hash = staged."givenPasswordHash" from staged

@@ -3,8 +3,8 @@ import type { ReadRow } from './fields.ts'
 import type { ImportSession } from './import.repository.ts'
 
 /**
- * Passwords of imported users. They are never read from a file. A user who is added without a hash gets either a one-time
- * password, which is handed over, or one that nobody knows, and chooses their own by "forgotten password".
+ * Passwords never come from a file. A new user without a hash gets a one-time password to hand over, or an unknown one
+ * to reset by "forgotten password".
  */
 export type PasswordIssuer = {
   unusableHash: () => Promise<string>

@@ -1,9 +1,9 @@
 import type { Endpoint, Method } from '#contract/endpoint.ts'
 
-/** An inner call's target, taken apart as the router takes that of a call of its own. */
+/** Parsed as the router would. */
 export type Target = { params: Record<string, string>; query: Record<string, string | string[]> }
 
-/** For an endpoint, the function that takes a target apart; it gives undefined for one of another call. */
+/** Returns a parser of the endpoint's targets, which gives undefined for others. */
 export const matcherOf = (endpoint: Endpoint): ((method: Method, url: string) => Target | undefined) => {
   const names: string[] = []
   const pattern = endpoint.path.replace(/\{(\w+)\}|[^\w/]/g, (text, name: string | undefined) => {
@@ -26,7 +26,7 @@ export const matcherOf = (endpoint: Endpoint): ((method: Method, url: string) =>
   }
 }
 
-/** A name that is there twice is a list, as the router has it, and fits no schema. */
+/** A repeated name is a list, as in the router, and fits no schema. */
 const queryOf = (search: string): Target['query'] => {
   const read = new URLSearchParams(search)
   return Object.fromEntries(

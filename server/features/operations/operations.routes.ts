@@ -9,7 +9,7 @@ export const operationsRoutes = (
   limitUser: Limits['byUser'],
 ): void => {
   route(baskets.operations, async ({ params, body, user, request }) => {
-    // The call itself has been counted.
+    // The call itself has already been counted.
     await limitUser(request, body.operations.length - 1)
     return await service.run(user, params.id, body)
   })

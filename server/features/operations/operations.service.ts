@@ -8,8 +8,8 @@ import { refusalOf } from '#server/routing/refusal-of.ts'
 import { matcherOf, type Target } from './inner-call.ts'
 
 /**
- * Several changes of one trolly in one call, in order. Each is the very call that it would be alone: the same code, its
- * own key, its own transaction, its own kept reply. What none of them may be is refused before the first is run.
+ * Several changes of one trolly, in order. Each runs as a call of its own, with its key, transaction and kept reply.
+ * Operations that no batch allows are refused before the first runs.
  */
 export type OperationsService = {
   /** @throws Refusal `invalid_request`, naming the operation at fault */
@@ -74,7 +74,7 @@ export const operationsService = ({ mutations, onFault }: OperationsParts): Oper
         bodyText,
       })
       const result = { key, status, body, ...waitOf(refusal) }
-      // A key that was used for something else stays so, whatever follows; all else that is not kept may change.
+      // A key reused for something else stays so; other replies that are not kept may change.
       return { result, goesOn: kept || refusal?.code === 'key_reused' }
     } catch (error) {
       const refusal = refusalOf(error)
@@ -96,7 +96,7 @@ const waitOf = (refusal: Refusal | undefined): Pick<Result, 'retryAfterSeconds'>
   return wait === undefined ? {} : { retryAfterSeconds: wait }
 }
 
-/** All of this trolly; created, if at all, by the first; each key once; each line once. */
+/** One trolly, created by the first operation if at all; distinct keys and lines. */
 function requireOneTrolly(
   trollyId: string,
   operations: readonly Operation[],
@@ -122,7 +122,7 @@ function requireOneTrolly(
   })
 }
 
-/** What path and body say together; a body that is not JSON says nothing here, and is refused when it is run. */
+/** Fields of path and body; an invalid body is refused when run. */
 function fieldsOf({ operation, target }: Planned): unknown {
   let body: unknown
   try {

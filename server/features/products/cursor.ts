@@ -2,28 +2,25 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { SnapshotHead } from './downloads.repository.ts'
 import { readSnapshot, type Snapshot, snapshotText } from './snapshot.ts'
 
-/** Raised when a row comes to hold more: devices then read everything anew. */
+/** Raise it when rows gain fields, so that devices download again. */
 const DOWNLOAD_FORMAT = 1
 
-/**
- * What a cursor is good for: one list of one database in this format, and only as long as nothing is deleted from it.
- * Another's is as good as none.
- */
+/** A cursor serves one list of one database in this format, until a deletion. */
 export const scopeOf = ({ epoch, deletion }: SnapshotHead, list: string): string =>
   createHash('sha256')
     .update(JSON.stringify([DOWNLOAD_FORMAT, epoch, deletion, list]))
     .digest('base64url')
     .slice(0, 16)
 
-/** Signed, so that nobody can make up cursors whose replies were never made before. */
+/** Signed, so that nobody can force the making of new replies with invented cursors. */
 export const cursorText = ({ secret, snapshot }: SnapshotHead, scope: string): string => {
   const text = `${scope}.${snapshotText(snapshot)}`
   return `${text}.${signatureOf(secret, text)}`
 }
 
 /**
- * What the holder of a cursor has seen; undefined where the cursor cannot serve: not signed by this database's servers (also
- * those of earlier builds), of another scope, or of a future that a restored database has not reached.
+ * What the cursor's holder has seen; undefined if it cannot serve: another signature, another scope, or a future lost
+ * in a restore.
  */
 export const readCursor = (
   text: string | undefined,
@@ -39,6 +36,5 @@ export const readCursor = (
   return snapshot === undefined || snapshot.xmax > head.snapshot.xmax ? undefined : snapshot
 }
 
-/** 128 bits. */
 const signatureOf = (secret: string, text: string): string =>
   createHmac('sha256', secret).update(`cursor ${text}`).digest('base64url').slice(0, 22)

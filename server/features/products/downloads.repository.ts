@@ -5,20 +5,20 @@ import { type Connection, statement, withConnection } from '#server/db/transacti
 import { readSnapshot, type Snapshot, xminOf } from './snapshot.ts'
 
 /**
- * What devices download. A row knows the transaction that last changed it, and a cursor names the transactions that the
- * download saw: the rows of every other come with the next call, whenever it commits.
+ * A row knows the transaction that last changed it, and a cursor the transactions its download saw: all others come
+ * with the next call, however late they commit.
  */
 
 export type SnapshotHead = {
-  /** Rows of a transaction that is not before its `xmax` were restored from another cluster. */
+  /** Rows at or after its `xmax` were restored from another cluster. */
   snapshot: Snapshot
-  /** Says which deletion of products or prices was the last: no change tells of one. */
+  /** Identifies the last deletion of products or prices, which no change reports. */
   deletion: string
   epoch: string
   secret: string
 }
 
-/** Everything that `read` reads is of one moment. */
+/** Gives `read` a single snapshot. */
 export const withSnapshot = <T>(
   database: Database,
   read: (connection: Connection, head: SnapshotHead) => Promise<T>,
@@ -67,7 +67,7 @@ const bounds = statement<{ product_no: string }, [every: number]>(
    ) numbered WHERE place % $1 = 0 ORDER BY product_no COLLATE "C"`,
 )
 
-/** The number of every n-th product that is sold. */
+/** Every n-th product number sold. */
 export const readBounds = async (database: Database, every: number): Promise<string[]> =>
   (await bounds(database, every)).map(({ product_no }) => product_no)
 
@@ -78,7 +78,7 @@ const part = statement<ProductFacts, [after: string, through: string | null, lim
    ORDER BY p.product_no COLLATE "C" LIMIT $3`,
 )
 
-/** A range of product numbers: beyond `after` ('': from the first), up to and including `through` (null: to the last). */
+/** After `after` ('': from the first) through `through` (null: to the last). */
 export type PartRange = { after: string; through: string | null }
 
 export const readPart = (
@@ -90,7 +90,10 @@ export const readPart = (
 type Since = { since: Snapshot; xmax: bigint; limit: number }
 type SinceValues = [xmin: string, xmax: string, sinceXmax: string, sinceRunning: string[], limit: number]
 
-/** Of a transaction that the cursor had not seen. The upper bound leaves out what was restored; the lower one lets the index be used. */
+/**
+ * Changed by a transaction the cursor had not seen. The upper bound excludes restored rows; the lower one allows an
+ * index.
+ */
 const isNew = (table: string, at = 1): string =>
   `(${table}.changed_tx >= $${at}::int8 AND ${table}.changed_tx < $${at + 1}::int8
      AND (${table}.changed_tx >= $${at + 2}::int8 OR ${table}.changed_tx = ANY ($${at + 3}::int8[])))`
@@ -118,7 +121,7 @@ const restocked = statement<{ product_no: string; quantity: number }, SinceValue
    WHERE ${isNew('s')} AND p.active AND NOT ${isNew('p')} LIMIT $5`,
 )
 
-/** Since a cursor: whole rows, those no longer sold, and those of which the stock alone has changed; each up to `limit`. */
+/** Changed rows, products no longer sold, and changes of stock alone; each up to `limit`. */
 export const readChanges = async (connection: Connection, since: Since) => {
   const values = valuesOf(since)
   return {

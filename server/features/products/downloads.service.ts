@@ -21,24 +21,24 @@ import { partRanges } from './part-ranges.ts'
 import { isAtLeastAsNew, isNewer, type Snapshot } from './snapshot.ts'
 import { type Asker, turns } from './turns.ts'
 
-/** @throws Refusal `rate_limited` where too many wait for a reply to be made */
+/** @throws Refusal `rate_limited` when too many wait */
 export type DownloadsService = {
-  /** A part of the list as a whole, or its changes: see the contract. */
+  /** A part of the whole list, or changes: see the contract. */
   assortment: (query: { since?: string; after?: string }, asker: Asker) => Promise<PackedReply>
   prices: (priceListId: string, since: string | undefined, asker: Asker) => Promise<PackedReply>
 }
 
-/** 1.3 MB of JSON, 150 kB compressed: half a minute of the worst signal, and never begun again once it is there. */
+/** 1.3 MB of JSON, 150 kB compressed: half a minute on the worst connection. */
 const PART_PRODUCTS = 2_000
-/** Of products added since the ranges were read, a part takes so many more; then it ends early and they are read anew. */
+/** Room for products added since the ranges were read; beyond it the part ends early and ranges are read again. */
 const PART_PRODUCTS_MAX = 2 * PART_PRODUCTS
-/** More changes than this are slower to take in than the whole, which is kept ready. */
+/** The prepared whole list is faster than more changes than this. */
 const CHANGES_MAX = 4_000
 const PRICE_CHANGES_MAX = 20_000
 
 const KEPT_MS = 5 * 60_000
 const KEPT_BYTES = 24_000_000
-/** A morning's rush costs time and not memory. The phones of a kitchen may share one sign-in. */
+/** A morning's rush costs time, not memory. A kitchen's phones may share a sign-in. */
 const MAKING = { atOnce: 2, waitingMax: 200, waitingEachMax: 30 }
 
 const ASSORTMENT = 'assortment'
@@ -75,12 +75,12 @@ export const downloadsService = ({
     assortment: async ({ since, after }, asker) => {
       const head = await readHead(database)
       const cursor = readCursor(since, scopeOf(head, ASSORTMENT), head)
-      // A part of a list that began with another cursor would leave a gap: it begins anew.
+      // A part under another cursor would leave a gap: start again.
       if (cursor === undefined) return await wholeAssortment(head, asker, '')
       if (after !== undefined)
         return await wholeAssortment(head, asker, after, (part) => isAtLeastAsNew(part, cursor))
       const changes = await takeTurn(asker, () => makeChanges(database, cursor))
-      // One that was kept since before so many changes would only ask for them again.
+      // An older kept list would ask for all these changes again.
       return changes ?? (await wholeAssortment(head, asker, '', (part) => isNewer(part, cursor)))
     },
 
@@ -118,7 +118,7 @@ const makePart = (database: Database, range: PartRange, tooLong: () => void): Pr
     })
   })
 
-/** undefined: too many to be worth it. */
+/** undefined: too many to be worthwhile. */
 const makeChanges = (database: Database, since: Snapshot): Promise<PackedReply | undefined> =>
   withSnapshot(database, async (connection, head) => {
     const limit = CHANGES_MAX + 1
@@ -146,7 +146,7 @@ const makePrices = (database: Database, priceListId: string): Promise<PackedRepl
     return await packReply(products.prices.reply, head, priceReply({ head, priceListId, rows, whole: true }))
   })
 
-/** undefined: too many to be worth it. */
+/** undefined: too many to be worthwhile. */
 const makePriceChanges = (
   database: Database,
   priceListId: string,

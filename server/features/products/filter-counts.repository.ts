@@ -3,14 +3,13 @@ import type { FilterName, ServerFilterName } from '#domain/search/filters.ts'
 import type { Database } from '#server/db/database.ts'
 import { namedStatement } from './named-statement.ts'
 
-/** Prepared, as a search is: a desk asks for counts with every search while its product list is on its way. */
+/** Prepared, since a desk counts filters with every search. */
 
 export type Counted = {
-  /** Text of type tsquery; '' is met by every product. */
+  /** Of type tsquery; '' matches every product. */
   tsquery: string
-  /** Products this customer bought recently. */
   recent: readonly string[]
-  /** Only these are counted. */
+  /** Counts only these. */
   onlyRecent: boolean
 }
 

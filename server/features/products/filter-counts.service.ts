@@ -20,7 +20,7 @@ export type FilterCounterParts = {
   terms: () => Promise<TradeTerms>
 }
 
-/** Counts what each filter would leave of a search, as the search itself finds it, corrected words included. */
+/** Counts each filter's results as the search finds them, corrections included. */
 export const filterCounter =
   ({ database, now, terms: currentTerms }: FilterCounterParts) =>
   async (customerId: string, filtered: FilteredSearch): Promise<FilterCounts> => {
@@ -30,7 +30,7 @@ export const filterCounter =
     return await countFilters(filtered, async (active) => {
       const filters = allOf(wantedFilterWords(active))
       const count = async (condition: string | undefined) =>
-        // Signs alone were typed.
+        // Punctuation only.
         condition === ''
           ? { total: 0, values: [], recentlyPurchased: 0 }
           : await countFilterValues(database, {

@@ -3,8 +3,8 @@ import type { Database } from '#server/db/database.ts'
 import { type Connection, statement } from '#server/db/transaction.ts'
 
 /**
- * A prepared statement whose text names its parameters (`:limit`), for texts that are put together of parts: each
- * variant takes the parameters that it holds and no others.
+ * A prepared statement with named parameters (`:limit`), for text built from parts: each variant takes only the
+ * parameters it contains.
  */
 export const namedStatement = <Row extends pg.QueryResultRow, Values extends Record<string, unknown>>(
   name: string,

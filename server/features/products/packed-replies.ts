@@ -5,23 +5,22 @@ import type { Snapshot } from './snapshot.ts'
 import type { Asker, Turns } from './turns.ts'
 
 /**
- * Replies to downloads: large, and the same for everybody who asks within some minutes. Each is read, turned into JSON
- * and compressed once, and kept compressed; of several who ask for one that is being made, all wait for it. However
- * slowly they are read, all readers share the compressed bytes.
+ * Large download replies shared by everyone for some minutes: read, serialised and compressed once, and kept
+ * compressed. Callers wait for one being made, and slow readers share the bytes.
  */
 
 const compress = promisify(brotliCompress)
 const decompress = promisify(brotliDecompress)
 const zip = promisify(gzip)
 
-/** Of what a 12,000 product list is made of, 6 saves 5 % of 5 for a third more time; 9 another 4 % for the double. */
+/** On a 12,000 product list, 6 saves 5 % over 5 for a third more time; 9 another 4 % for double. */
 const QUALITY = 6
 
 export const ENCODINGS = ['br', 'gzip', 'identity'] as const
 export type Encoding = (typeof ENCODINGS)[number]
 
 export type PackedReply = {
-  /** When what it holds was read. */
+  /** When its contents were read. */
   snapshot: Snapshot
   brotli: Buffer
   gzip?: Promise<Buffer>
@@ -39,20 +38,20 @@ export const pack = async (snapshot: Snapshot, json: string): Promise<PackedRepl
   return { snapshot, brotli }
 }
 
-/** Browsers take Brotli from a secure origin only. */
+/** Browsers accept Brotli only over https. */
 export const gzipOf = (reply: PackedReply): Promise<Buffer> => {
   reply.gzip ??= decompress(reply.brotli).then((bytes) => zip(bytes, { level: 6 }))
   return reply.gzip
 }
 
-/** For a program that takes neither encoding: unpacks no faster than it is read. */
+/** For clients without either encoding: unpacks as it is read. */
 export const plainStreamOf = ({ brotli }: PackedReply): Readable => {
   const unpacking = createBrotliDecompress()
   unpacking.end(brotli)
   return unpacking
 }
 
-/** The best of what `Accept-Encoding` allows; none where it names none. */
+/** Undefined where `Accept-Encoding` names none. */
 export const encodingFor = (accept: string | undefined): Encoding => {
   const allowed = (accept ?? '')
     .toLowerCase()
@@ -65,8 +64,8 @@ export const encodingFor = (accept: string | undefined): Encoding => {
 
 export type ReplyCache = {
   /**
-   * The reply under `key`, if `isNewEnough` says so of the one that is kept; otherwise one that is made now.
-   * @throws what `make` throws, to all who wait for it; the next call tries again; and what `takeTurn` throws
+   * The kept reply if `isNewEnough`, else a new one.
+   * @throws the errors of `make`, to all who wait, and of `takeTurn`; the next call tries again
    */
   get: (
     key: string,
@@ -79,7 +78,7 @@ export type ReplyCache = {
 export type ReplyCacheOptions = {
   now: () => number
   maxAgeMs: number
-  /** Of Brotli; gzip takes a fifth more, where it is asked for. */
+  /** Of Brotli; gzip adds a fifth on request. */
   maxBytes: number
   takeTurn: Turns
 }
@@ -124,10 +123,10 @@ export const replyCache = ({ now, maxAgeMs, maxBytes, takeTurn }: ReplyCacheOpti
     get: async (key, isNewEnough, asker, makeReply) => {
       for (;;) {
         const underWay = making.get(key)
-        // What was begun before this call may have been read too early for it.
+        // One begun before this call may be too old.
         const made = find(key, isNewEnough) ?? (underWay && (await underWay))
         if (made !== undefined && isNewEnough(made.snapshot)) return made
-        // By the time it is this call's turn, another may have made it or begun to.
+        // Another call may have made it during the wait.
         const reply = await takeTurn(
           asker,
           async () => find(key, isNewEnough) ?? (making.has(key) ? undefined : await make(key, makeReply)),

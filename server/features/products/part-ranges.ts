@@ -1,22 +1,19 @@
 import type { PartRange } from './downloads.repository.ts'
 
 /**
- * Where the parts of the product list begin and end. Devices go on at the end of the part before, wherever that was; here
- * it is put at the beginning of a part that all of them share. Otherwise every made-up number would be a part of its own to
- * make.
- *
- * A part that begins earlier than was asked tells some products again, and always ends beyond it, so that a device makes
- * progress whichever instance answers.
+ * Boundaries of the product list's parts. Devices may continue from any number, which is moved back to a shared part's
+ * beginning, or invented numbers would each need a part. Parts may repeat products but always end beyond the number, so
+ * that devices progress on any instance.
  */
 export type PartRanges = {
-  /** @param scope what the list is of; of another one, the ranges are read anew */
+  /** @param scope identifies the list; a new one reads the ranges again */
   at: (scope: string, after: string) => Promise<PartRange>
-  /** They no longer fit: so many products were added that a part has become too long. */
+  /** Forces a new reading: additions have made a part too long. */
   forget: () => void
 }
 
 export type PartRangesOptions = {
-  /** The numbers of the last product of each part but the last, in order. */
+  /** The last number of each part but the final one, in order. */
   readBounds: () => Promise<string[]>
   now: () => number
   maxAgeMs: number
@@ -47,6 +44,6 @@ export const partRanges = ({ readBounds, now, maxAgeMs }: PartRangesOptions): Pa
   }
 }
 
-/** By code point, as PostgreSQL's collation "C" has it. */
+/** By code point, as PostgreSQL's collation "C". */
 const isUpTo = (one: string, other: string): boolean =>
   Buffer.compare(Buffer.from(one), Buffer.from(other)) <= 0

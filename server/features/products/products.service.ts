@@ -23,30 +23,27 @@ import { type FoundProducts, type SearchFor, searchService } from './search.serv
 import { searchTermsService } from './search-terms.service.ts'
 import { turns } from './turns.ts'
 
-/** A trolly, and its customer if the trolly has not reached the server yet. */
+/** `customerId`: for a trolly that has not reached the server. */
 export type ForTrolly = { id: string; customerId?: string }
 
 export type SearchAsker = { caller: Caller; signal: AbortSignal }
 
-/**
- * The slowest searches cost half a second. Running more for one user would answer none of them sooner, and delay everyone
- * else's.
- */
+/** Searches may take half a second: running more for one user would only delay everyone else's. */
 const SEARCHING = { atOnce: 32, eachAtOnce: 4, waitingMax: 400, waitingEachMax: 100 }
 
 /**
- * Products as the customer of a trolly sees them. A trolly that the server does not know is `trolly_not_found`, unless the
- * device says for which of the caller's customers it is.
+ * Products as a trolly's customer sees them. An unknown trolly is `trolly_not_found`, unless the device names one of
+ * the caller's customers.
  */
 export type ProductsService = {
-  /** @throws Refusal `trolly_not_found`, also for one that is not the caller's; `rate_limited` where too many wait */
+  /** @throws Refusal `trolly_not_found`, also for another user's; `rate_limited` when too many wait */
   search: (asker: SearchAsker, trolly: ForTrolly, body: ProductSearchBody) => Promise<FoundProducts>
   /** @throws Refusal `trolly_not_found` */
   filters: (asker: SearchAsker, trolly: ForTrolly, search: FilteredSearch) => Promise<ProductFilters>
   /** @throws Refusal `trolly_not_found`, `product_not_found` */
   get: (caller: Caller, trolly: ForTrolly, product_no: string) => Promise<Static<typeof ProductDetail>>
   assortment: DownloadsService['assortment']
-  /** @throws Refusal `customer_not_found`, also for one that is not the caller's */
+  /** @throws Refusal `customer_not_found`, also for another user's */
   prices: (
     caller: Caller,
     customerId: string,
@@ -55,7 +52,7 @@ export type ProductsService = {
   ) => Promise<PackedReply>
   searchTerms: (since: string | undefined) => Promise<SearchTerms>
   saveSearchTerm: (term: SearchTerm) => Promise<SearchTerm>
-  /** @throws Refusal `customer_not_found`, also for one that is not the caller's */
+  /** @throws Refusal `customer_not_found`, also for another user's */
   purchases: (caller: Caller, customerId: string, since: string | undefined) => Promise<Purchases>
 }
 

@@ -4,7 +4,7 @@ import { type Connection, statement } from '#server/db/transaction.ts'
 
 export type Purchase = { product_no: string; times: number; lastPlacedMs: number }
 
-/** A kitchen orders a few hundred different products; the rest were ordered once. */
+/** A kitchen's regular products number a few hundred. */
 const PURCHASES_MAX = 5_000
 
 const find = statement<Purchase, [customerId: string, now: Date]>(
@@ -29,7 +29,7 @@ const recent = statement<{ product_no: string }, [customerId: string, now: Date]
    WHERE o.customer_id = $1 AND o.placed_at > $2::timestamptz - interval '${RECENTLY_PURCHASED_DAYS} days'`,
 )
 
-/** What this customer has ordered of late: the filter "recently purchased". */
+/** For the filter "recently purchased". */
 export const findRecentlyPurchased = async (
   executor: Database | Connection,
   customerId: string,

@@ -4,14 +4,14 @@ import type { Purchases } from '#domain/search/sort.ts'
 import type { Database } from '#server/db/database.ts'
 import { findPurchases } from './purchases.repository.ts'
 
-/** What customers have ordered: searches rank by it, here and on their devices. */
+/** Searches on server and devices rank by these. */
 export type PurchasesService = {
-  /** For ranking; up to a minute old. */
+  /** Up to a minute old. */
   of: (customerId: string) => Promise<Purchases>
   download: (customerId: string, since: string | undefined) => Promise<PurchasesDownload>
 }
 
-/** A person types for seconds: the letters of a word need not each read a year of orders. */
+/** The letters of one word need not each read a year of orders. */
 const KEPT_MS = 60_000
 const CUSTOMERS_KEPT = 200
 
@@ -40,7 +40,7 @@ export const purchasesService = ({
       kept.set(customerId, current)
       const [oldest] = kept.keys()
       if (kept.size > CUSTOMERS_KEPT && oldest !== undefined) kept.delete(oldest)
-      // A failure is not kept.
+      // Failures are not kept.
       current.purchases.catch(() => kept.delete(customerId))
       return current.purchases
     },

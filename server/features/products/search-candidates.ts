@@ -23,10 +23,10 @@ import {
   within,
 } from './search-conditions.ts'
 
-/** Finds the products that can be on a page: the first so many in the order asked for, and what the customer buys. */
+/** Finds the products that may appear on a page: the first in the order asked for, plus the customer's purchases. */
 
 export type Wanted = {
-  /** undefined: nothing was typed, which every product meets. */
+  /** undefined: nothing was typed, so everything matches. */
   conditions: Conditions | undefined
   filters: string
   only: readonly string[] | undefined
@@ -36,13 +36,13 @@ export type Wanted = {
   end: number
 }
 
-/** At least all that belong on the page, in no order; `total` may be more than SEARCH_TOTAL_MAX. */
+/** Unordered, with at least the page's; `total` may exceed SEARCH_TOTAL_MAX. */
 export type Candidates = { total: number; candidates: Candidate[] }
 
 export const findCandidates = async (database: Database, wanted: Wanted): Promise<Candidates> => {
   const { conditions, filters, only } = wanted
   const tsquery = conditions === undefined ? filters : within(widest(conditions), filters)
-  // Signs alone were typed.
+  // Punctuation only.
   if (conditions !== undefined && tsquery === '') return { total: 0, candidates: [] }
   const matching = {
     tsquery,
@@ -65,7 +65,7 @@ export const findCandidates = async (database: Database, wanted: Wanted): Promis
   return { total: few.count, candidates }
 }
 
-/** Where nothing was typed, what sells most is the most relevant. */
+/** Without a query, sales decide relevance. */
 const browsing = (matching: Matching): Matching => ({
   ...matching,
   sort: matching.sort === 'relevance' ? 'sales' : matching.sort,
@@ -86,13 +86,12 @@ async function walkAll(database: Database, matching: Matching): Promise<Candidat
 
 type Walk = { database: Database; wanted: Wanted; matching: Matching; conditions: Conditions }
 
-/** The first that meet a condition, if it is few. */
+/** The first products that meet a condition, if few. */
 type Known = Few & { condition: string }
 
 /**
- * Of what so many match that not all are read: the widest class that is few, then the next one, which holds more than any
- * page wants and is walked through, those first that name the product. It begins at whole words, which are few and yet
- * fill the page of most queries.
+ * When too many match to read: takes the widest class that is small, then walks the next, those naming the product
+ * first. Starts at whole words, which are few yet fill most pages.
  */
 async function walkClasses(asked: Walk): Promise<Candidate[]> {
   const levels = levelsOf(asked.conditions)
@@ -108,7 +107,7 @@ async function walkClasses(asked: Walk): Promise<Candidate[]> {
   }
   for (const { matchClass, condition } of levels.slice(next)) {
     if (known.count >= asked.matching.limit) break
-    // If the best part of the class fills the page, the class need not be counted.
+    // If the best part fills the page, the class need not be counted.
     const best = await walkPart(asked, { matchClass, place: 0, known, by: walkFirst })
     if (best.isFull) return [...known.candidates, ...best.candidates, ...(await findBought(asked))]
     const level = await readCondition(asked, condition)
@@ -120,7 +119,7 @@ async function walkClasses(asked: Walk): Promise<Candidate[]> {
 
 const isFew = ({ count }: Few): boolean => count < fewAtMost('relevance')
 
-/** The classes that hold more than those before them, from the best. */
+/** Classes larger than those before them, from the best. */
 function levelsOf(conditions: Conditions): { matchClass: MatchClass; condition: string }[] {
   const levels = CLASSES.map((matchClass) => ({ matchClass, condition: cumulative(conditions, matchClass) }))
   return levels.filter(
@@ -134,18 +133,18 @@ const CLASSES: readonly MatchClass[] = [
   ...WORD_CLASSES.map((one) => one.class),
 ]
 
-/** A walk passes by what the customer buys, which may be ranked before those that sell more. */
+/** A walk may stop before the customer's purchases, which may rank higher. */
 const findBought = async ({ database, matching }: Walk): Promise<Candidate[]> =>
   matching.bought.length === 0 ? [] : await findAmong(database, matching, matching.bought)
 
-/** A class that is many, and whose best part does not fill the page. */
+/** For a large class whose best part does not fill the page. */
 async function walkClass(asked: Walk, matchClass: MatchClass, before: Known): Promise<Candidate[]> {
   let known = before
   const parts = partsOfClass(asked.conditions, matchClass)
   for (const [place, part] of parts.entries()) {
     const at = { matchClass, place, known }
     const isLast = place === parts.length - 1
-    // Among the first there are enough, if this part holds many: that spares looking how many.
+    // A large part has enough near the start: no need to count it.
     const first = place > 0 && !isLast ? await walkPart(asked, { ...at, by: walkFirst }) : undefined
     if (first?.isFull) return [...known.candidates, ...first.candidates]
     const level = isLast ? undefined : await readCondition(asked, either([before.condition, part]))
@@ -167,7 +166,7 @@ async function walkPart(
   const tsquery = within(exceptWhere(part, known.condition), wanted.filters)
   const limit = matching.limit - known.count
   const found = await by(database, { ...matching, tsquery, limit })
-  // A part's place among those of its class is what levelOf adds to the class.
+  // As in levelOf.
   const level = LEVELS_PER_CLASS * matchClass + place
   return {
     candidates: found.map((candidate) => ({ ...candidate, level })),

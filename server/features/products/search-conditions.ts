@@ -9,14 +9,11 @@ import {
 import type { QueryWord, Reading, SearchQuery } from '#domain/search/query.ts'
 import { categoryHeadLexeme, lexeme, nameHeadLexeme, nameLexeme } from '#server/db/lexeme.ts'
 
-/**
- * A query as conditions of PostgreSQL's full text search, texts of type tsquery; '' is met by none. What they have to
- * say is domain/search/match.ts's.
- */
+/** A query as tsquery texts for the classes of domain/search/match.ts; '' matches nothing. */
 export type Conditions = {
-  /** What a product of each class meets, whether or not it meets one before; by the class's number. */
+  /** By class number; each may include better classes. */
   classes: string[]
-  /** What the product is by its name, and by its category, was asked for. */
+  /** The product's name or category ends in the head word searched for. */
   nameHead: string
   categoryHead: string
 }
@@ -45,15 +42,15 @@ export const conditionsOf = (query: ResolvedQuery): Conditions => {
 }
 
 /**
- * What all products meet that a class and those before it hold. The classes of other fields hold those of the name
- * alone; asked for once more, these would cost the index as much again.
+ * Matches a class and all before it. Classes of other fields include those of the name, which would cost the index as
+ * much again.
  */
 export const cumulative = ({ classes }: Conditions, last: MatchClass): string => {
   const held: readonly number[] = HOLDS.get(last) ?? []
   return either(classes.filter((_, place) => place <= last && !held.includes(place)))
 }
 
-/** Which classes before it each holds, by what they ask for. */
+/** The better classes each one includes. */
 const HOLDS = new Map<MatchClass, readonly MatchClass[]>(
   WORD_CLASSES.map((wide, place) => [
     wide.class,
@@ -66,10 +63,7 @@ const HOLDS = new Map<MatchClass, readonly MatchClass[]>(
 export const widest = (conditions: Conditions): string =>
   cumulative(conditions, conditions.classes[MATCH.typos] === '' ? MATCH.beginnings : MATCH.typos)
 
-/**
- * The parts of a class, each holding the one before: those that both heads were asked for of, those that one was, all.
- * As many as levels.
- */
+/** A class in nested parts: both heads match, one does, all. As many as levels. */
 export const partsOfClass = (
   { classes, nameHead, categoryHead }: Conditions,
   matchClass: MatchClass,
@@ -80,11 +74,11 @@ export const partsOfClass = (
   return parts.slice(-LEVELS_PER_CLASS)
 }
 
-/** What a product has that is found by the word, without any typo. */
+/** Matches the word without typos. */
 export const metBy = (word: QueryWord): string =>
   any(alternatives(word, { grade: 'beginning', typos: undefined }, lexeme))
 
-/** What a product has that is found by its number or barcode; '' where what was typed is neither. */
+/** Matches the number or barcode; '' if the text is neither. */
 export const codeBy = ({ code }: SearchQuery): string =>
   any([...(code?.equal.map(lexeme) ?? []), ...(code?.beginning.map(begun) ?? [])])
 
@@ -105,7 +99,7 @@ type Grade = (typeof WORD_CLASSES)[number]['grade']
 
 const begun = (word: string): string => `${lexeme(word)}:*`
 
-/** What a word may be met by at a grade; each grade holds the stricter ones. */
+/** A word's matches at a grade, stricter grades included. */
 function alternatives(
   { text, forms, isWhole }: QueryWord,
   { grade, typos }: { grade: Grade; typos: ResolvedQuery['typos'] },

@@ -10,7 +10,7 @@ const find = statement<ChangedTradeTerm>(
 export const findChangedTerms = (executor: Database | Connection): Promise<ChangedTradeTerm[]> =>
   find(executor)
 
-/** In place of any row with the same words, however these are written. */
+/** Replaces rows with the same words, however written. */
 export const replaceTerm = statement<
   Record<string, never>,
   [spellings: string[], typed: string, means: string[], bothWays: boolean]

@@ -11,15 +11,15 @@ import {
 import type { Database } from '#server/db/database.ts'
 import { deleteTerms, findChangedTerms, replaceTerm } from './search-terms.repository.ts'
 
-/** The trade terms by which the server searches, and which devices download to search by the same. */
+/** The trade terms, for the server's searches and for download. */
 export type SearchTermsService = {
   current: () => Promise<TradeTerms>
   download: (since: string | undefined) => Promise<SearchTerms>
-  /** @returns the term as it is now: the build's where no meaning was given */
+  /** @returns the current term: the build's where no meaning was given */
   save: (term: SearchTerm) => Promise<SearchTerm>
 }
 
-/** An import is another process: this one reads the table again after so long. */
+/** Imports run in another process, so this one reads the table again. */
 const KEPT_MS = 15_000
 
 export const searchTermsService = ({
@@ -43,7 +43,7 @@ export const searchTermsService = ({
       if (kept === undefined || now() - kept.at > KEPT_MS) keep(await read())
       return kept?.compiled ?? compileTradeTerms([])
     },
-    // Read again, so that the server searches with the terms it gives to devices.
+    // Read again, so that server and devices search with the same terms.
     download: async (since) => {
       const terms = await read()
       const cursor = keep(terms)
@@ -70,6 +70,6 @@ export const searchTermsService = ({
   }
 }
 
-/** What it says is its own version: any server with the same terms gives the same. */
+/** A hash of the contents, equal on every server with the same terms. */
 const cursorOf = (terms: readonly TradeTerm[]): string =>
   createHash('sha256').update(JSON.stringify(terms)).digest('base64url').slice(0, 22)

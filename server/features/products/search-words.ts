@@ -6,7 +6,7 @@ import type { Database } from '#server/db/database.ts'
 import { codeBy, conditionsOf, metBy, widest } from './search-conditions.ts'
 import { areMet, countUpTo, findLive, findNear, findWritten } from './words.repository.ts'
 
-/** What domain/search asks of the products' words where what was typed finds few products. */
+/** Looks up words for corrections, where a search finds few products. */
 export const searchWordsOf = (database: Database): Omit<SearchIndex<never>, 'find'> => ({
   areMet: (queries) => areMet(database, queries.map(conditionOf)),
   counts: (words, most) => countUpTo(database, words.map(metBy), most),

@@ -6,37 +6,34 @@ import { namedStatement } from './named-statement.ts'
 import type { Conditions } from './search-conditions.ts'
 
 /**
- * The statements of a search. They fetch candidates, the first so many in the order asked for, apart from what one
- * customer buys: domain/search ranks them. Two ways lead to candidates: `findFew` reads all that match by the index of
- * words, up to some thousands of them, and sorts; where that many match, `walk` goes through the products in the order
- * asked for and stops when it has enough, which is the sooner the more match. So neither grows with the catalogue. To keep
- * PostgreSQL from weighing the one against the other by guesses, the walk compares by the function behind `@@`, which no
- * index serves.
+ * Fetches a search's candidates; domain/search ranks them. `findFew` reads and sorts all matches up to some thousands,
+ * by the word index; with more, `walk` goes through products in the order asked for until it has enough. So neither
+ * grows with the catalogue. The walk calls the function behind `@@`, which no index serves, to keep PostgreSQL from
+ * guessing between the two.
  */
 
 export type Candidate = Omit<Sortable, 'timesBought'>
 
 export type Matching = {
   tsquery: string
-  /** By which a candidate gets its level; undefined where nothing was typed. */
+  /** For candidates' levels; undefined where nothing was typed. */
   conditions: Conditions | undefined
   sort: Sort
   priceListId: string
   limit: number
-  /** What the customer buys: by relevance, `findFew` returns these besides, since they may be ranked before others. */
+  /** The customer's purchases: by relevance, `findFew` adds them, as they may rank higher. */
   bought: readonly string[]
 }
 
 /**
- * How many `findFew` reads at most. By relevance or sales a walk is soon done, since what sells is of every kind. By
- * price or name it may have to pass everything that is cheaper or earlier than what was asked for, all of chicken breast
- * being dear, so more are worth sorting.
+ * The limit of `findFew`. Walks by relevance or sales end soon, but by price or name they may pass everything cheaper
+ * or earlier, so more are worth sorting.
  */
 export const fewAtMost = (sort: Sort): number =>
   sort === 'relevance' || sort === 'sales' ? SEARCH_TOTAL_MAX : 4 * SEARCH_TOTAL_MAX
 
 export type Few = {
-  /** Up to `fewAtMost`. Where it is that many, there may be more, and there are no candidates: walk. */
+  /** Up to `fewAtMost`. At that number there are no candidates: walk instead. */
   count: number
   candidates: Candidate[]
 }
@@ -45,7 +42,7 @@ export const findFew = async (executor: Database | Connection, matching: Matchin
   const rows = await FEW[matching.sort](executor, valuesOf(matching))
   return {
     count: rows[0]?.count ?? 0,
-    // Without a candidate there is one row, for the count alone.
+    // No candidate leaves one row, for the count.
     candidates: rows.flatMap(({ count: _, ...row }) => (row.product_no === null ? [] : [row])),
   }
 }
@@ -56,20 +53,17 @@ export const findAmong = (
   product_nos: readonly string[],
 ): Promise<Candidate[]> => AMONG(executor, { ...valuesOf(matching), product_nos })
 
-/** In the order asked for; by price, those that have one. Their level is not asked for. */
+/** In the order asked for; by price, only priced products. Levels are not read. */
 export const walk = (executor: Database | Connection, matching: Matching): Promise<Candidate[]> =>
   WALK[matching.sort](executor, valuesOf(matching))
 
-/**
- * `walk` by relevance among the FIRST_PRODUCTS alone: a cheap first attempt. If it finds as many as asked for, they are
- * the right ones.
- */
+/** A cheap first attempt by relevance among FIRST_PRODUCTS: if it finds enough, they are the right ones. */
 export const walkFirst = (executor: Database | Connection, matching: Matching): Promise<Candidate[]> =>
   FIRST(executor, valuesOf(matching))
 
 const FIRST_PRODUCTS = 4_000
 
-/** Those without a price, by sales: what comes after all others where the order is by price. */
+/** Unpriced products by sales: the end of an order by price. */
 export const walkUnpriced = (executor: Database | Connection, matching: Matching): Promise<Candidate[]> =>
   UNPRICED(executor, valuesOf(matching))
 
@@ -88,13 +82,13 @@ type Values = {
 }
 
 function valuesOf({ tsquery, conditions, priceListId, sort, limit, bought }: Matching): Values {
-  // No other order looks at levels.
+  // Other orders ignore levels.
   const { classes = [], nameHead = '', categoryHead = '' } = (sort === 'relevance' && conditions) || {}
   return { tsquery, classes, nameHead, categoryHead, priceListId, sort, limit, bought }
 }
 
 const CLASSES = Array.from({ length: 9 }, (_, place) => place)
-/** levelOf of domain/search/match.ts. 0 where nothing was typed. */
+/** levelOf of domain/search/match.ts; 0 where nothing was typed. */
 const LEVEL = `CASE WHEN cardinality(:classes::tsquery[]) = 0 THEN 0 ELSE
     ${LEVELS_PER_CLASS} * CASE ${CLASSES.map(
       (place) => `WHEN ts_match_vq(d.words, (:classes::tsquery[])[${place + 1}]) THEN ${place}`,
@@ -105,7 +99,7 @@ const PRICES = 'pr.price_list_id = :priceListId AND pr.product_no = d.product_no
 const PENCE = `CASE WHEN :sort LIKE 'price%' THEN (SELECT pr.pence FROM prices pr WHERE ${PRICES}) END`
 const KEYS = `d.product_no, d.name_length AS "nameLength", d.sales_rank AS "salesRank", d.name_key AS "nameKey"`
 
-/** As compareProducts of domain/search/sort.ts has them, apart from what a customer buys. */
+/** compareProducts of domain/search/sort.ts, without purchases. */
 const SALES = 'f."salesRank", f.product_no COLLATE "C"'
 const ORDERS: Record<Sort, string> = {
   relevance: `f."nameLength", ${SALES}`,
@@ -117,7 +111,7 @@ const ORDERS: Record<Sort, string> = {
 const bySort = <T>(make: (sort: Sort) => T): Record<Sort, T> =>
   Object.fromEntries((Object.keys(ORDERS) as Sort[]).map((sort) => [sort, make(sort)])) as Record<Sort, T>
 
-/** Products of `found` with what they are sorted by. Only an order by relevance carries the words along, which are long. */
+/** `found` with its sort columns. Only relevance carries the long words. */
 const ranked = (sort: Sort): string => {
   if (sort === 'relevance') return `SELECT d.*, ${LEVEL} AS level, NULL::bigint AS "pricePence" FROM found d`
   return sort === 'price' || sort === 'price_descending'
@@ -148,9 +142,7 @@ const AMONG = namedStatement<Candidate, Values & { product_nos: readonly string[
    WHERE d.product_no = ANY(:product_nos::text[]) AND (:tsquery = '' OR ts_match_vq(d.words, :tsquery::tsquery))`,
 )
 
-/**
- * The inner limit tells PostgreSQL, which plans without knowing the other, that an index in this order pays.
- */
+/** The inner limit tells PostgreSQL's generic plan that an index in this order pays. */
 const firstOf = (found: string, order: string): string =>
   `SELECT * FROM (SELECT * FROM (${found}) f ORDER BY ${order} LIMIT ${SEARCH_TOTAL_MAX}) f ORDER BY ${order} LIMIT :limit`
 

@@ -14,7 +14,6 @@ import { findCandidates, type Wanted } from './search-candidates.ts'
 import { allOf, conditionsOf } from './search-conditions.ts'
 import { searchWordsOf } from './search-words.ts'
 
-/** For whom is searched: whose prices, and whose purchases. */
 export type SearchFor = { customerId: string; priceListId: string; purchases?: Purchases }
 
 export type FoundProducts = { data: Product[]; total: number; page: number; pageLength: number } & Rewording
@@ -23,7 +22,7 @@ export type SearchService = (who: SearchFor, body: ProductSearchBody) => Promise
 
 const DEFAULT_TERMS = compileTradeTerms(DEFAULT_TRADE_TERMS)
 
-/** What is found, and in which order, is domain/search's to say; this fetches it from PostgreSQL without reading all. */
+/** domain/search decides matches and order; this fetches them from PostgreSQL without reading everything. */
 export const searchService =
   ({
     database,
@@ -50,7 +49,7 @@ export const searchService =
       conditions: Wanted['conditions'],
     ): Promise<{ product_nos: string[]; total: number }> => {
       const { total, candidates } = await findCandidates(database, { ...wanted, conditions })
-      // Where nothing was typed, no name says more than was asked for.
+      // Without a query, no name has extra words.
       const isTyped = conditions !== undefined
       const byNumber = new Map<string, Sortable>(
         candidates.map((one) => [
@@ -62,7 +61,7 @@ export const searchService =
           },
         ]),
       )
-      // No other order asks for levels.
+      // Other orders ignore levels.
       if (isTyped && sort_by === 'relevance')
         beginsWithCode ||= candidates.some(({ level }) => level < LEVELS_PER_CLASS * MATCH.nameWords)
       const ranked = [...byNumber.values()].sort(compareProducts(sort_by)).slice(offset, offset + limit)

@@ -4,9 +4,8 @@ import { encodingFor, gzipOf, type PackedReply, plainStreamOf } from './packed-r
 import { turns } from './turns.ts'
 
 /**
- * Sends a download's reply as it is kept; it was checked against the contract before it was compressed. A reader that is
- * slow, or reads nothing, costs little: it shares the compressed bytes, or holds one of few places to unpack them, has a
- * bounded number of replies under way, and is cut off when its time is over.
+ * Sends kept replies, checked before compression. Slow readers cost little: they share compressed bytes or one of few
+ * places to unpack, have limited replies each, and are cut off in time.
  */
 export type PackedSender = (
   request: FastifyRequest,
@@ -14,13 +13,13 @@ export type PackedSender = (
   packed: PackedReply,
 ) => Promise<never>
 
-/** The window of each, its chunks and what the socket holds: 5 MB at most. */
+/** Window, chunks and socket: 5 MB each at most. */
 const PLAIN = { atOnce: 8, waitingMax: 100, waitingEachMax: 30 }
-/** Replies to one user that are not read to the end: changes are compressed for each alone, 300 kB at most. */
+/** Unfinished replies per user: changes are compressed for each alone, 300 kB at most. */
 const UNREAD_EACH_MAX = 30
-/** A part is 150 kB: ten times what it takes on the worst signal. */
+/** Ten times what a 150 kB part takes on the worst connection. */
 const READ_WITHIN_MS = 5 * 60_000
-/** What takes no compression is a program, on a line that carries a megabyte in a minute. */
+/** Clients without compression are programs on fast lines. */
 const READ_PLAIN_WITHIN_MS = 60_000
 
 export const packedSender = (): PackedSender => {
@@ -63,15 +62,15 @@ export const packedSender = (): PackedSender => {
           .finally(release)
       })
     }
-    // The reply has gone: Fastify takes this as the sign of it.
+    // Tells Fastify that the reply has been sent.
     return reply as never
   }
 }
 
-/** Resolves when the reply has been read or its reader has gone; cuts it off after the time given. */
+/** Resolves when the reader finishes or leaves; cuts it off in time. */
 const ended = ({ raw }: FastifyReply, withinMs: number): Promise<void> =>
   new Promise((resolve) => {
-    // Gone before the reply was made: it does not close a second time.
+    // Already closed: no further event comes.
     if (raw.closed) return resolve()
     const cut = setTimeout(() => raw.destroy(), withinMs)
     cut.unref()

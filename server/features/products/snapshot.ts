@@ -1,15 +1,15 @@
 /**
- * Which transactions a read saw: every one before `xmax` except those that were `running`. Transaction numbers are 64 bits,
- * of one database cluster. Source: PostgreSQL, "System Information Functions", `pg_snapshot`.
+ * A read saw every transaction before `xmax` except those `running`. 64-bit numbers of one cluster (PostgreSQL, "System
+ * Information Functions", `pg_snapshot`).
  */
 export type Snapshot = { xmax: bigint; running: readonly bigint[] }
 
-/** Keeps a cursor within the length that the contract allows, and an address within what proxies pass on. */
+/** Keeps cursors within the contract's length and addresses within proxies' limits. */
 const RUNNING_MAX = 16
 
 /**
- * @param text PostgreSQL's `xmin:xmax:running,…`. With more running transactions than a cursor can hold, the result is an
- * older snapshot: what it has not seen is told once more, and nothing is missed.
+ * @param text PostgreSQL's `xmin:xmax:running,…`. With too many running, the result is an older snapshot, which repeats
+ * rows but misses none
  * @returns undefined where it is no snapshot
  */
 export const readSnapshot = (text: string): Snapshot | undefined => {

@@ -1,12 +1,12 @@
 import { Refusal } from '#server/routing/refusal.ts'
 
-/** Who waits, and until when it is of any use to them: the request's signal, which a closed connection aborts. */
+/** The request's signal, which a closed connection aborts. */
 export type Asker = { userId: string; signal: AbortSignal }
 
 /**
- * Runs a few things at once, and fewer still of each user. The others wait: users take turns, so that many requests of one user
- * delay that user alone. Who goes away leaves the queue.
- * @throws Refusal `rate_limited` where too many wait
+ * Runs a few things at once, fewer for each user. Users take turns, so that a flood delays its own user. Aborted ones
+ * leave the queue.
+ * @throws Refusal `rate_limited` when too many wait
  */
 export type Turns = <T>(asker: Asker, act: () => Promise<T>) => Promise<T>
 
@@ -17,7 +17,7 @@ const RETRY_AFTER_SECONDS = 5
 export const turns = ({ atOnce, eachAtOnce = 1, waitingMax, waitingEachMax }: TurnsOptions): Turns => {
   const running = new Map<string, number>()
   let runningCount = 0
-  /** Whose turn comes first is first. */
+  /** In order of turns. */
   const waiting = new Map<string, (() => void)[]>()
   const countWaiting = (): number => [...waiting.values()].reduce((sum, starts) => sum + starts.length, 0)
 
@@ -52,7 +52,6 @@ export const turns = ({ atOnce, eachAtOnce = 1, waitingMax, waitingEachMax }: Tu
         const others = waiting.get(userId)?.filter((one) => one !== start) ?? []
         if (others.length > 0) waiting.set(userId, others)
         else waiting.delete(userId)
-        // Nobody reads this reply.
         reject(tooMany())
       }
       signal.addEventListener('abort', leave, { once: true })

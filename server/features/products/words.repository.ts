@@ -12,7 +12,7 @@ const counts = statement<{ count: number }, [tsqueries: string[], most: number]>
    FROM unnest($1::text[]) WITH ORDINALITY AS w (wanted, place) ORDER BY w.place`,
 )
 
-/** How many products meet each of these conditions, up to `most`. */
+/** Products per condition, up to `most`. */
 export const countUpTo = async (
   executor: Database | Connection,
   tsqueries: string[],
@@ -26,7 +26,7 @@ const met = statement<{ met: boolean }, [tsqueries: string[]]>(
    FROM unnest($1::text[]) WITH ORDINALITY AS w (wanted, place) ORDER BY w.place`,
 )
 
-/** Whether any product that is sold meets each of these conditions. */
+/** Whether any sold product meets each condition. */
 export const areMet = async (executor: Database | Connection, tsqueries: string[]): Promise<boolean[]> =>
   tsqueries.length === 0 ? [] : (await met(executor, tsqueries)).map((row) => row.met)
 
@@ -35,13 +35,13 @@ const written = statement<{ word: string }, [words: readonly string[]]>(
   'SELECT word FROM search_words WHERE word = ANY($1::text[])',
 )
 
-/** Of these words, those that some product has or had. */
+/** The words that some product has or had. */
 export const findWritten = async (
   executor: Database | Connection,
   words: readonly string[],
 ): Promise<string[]> => (words.length === 0 ? [] : (await written(executor, words)).map(({ word }) => word))
 
-/** Of these words, those that a product that is sold still has. */
+/** The words that a sold product still has. */
 export const findLive = async (executor: Database | Connection, words: string[]): Promise<string[]> => {
   const live = await areMet(executor, words.map(lexeme))
   return words.filter((_, place) => live[place])
@@ -53,8 +53,8 @@ const near = statement<{ words: string | null }, [from: string, to: string, type
 )
 
 /**
- * All words that `typed` may have been meant to be, and many that it may not: those with its first letter, and, by
- * trigrams, those like it (0.3, as domain/search/typos.ts has it and pg_trgm by default).
+ * Candidate corrections: words with the first letter of `typed` or similar trigrams (0.3, as in
+ * domain/search/typos.ts).
  */
 export const findNear = async (executor: Database | Connection, typed: string): Promise<string[]> => {
   const [first = ''] = typed

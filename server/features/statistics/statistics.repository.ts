@@ -14,7 +14,7 @@ const insert = statement<{ id: string }, [userId: string, isStaff: boolean, rows
    RETURNING id`,
 )
 
-/** One statement for all of them. A search that is known already can only be said to have led to a product. */
+/** One statement. A repeated search can only add that it led to a product. */
 export const insertSearches = async (
   database: Database,
   { userId, isStaff }: CustomerViewer,
@@ -22,7 +22,7 @@ export const insertSearches = async (
 ): Promise<number> => (await insert(database, userId, isStaff, JSON.stringify(searches))).length
 
 export type AnalysisQuery = {
-  /** YYYY-MM-DD in Europe/London, both included. */
+  /** YYYY-MM-DD in Europe/London, inclusive. */
   from: string
   to: string
   text: string
@@ -33,7 +33,7 @@ export type AnalysisQuery = {
   offset: number
 }
 
-/** Takes the viewer as $1 and $2, and the days as $3 and $4. */
+/** $1 and $2 are the viewer, $3 and $4 the days. */
 const SEEN = `FROM search_log s JOIN customers c ON c.id = s.customer_id AND ${CUSTOMER_VISIBLE}
    WHERE s.searched_at >= $3::date::timestamp AT TIME ZONE 'Europe/London'
      AND s.searched_at < ($4::date + 1)::timestamp AT TIME ZONE 'Europe/London'`
@@ -93,7 +93,7 @@ export const findSearchedTerms = async (
   const find = TERMS[descending ? `${sort}_descending` : sort]
   const rows = (await find?.(executor, userId, isStaff, from, to, text, result, limit, offset)) ?? []
   return {
-    // Without a term on this page there is one row, for the count alone.
+    // An empty page has one row, for the count.
     data: rows.flatMap(({ total: _, lastSearched, ...row }) =>
       row.term === null || lastSearched === null
         ? []

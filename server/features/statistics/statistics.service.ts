@@ -16,9 +16,9 @@ import {
 const DAY_MS = 86_400_000
 
 export type StatisticsService = {
-  /** @returns how many were recorded: those that are too old, or for a customer of others, are left out */
+  /** @returns how many were recorded, without old ones and those for others' customers */
   recordSearches: (caller: Caller, searches: readonly MadeSearch[]) => Promise<number>
-  /** @throws Refusal `invalid_request` for a period that ends before it begins, or is longer than searches are kept */
+  /** @throws Refusal `invalid_request` for a reversed period, or one longer than searches are kept */
   searchAnalysis: (caller: Caller, body: BodyOf<typeof statistics.searchAnalysis>) => Promise<SearchAnalysis>
 }
 
@@ -33,7 +33,7 @@ export const statisticsService = ({
     const nowMs = now().getTime()
     const byId = new Map<string, MadeSearch>()
     for (const search of searches) {
-      // A clock that is fast would put searches into days that are still to come.
+      // A fast clock would date searches in the future.
       const atMs = Math.min(Date.parse(search.at), nowMs)
       const term = searchedTerm(search.term)
       if (term === '' || nowMs - atMs > SEARCHES_KEPT_DAYS * DAY_MS) continue
