@@ -2,11 +2,7 @@ import type { Allergen } from './product.ts'
 
 export type IngredientPart = { text: string; isAllergen: boolean }
 
-/**
- * Splits an ingredient list so that declared allergens can be emphasised: "skimmed MILK powder" (Regulation (EU)
- * 1169/2011, article 21). Words that only sound like one stay plain: cocoa butter, oat milk.
- * @param contains null: nothing is declared, so nothing is emphasised
- */
+/** Emphasises declared allergens (Regulation (EU) 1169/2011, article 21): "skimmed MILK powder", but "cocoa butter". */
 export const ingredientParts = (text: string, contains: readonly Allergen[] | null): IngredientPart[] => {
   const patterns = (contains ?? []).flatMap((allergen) => WORDS[allergen] ?? [])
   if (patterns.length === 0) return text === '' ? [] : [{ text, isAllergen: false }]

@@ -1,9 +1,6 @@
 import { dayPlus, isoWeekday } from './london-time.ts'
 
-/**
- * Bank holidays of England and Wales with their substitute days. Omits one-off proclamations and moves (May 2020, May
- * 2023).
- */
+/** England and Wales, with substitute days. Omits one-off proclamations and moves (May 2020, May 2023). */
 
 export type Holiday = { day: string; name: string }
 
@@ -24,10 +21,7 @@ export const bankHolidays = (year: number): Holiday[] => {
   ]
 }
 
-/**
- * A year in which the company entered days has those alone, since many deliver on some bank holidays; other years have
- * the bank holidays.
- */
+/** Years with company days have those alone, since many deliver on some bank holidays; others have the bank holidays. */
 export const closedDays = (own: readonly string[], fromYear: number, toYear: number): string[] => {
   const yearsEntered = new Set(own.map((day) => Number(day.slice(0, 4))))
   const years = Array.from({ length: toYear - fromYear + 1 }, (_, after) => fromYear + after)

@@ -22,8 +22,8 @@ export type DeliveryDaysInput = {
 }
 
 /**
- * Every route day from today in London to `horizonDays` ahead, nearest first, without holidays. Includes days past
- * their cut-off, so that checks can name the missed cut-off; `openDeliveryDays` excludes them.
+ * Nearest first, without holidays. Includes days past their cut-off, so that checks can name it; `openDeliveryDays`
+ * excludes them.
  * @throws RangeError for an invalid cut-off time
  */
 export const deliveryDays = ({
@@ -63,10 +63,7 @@ export const isCutOffPassed = ({ cutOffAt }: DeliveryDay, now: Date): boolean =>
 export const deliveryDayText = ({ day, cutOffAt }: DeliveryDay, now: Date): string =>
   `${dayText(day, now)}, ${cutOffText(cutOffAt, now)}`
 
-/**
- * `order by 22:00 tonight (1 h 12 min)`, `order by 16:00 on Sat 21 Nov`, `ordering closed at 22:00 yesterday`. The time
- * left is rounded down.
- */
+/** `order by 22:00 tonight (1 h 12 min)`, `order by 16:00 on Sat 21 Nov`. The time left is rounded down. */
 export const cutOffText = (cutOffAt: string, now: Date): string => {
   const cutOff = new Date(cutOffAt)
   const time = londonTimeOf(cutOff)

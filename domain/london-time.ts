@@ -13,10 +13,7 @@ export const londonDayOf = (instant: Date): string => londonClock(instant).slice
 
 export const londonTimeOf = (instant: Date): string => londonClock(instant).slice(11, 16)
 
-/**
- * A time that occurs twice (clocks going back) means the first; a skipped one (clocks going forward) moves on an hour.
- * @throws RangeError for an invalid day or time
- */
+/** A repeated time (clocks going back) means the first; a skipped one moves on an hour. @throws RangeError if invalid */
 export const londonInstant = (day: string, time: string): Date => {
   const wallMs = Date.parse(`${day}T${time}:00.000Z`)
   if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(time) || !isDay(day)) {

@@ -7,10 +7,7 @@ const GRAMS_IN_KILOGRAM = 1000n
 
 export type Priced = Pick<Product, 'pricePence' | 'catchWeight' | 'estimatedWeightGrams'>
 
-/**
- * Net price of a line in pence. For catch weight an estimate: quantity × expected grams × price per kilogram, rounded
- * half up once for the line. Null where no price or no expected weight is known.
- */
+/** Net, in pence. Catch weight: quantity × expected grams × price per kilogram, rounded half up once; null if unknown. */
 export const lineNetPence = (quantity: number, product: Priced | null): number | null => {
   if (product === null || product.pricePence === null) return null
   if (!product.catchWeight) return quantity * product.pricePence
@@ -52,10 +49,7 @@ export const PER_UNIT_SHORT = { g: '/kg', ml: '/l' }
 
 export type UnitPriced = Priced & Pick<Product, 'contentAmount' | 'contentMeasure' | 'unitCount'>
 
-/**
- * `£3.40 per kg`, `£1.05 per litre`, `4.5p each`. In tenths of a penny below £1: 2,000 napkins at £18.00 are not "£0.01
- * each".
- */
+/** `£3.40 per kg`. In tenths of a penny below £1: 2,000 napkins at £18.00 are `0.9p each`, not "£0.01 each". */
 export const unitPriceText = (product: UnitPriced, per = PER_UNIT): string | null => {
   const { pricePence, contentAmount, contentMeasure, unitCount } = product
   if (pricePence === null) return null

@@ -1,9 +1,6 @@
 import type { ProductFacts } from './product.ts'
 
-/**
- * The drawing in place of a photograph. Wholesalers name their own categories, so the words of the category decide,
- * then those of group, department and name.
- */
+/** In place of a photograph. Wholesalers name their own categories, so words decide: category, group, department, name. */
 
 /** The first match wins, so "Milk chocolates" are sweets. `-` matches a space or punctuation. */
 const FOOD = [

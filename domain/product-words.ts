@@ -34,10 +34,7 @@ export const productWords = (product: Product, pricesHere = true): ProductWords 
 
 type Named = Pick<Product, 'product_no' | 'name' | 'brand' | 'pack'>
 
-/**
- * Accessible names by product number: the name, plus enough to tell products apart ("Double Cream, Cowslip Vale, 12 × 1
- * l").
- */
+/** By product number: the name, plus enough to tell products apart ("Double Cream, Cowslip Vale, 12 × 1 l"). */
 export const namesApart = (products: readonly Named[]): Map<string, string> => {
   const names = new Map<string, string>()
   let alike = products

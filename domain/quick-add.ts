@@ -7,10 +7,7 @@ export type QuickLine = {
   refused: 'not_whole' | 'too_few' | 'too_many' | null
 }
 
-/**
- * Parses a code (or barcode) and quantity: `10234 6`, `6 x 10234`, `10234;6`, `10234<tab>6`. No quantity is 1.
- * Impossible quantities are parsed too, so that the message can name the fault.
- */
+/** `10234 6`, `6 x 10234`, `10234;6`, `10234<tab>6`, `10234`. Parses impossible quantities too, to name the fault. */
 export const parseQuickLine = (line: string): QuickLine | null => {
   const text = line.trim()
   let refused: QuickLine | null = null
@@ -42,10 +39,7 @@ const whyRefused = (quantity: number): QuickLine['refused'] => {
 const CODE = '([A-Za-z0-9][A-Za-z0-9._/-]*)'
 const MANY = '(-?\\d+(?:[.,]\\d+)?)'
 
-/**
- * Tried in order; of two bare numbers the first is the code. No character fits two adjacent parts, so that a long
- * pasted line takes linear time.
- */
+/** Of two bare numbers the first is the code. No character fits two adjacent parts: long pasted lines take linear time. */
 const FORMS: { pattern: RegExp; code: number; quantity: number | null }[] = [
   { pattern: new RegExp(`^${MANY}\\s*[x×*]\\s+${CODE}$`, 'i'), code: 2, quantity: 1 },
   {

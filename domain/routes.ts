@@ -1,9 +1,6 @@
 import type { AccountType } from './user.ts'
 
-/**
- * Signed-in routes of the specification, section 2, by its patterns: the values of `acl_routes_available`. Open routes
- * are not listed.
- */
+/** Signed-in routes (specification, section 2): the values of `acl_routes_available`. Open routes are not listed. */
 
 const EVERYONE = [
   '/home',

@@ -26,10 +26,7 @@ export type TrollyHead = TrollyDetails & {
   updatedAt: string
 }
 
-/**
- * A removed line stays with quantity 0 and its version, so that "removed elsewhere" differs from "never there" (version
- * 0).
- */
+/** A removed line keeps its version with quantity 0, so that it differs from one that never existed (version 0). */
 export type TrollyLine = {
   product_no: string
   quantity: number

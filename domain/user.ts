@@ -1,7 +1,4 @@
-/**
- * C1 basic customer (no reports) · C2 customer with reports · DS distributor · ST staff · AD administrator · NW
- * internal.
- */
+/** C1 basic customer · C2 customer with reports · DS distributor · ST staff · AD administrator · NW internal */
 export const ACCOUNT_TYPES = ['C1', 'C2', 'DS', 'ST', 'AD', 'NW'] as const
 export type AccountType = (typeof ACCOUNT_TYPES)[number]
 

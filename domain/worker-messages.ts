@@ -1,9 +1,6 @@
 import type { BuildOutcome } from './builds.ts'
 
-/**
- * Messages between pages and the service worker. Builds may differ, so a published type or field keeps its meaning and
- * unknown ones are ignored.
- */
+/** Builds may differ, so a published type or field keeps its meaning and unknown ones are ignored. */
 
 export type PageMessage =
   /** Replace the previous build's worker. Nothing else makes a waiting worker do so. */
@@ -23,10 +20,7 @@ export const OUTBOX_SYNC_TAG = 'trolly-outbox'
 /** The error `code` of a drain that leaves operations: the browser retries. Any other error is reported as a fault. */
 export const OUTBOX_REMAINS = 'outbox_remains'
 
-/**
- * Web Lock shared by pages with an open edit and by drains. Replacing the build takes it exclusively, so never
- * interrupts them in any tab.
- */
+/** Shared by pages with an open edit and by drains; replacing the build takes it exclusively, so never interrupts them. */
 export const RELOAD_HOLD_LOCK = 'trolly-hold-reload'
 
 const PAGE_MESSAGE_TYPES: Record<PageMessage['type'], true> = {

@@ -11,8 +11,7 @@ import {
 import { type TrollyView, viewTrolly } from './view.ts'
 
 /**
- * How a new operation joins a trolly's queue: folded into the last, appended, or cancelling it. Pure, so that the
- * outbox can apply the plan in one transaction.
+ * Folds, appends or cancels a new operation. Pure, so that the outbox applies the plan in one transaction.
  * @throws OperationRefused where the operation is not allowed; nothing is written.
  */
 export const planAppend = (parts: AppendParts): AppendPlan => {

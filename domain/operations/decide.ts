@@ -1,9 +1,6 @@
 import { type Create, isLineOperation, type Operation, type QueuedOperation } from './operation.ts'
 
-/**
- * An answer to a decision becomes a new operation with a new key, based on the version in the refusal. 'theirs' drops
- * this device's change; 'mine' repeats it.
- */
+/** A decision makes a new operation upon the refusal's version. 'theirs' drops this device's change; 'mine' repeats it. */
 export type Choice = 'mine' | 'theirs'
 
 export const decided = (
@@ -26,10 +23,7 @@ const trollyVersionFor = ({ operation, refusal, expectedVersion }: QueuedOperati
   return null
 }
 
-/**
- * Waiting operations of a deleted or ordered trolly, moved to a new one. A set quantity moves only its excess over the
- * ordered quantity; removals are dropped.
- */
+/** Waiting work moved to a new trolly. A set quantity moves only its excess over the order; removals are dropped. */
 export const movedToNewTrolly = (parts: {
   queue: readonly QueuedOperation[]
   create: Create

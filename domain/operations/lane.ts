@@ -3,8 +3,7 @@ import { isLineOperation, isUntouched } from './operation.ts'
 import { OUTBOX_FORMAT, type OutboxRecord } from './outbox-record.ts'
 
 /**
- * Chooses what a lane sends next. Operations keep their order; a batch holds different lines; a checkout or deletion
- * goes alone, once everything before it is answered.
+ * A batch holds different lines, in order; a checkout or deletion goes alone, once everything before it is answered.
  * @param now epoch milliseconds; compared with waits only, never used for order
  * @param reached whether this device's last request reached the server
  */
@@ -52,8 +51,8 @@ const SIGNAL_AWAITED_MS = 20_000
 const ATTEMPTS_TOGETHER = 3
 
 /**
- * Reset attempts after any answer: hours offline fail every operation often enough to go alone, and an answer shows
- * that the connection was to blame.
+ * After hours offline every operation has failed often enough to go alone. An answer shows that the connection was to
+ * blame, so they may share a batch again; if they fail once more, the next goes alone.
  */
 export const attemptsAfterAnswer = ({ attemptsInARow = 0 }: Pick<OutboxRecord, 'attemptsInARow'>): number =>
   Math.min(attemptsInARow, ATTEMPTS_TOGETHER - 1)
@@ -70,10 +69,7 @@ const dueAt = ({ nextAttemptAt, notBefore }: OutboxRecord, now: number): number 
 const isTooOld = ({ state, attempts, createdAt }: OutboxRecord, now: number): boolean =>
   state === 'pending' && attempts > 0 && now - createdAt > ATTEMPTED_TOO_LONG_AGO_MS
 
-/**
- * A trolly never sent needs no request to be deleted. If the server may know it, earlier operations go first, since the
- * deletion may yet be undone or refused.
- */
+/** A trolly never sent needs no request. Otherwise earlier operations go first, as the deletion may yet be undone. */
 const overtakenByDeletion = (records: readonly OutboxRecord[], now: number): string[] => {
   const deletion = records.find(({ operation }) => operation.kind === 'delete')
   if (!deletion || deletion.notBefore > now) return []
@@ -81,10 +77,7 @@ const overtakenByDeletion = (records: readonly OutboxRecord[], now: number): str
   return neverSent ? records.map(({ opId }) => opId) : []
 }
 
-/**
- * Checkouts are not first tried offline: once tried, an order may exist and the trolly is locked until an answer
- * arrives.
- */
+/** Not first tried offline: once tried, an order may exist and the trolly is locked until an answer arrives. */
 const isFirstTryOfCheckout = ({ operation, attempts }: OutboxRecord): boolean =>
   operation.kind === 'checkout' && attempts === 0
 

@@ -6,7 +6,7 @@ export type OutboxRecord = QueuedOperation & {
   lane: string
   /** The exact bytes sent, kept from the first attempt and never rebuilt. */
   request: StoredRequest | null
-  /** Attempts since the last answer: see `attemptsAfterAnswer`. Absent: none. */
+  /** Attempts that count towards the next wait and towards going alone: see `attemptsAfterAnswer`. Absent: none. */
   attemptsInARow?: number
   /** Retry wait, epoch milliseconds. Cut short when the connection returns. */
   nextAttemptAt: number

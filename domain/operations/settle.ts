@@ -17,8 +17,8 @@ export type VersionsMoved = {
 }
 
 /**
- * Rebases untouched operations that expected the version this one found. The others keep theirs, so that someone else's
- * change between them is a conflict.
+ * Untouched operations that expected the version this one found now expect the version it left. The others keep theirs:
+ * if someone else changed the line in between, they must meet it as a conflict.
  */
 export const rebase = (parts: {
   queue: readonly QueuedOperation[]
@@ -40,10 +40,7 @@ const movedFor = (waiting: Operation, applied: Operation, moved: VersionsMoved) 
   return sameLine ? moved.line : null
 }
 
-/**
- * A refusal joins later operations on the same subject into one decision: alone they would land on a quantity nobody
- * saw. null: the wanted result already holds.
- */
+/** Joins later operations on the subject, which alone would land on a quantity nobody saw. null: nothing to decide. */
 export const intoDecision = (parts: {
   queue: readonly QueuedOperation[]
   refused: QueuedOperation

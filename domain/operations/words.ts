@@ -46,10 +46,7 @@ export const REFUSED_TEXT: Record<RefusedCode, string> = {
 export const trollyTitle = ({ deliveryDay }: Pick<TrollyDetails, 'deliveryDay'>, now: Date): string =>
   deliveryDay === null ? 'No delivery day yet' : `Trolly for ${dayText(deliveryDay, now)}`
 
-/**
- * Titles by day; trollies of the same day add as many marks as tell them apart.
- * @param trollies each with its marks in the same order, most telling first; '' for none
- */
+/** Titles by day, plus marks where days repeat. @param trollies marks most telling first, in one order; '' for none */
 export const titlesApart = (
   trollies: readonly { id: string; title: string; marks: readonly string[] }[],
 ): ReadonlyMap<string, string> => {

@@ -1,9 +1,6 @@
 import type { TradeTerms } from './trade-terms.ts'
 
-/**
- * Words that decide who may eat a product: "gluten free", "gf", "vegan". A search never drops or corrects them, since
- * its results might be served to someone at risk.
- */
+/** "gluten free", "gf", "vegan". Never dropped or corrected, as the results might be served to someone at risk. */
 export const dietWordsOf = (typed: readonly string[], terms: TradeTerms): Set<string> => {
   const isFree = (at: number): boolean => typed[at] === 'free' && at > 0 && typed[at + 1] !== 'range'
   return new Set(typed.filter((word, place) => isDietWord(word, terms) || isFree(place) || isFree(place + 1)))

@@ -6,10 +6,7 @@ import { isSize } from './sizes.ts'
 import type { TradeTerms } from './trade-terms.ts'
 import type { TypoWords } from './typos.ts'
 
-/**
- * Which words to leave out if no product has them all: sizes and containers first, then as few as possible, commonest
- * first. Diet words always stay.
- */
+/** Drops sizes and containers first, then as few words as possible, commonest first. Diet words always stay. */
 
 export type FewerWords = { query: ResolvedQuery; dropped: string[] }
 

@@ -1,10 +1,7 @@
 import { MARKS } from './query.ts'
 import type { Searchable } from './searchable.ts'
 
-/**
- * Filters by parameter_name. Most are a word of the product's document; `recently_purchased` comes from orders, which
- * only the server has.
- */
+/** By parameter_name. Most are a word of the document; `recently_purchased` needs orders, so the server. */
 export const FILTERS = {
   department: { valueOf: ({ department }) => textOf(department) },
   group: { valueOf: ({ group }) => textOf(group) },

@@ -3,10 +3,7 @@ import type { CodeQuery, QueryWord, Reading, SearchQuery } from './query.ts'
 import { isSize } from './sizes.ts'
 import type { TypoWords } from './typos.ts'
 
-/**
- * Which products match a query, and in which class: one rule for server, device and tests. Classes come in this order;
- * sort.ts orders within one.
- */
+/** The one rule for server, device and tests. Classes come in this order; sort.ts orders within one. */
 export const MATCH = {
   /** The whole product number or barcode. */
   codeEqual: 0,
@@ -66,10 +63,7 @@ export const headPlaceOf = (reading: Reading): number => {
 
 export const everyWord = (reading: Reading): number => (1 << reading.length) - 1
 
-/**
- * Class and naming (naming.ts) as one number, lower is better: within a class, products that name and category both
- * call so come first.
- */
+/** Lower is better: within a class, products that name and category both call so come first (naming.ts). */
 export const levelOf = (matchClass: number, isNamed: boolean, isOfCategory: boolean): number =>
   LEVELS_PER_CLASS * matchClass + (isNamed ? 0 : 1) + (isOfCategory ? 0 : 1)
 export const LEVELS_PER_CLASS = 3
@@ -86,10 +80,7 @@ export const WORD_CLASSES = [
   { class: MATCH.typos, of: 'all', grade: 'typoBeginning' },
 ] as const satisfies { class: MatchClass; of: 'name' | 'all'; grade: keyof typeof GRADE_BITS }[]
 
-/**
- * @param name grades of the name's words, or-ed together
- * @param all grades of all words
- */
+/** @param name grades of the name's words, or-ed together @param all of all words */
 export const classOfGrades = (name: number, all: number, every: number): MatchClass | undefined => {
   // The weakest grade includes all others: most products end here.
   if (every === 0 || !isMet(all, GRADE_BITS.typoBeginning, every)) return undefined

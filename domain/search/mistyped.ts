@@ -1,15 +1,9 @@
 import type { QueryWord, Reading } from './query.ts'
 import { isMetBy, mayBeTypo, type Typo, type TypoWords, typoOf } from './typos.ts'
 
-/**
- * Which words count as mistyped. A match alone proves little, as catalogues have typos too: three rows of "mayonaise"
- * must not hide all the mayonnaise.
- */
+/** A match proves little, as catalogues have typos: three rows of "mayonaise" must not hide all the mayonnaise. */
 
-/**
- * Below one default page. A catalogue's typo affects a handful of rows; a word that fills a page is a real one. Fixed,
- * so that totals do not depend on the page size.
- */
+/** Below one page. A typo affects a handful of rows; a real word fills a page. Fixed, so that totals are too. */
 export const FEW_FOUND = 24
 
 /** Shorter words have too many neighbours: "pods", "pots" and "pops". */
@@ -19,17 +13,11 @@ export type MistypedWord = {
   word: QueryWord
   /** Some product has it, so it may be right. */
   isMet: boolean
-  /**
-   * Products that a correction must have. 0 where the search finds nothing as typed; otherwise only a plausible slip
-   * for a far commoner word is corrected.
-   */
+  /** Products a correction needs. 0 if nothing is found as typed; else only slips for far commoner words count. */
   countMin: number
 }
 
-/**
- * Words that few products have; all of them if together they find nothing.
- * @param counts products per word regardless of filters; exact up to FEW_FOUND
- */
+/** Words few products have; all if they find nothing. @param counts regardless of filters; exact up to FEW_FOUND */
 export const mistypedWords = (
   words: Reading,
   { counts, isMet: areMet }: { counts: readonly number[]; isMet: boolean },
@@ -43,8 +31,8 @@ export const mistypedWords = (
   })
 
 /**
- * The typo between two words; undefined if none. Where products have the word, its first letter is trusted ("goose" is
- * not "loose"); where the search finds products, only plausible slips count ("chicken" is not "chickpeas").
+ * Where products have the word, its first letter is trusted ("goose" is not "loose"); where the search finds products,
+ * only plausible slips count ("chicken" is not "chickpeas").
  */
 export const meantTypoOf = (
   { word, isMet, countMin }: MistypedWord,
@@ -78,6 +66,7 @@ export const nearestWords = (mistyped: MistypedWord, words: Iterable<string>, ed
     )
     .slice(0, WORDS_MAX)
 
+/** More products make a word no likelier. */
 export const COMMON = 100
 /** How much commoner a correction must be than a word products have. */
 const MORE_COMMON_AT_LEAST = 5

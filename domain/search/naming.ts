@@ -43,10 +43,7 @@ const BRAND_WORDS_MAX = 4
 const leafOf = ({ category, group, department }: Omit<Named, 'name' | 'brand'>): string =>
   category || group || department
 
-/**
- * The words of a name that begin its brand. Not turkey for "Turkey Bacon" by "Jennie-O Turkey Store", nor a word that
- * names the category: "Perry's Ice Cream".
- */
+/** The brand's words in a name. Not turkey for "Jennie-O Turkey Store", nor a category's word: "Perry's Ice Cream". */
 function brandIn({ name, brand, ...categories }: Named): ReadonlySet<string> {
   const brandWords = plainWords(brand)
   if (brandWords.length === 0) return NO_WORDS

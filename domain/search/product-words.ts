@@ -1,9 +1,6 @@
 import { foldText, joinMeasures, wordsIn } from './text.ts'
 
-/**
- * Every way that a person may begin to type a product. Queries are read plainly (query.ts), so the work is done once,
- * when indexing.
- */
+/** Every way to begin typing a product. Queries are read plainly (query.ts): the work is done once, when indexing. */
 export const productWordsOf = (text: string): string[] => {
   const folded = foldText(text)
   const measured = joinMeasures(folded)

@@ -52,10 +52,7 @@ export const withJoinedWords = async (
 /** Pairs are looked up one by one, and longer texts are seldom a split word. */
 const PAIRED_WORDS_MAX = 3
 
-/**
- * Joins two neighbouring words that are also mistyped: "cous cus". A last resort, so beginnings match only the word
- * being typed.
- */
+/** Joins two neighbouring mistyped words: "cous cus". A last resort: beginnings match only the word being typed. */
 export const withMistypedJoin = async (
   index: Words & Pick<SearchIndex<never>, 'areMet'>,
   { typed }: SearchQuery,

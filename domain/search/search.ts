@@ -7,10 +7,7 @@ import { createSpeller, type MeantWords, withJoinedWords, withMistypedJoin } fro
 import type { TradeTerms } from './trade-terms.ts'
 import { editsAllowed, mayBeTypo } from './typos.ts'
 
-/**
- * The same steps on server and device: as typed; if that finds few, joined, split and corrected; if nothing, with fewer
- * words.
- */
+/** As typed; if that finds few, joined, split and corrected; if nothing, with fewer words. */
 
 export type SearchIndex<Found extends { total: number }> = {
   find: (query: ResolvedQuery) => Promise<Found>

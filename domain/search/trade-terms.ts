@@ -2,10 +2,7 @@ import { foldText, joinMeasures, wordsIn } from './text.ts'
 import rows from './trade-terms.json' with { type: 'json' }
 import { formsOf } from './word-forms.ts'
 
-/**
- * Abbreviations, phrases and synonyms, which a wholesaler can change and devices download. typos.ts covers
- * misspellings, word-forms.ts plurals.
- */
+/** Abbreviations, phrases and synonyms. typos.ts covers misspellings, word-forms.ts plurals. */
 export type TradeTerm = {
   typed: string
   means: string[]

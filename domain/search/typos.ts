@@ -23,10 +23,7 @@ export const editsAllowed = (text: string): number => (text.length >= TWO_EDITS_
 
 export type Typo = { edits: number; beginning: boolean }
 
-/**
- * Optimal string alignment distance; undefined beyond `editsMax`. A wrong first letter is rare, and needs more
- * similarity.
- */
+/** Optimal string alignment; undefined beyond `editsMax`. A wrong first letter is rare, and needs more similarity. */
 export const typoOf = (typed: string, word: string, editsMax: number): Typo | undefined => {
   if (!/^\p{L}+$/u.test(word)) return undefined
   const allowed = Math.min(editsMax, editsAllowed(typed))
