@@ -7,10 +7,7 @@ import {
   LATEST_BUILD_PATH,
 } from '#domain/builds.ts'
 
-/**
- * Compares this build with the server's every hour, in the worker or, without one, in the page. A marker without its
- * record is a deployment in progress and is not announced.
- */
+/** Compares builds every hour. A marker without its record is a deployment in progress and is not announced. */
 
 type BuildWatchPorts = {
   buildId: string

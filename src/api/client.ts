@@ -27,10 +27,7 @@ export type CallInput<E extends Endpoint> = {
   query?: QueryOf<E>
   body?: BodyOf<E>
   signal?: AbortSignal
-  /**
-   * On 429 or 503, a person's call signs out and the app's own calls pause (docs/sync.md). Defaults to the app's. A
-   * rejected token (401) always signs out.
-   */
+  /** On 429 or 503 a person's call signs out; the app's own (the default) pauses: docs/sync.md. A 401 always signs out. */
   startedBy?: StartedBy
 }
 

@@ -1,10 +1,7 @@
 import { ApiError } from './api-error.ts'
 import { messageOfError } from './messages.ts'
 
-/**
- * Problems by form field; '' is the whole form, including no answer.
- * @param labels the form's field names; any other problem goes to ''
- */
+/** Problems by form field; '' is the whole form, including no answer. @param labels by field name */
 export const fieldProblemsOf = (
   error: unknown,
   labels: Readonly<Record<string, string>>,

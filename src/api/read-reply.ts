@@ -28,10 +28,7 @@ export const readReply = (schema: unknown, value: unknown): unknown => {
   return shape.type === undefined || isOfType[shape.type]?.(value) !== false ? value : undefined
 }
 
-/**
- * @param isMarked the reply carried the epoch header. Unknown codes need it; known ones do not, as a server without its
- * database knows no epoch
- */
+/** @param isMarked has the epoch header; known codes may lack it, as it needs the database */
 export const readError = (
   status: number,
   reply: unknown,

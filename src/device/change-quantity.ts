@@ -6,10 +6,7 @@ import type { UserDevice } from './user-device.ts'
 /** A step adds `by`; typed digits set `quantity`. */
 export type QuantityAsked = { quantity: number; by: number; entry: 'step' | 'typed' }
 
-/**
- * One more is an addition, which sums with other devices' additions; a typed number or one less depends on the number
- * seen, so it carries its version.
- */
+/** One more sums with other devices' additions; a typed number or one less carries the version seen. */
 export const operationFor = (parts: {
   product_no: string
   asked: QuantityAsked

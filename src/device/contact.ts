@@ -5,10 +5,7 @@ import type { UserDatabase } from '#src/store/user-database.ts'
 import { noteContact } from '#src/sync/last-contact.ts'
 import type { Clock } from '#src/sync/ports.ts'
 
-/**
- * Whether the server is reachable, by the outcome of calls. Without calls it sends a small one on the browser's hints
- * and at intervals while offline. `navigator.onLine` decides nothing.
- */
+/** Whether the server is reachable, by calls' outcomes or small probes. `navigator.onLine` decides nothing. */
 export type Contact = {
   note: (reached: boolean) => void
   stop: () => void

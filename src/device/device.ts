@@ -12,10 +12,7 @@ import { forgetUnsentWork } from '#src/store/unsent-work.ts'
 import { leaveBehind } from './leave-behind.ts'
 import type { UserDevice } from './user-device.ts'
 
-/**
- * The device for one session. Screens use the hooks of device-context.tsx. A sign-out in another tab ends it here too;
- * src/app/seam.ts opens the next.
- */
+/** The device for one session, reached through device-context.tsx. A sign-out in another tab ends it here too. */
 export type Device = {
   api: ApiClient
   pause: Pause

@@ -1,10 +1,7 @@
 import { withRoom } from '#src/store/quota.ts'
 import type { UserDevice } from './user-device.ts'
 
-/**
- * Stores a change that is no operation, making room where needed.
- * @returns false where it failed; the storage status tells the person
- */
+/** Stores a change that is no operation, making room if needed. @returns false on failure, which the status shows */
 export const keepOnDevice = async (
   { database, health }: Pick<UserDevice, 'database' | 'health'>,
   write: () => Promise<void>,

@@ -4,10 +4,7 @@ import type { UserDatabase } from '#src/store/user-database.ts'
 import type { Clock } from '#src/sync/ports.ts'
 import { CHECKOUT_TIMEOUT_MS, REQUEST_TIMEOUT_MS } from '#src/sync/waiting.ts'
 
-/**
- * What a person pressed to send on this page. Another tab or the worker may send it, so a server's request to wait is
- * noted in the outbox, where this page finds it (docs/sync.md, "Who started it").
- */
+/** What a person pressed to send here. Any tab may send it, so a request to wait is noted in the outbox (docs/sync.md). */
 export type PressedSends = {
   /** @param trollyId undefined: everything waiting */
   add: (trollyId: string | undefined) => void

@@ -2,10 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { type Choice, changeChoice } from '#src/store/choice.ts'
 import type { UserDevice } from './user-device.ts'
 
-/**
- * Creates a trolly for the chosen customer and day on this device. Its id is final.
- * @throws the storage's error; nothing was created
- */
+/** Creates a trolly for the chosen customer and day. Its id is final. @throws the storage's error, creating nothing */
 export const startTrolly = async (
   { outbox, database }: Pick<UserDevice, 'outbox' | 'database'>,
   { customer, deliveryDay }: Choice,

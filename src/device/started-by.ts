@@ -1,10 +1,7 @@
 import { hashKey, type QueryFunctionContext, type QueryKey } from '@tanstack/react-query'
 import type { StartedBy } from '#src/api/client.ts'
 
-/**
- * Who started a read (docs/sync.md, "Who started it"). Queries do not say, so a read is the app's unless it is the
- * first run of an opened page, or pressed.
- */
+/** Reads are the app's unless pressed, or the first run of an opened page (docs/sync.md, "Who started it"). */
 
 /** For a query's `meta`: a person opens it and sees nothing until it is answered. */
 export const OPENED = { opened: true } as const

@@ -5,10 +5,7 @@ import { LINE_MARKS } from '#domain/operations/words.ts'
 /** Most changes are sent sooner, and a mark for each would flicker. */
 export const SENT_WITHIN_MS = 5_000
 
-/**
- * "On this device" only when offline, or once sending takes unusually long.
- * @param reached see `useReached`; call that once for a whole list
- */
+/** "On this device" shows only offline or when sending is slow. @param reached `useReached`, called once for a list */
 export const useLineMark = (state: LineState | undefined, reached: boolean) => {
   const isUnsent = state === 'waiting' || state === 'sending'
   const [isLate, setIsLate] = useState(false)

@@ -5,11 +5,7 @@ import { useUserDevice } from './device-context.tsx'
 import { useStorageState } from './use-storage-state.ts'
 import { type Stored, storedOr } from './use-stored.ts'
 
-/**
- * Like `useStored`, with one live query for all readers: every tap on a product reruns each query, and five of the same
- * dominated the time to paint on slow phones.
- * @param read a module's function, as its identity is the key
- */
+/** One live query for all readers: five equal ones dominated the paint on slow phones. @param read identity is the key */
 export const useSharedStored = <Value>(read: (database: UserDatabase) => Promise<Value>): Stored<Value> => {
   const { database } = useUserDevice()
   const { database: opened } = useStorageState()

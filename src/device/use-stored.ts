@@ -35,11 +35,7 @@ export const useStored = <Value>(
   return storedOr(stored, opened)
 }
 
-/**
- * Like `useStored`, for values combined from several queries.
- * @param watch reports now and after each change; returns how to stop
- * @param known the value before watching, if any
- */
+/** For values combined from several queries. @param watch returns how to stop @param known the value before watching */
 export const useWatched = <Value>(
   watch: (database: UserDatabase, tell: (watched: Watched<Value>) => void) => () => void,
   deps: readonly unknown[],

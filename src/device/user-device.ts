@@ -36,10 +36,7 @@ export type UserDevice = {
   health: StorageHealth
   contact: Contact
   noteEpoch: (epoch: string) => void
-  /**
-   * A person sends waiting work now, for one trolly or all. Ignores waits and pauses; a server that asks to wait signs
-   * them out.
-   */
+  /** Sends now, ignoring waits and pauses, for one trolly or all. A server that asks to wait signs the person out. */
   sendNow: (trollyId?: string) => void
   /** Stops sending. The database stays open for whoever ends the session to clear. */
   stop: () => void

@@ -1,7 +1,4 @@
-/**
- * Defers work until the page is drawn, as a start needs the phone's only thread and its storage.
- * @returns cancels it
- */
+/** Defers work until the page is drawn, as a start needs the phone's only thread and its storage. @returns cancels it */
 export const whenQuiet = (act: () => void): (() => void) => {
   // Safari has none.
   if (typeof requestIdleCallback !== 'function') {

@@ -3,10 +3,7 @@ import { requireSame, type StoringDownload } from './download.ts'
 import { noteChangedProducts } from './index-parts.ts'
 import type { Download, UserDatabase } from './user-database.ts'
 
-/**
- * The product list on this device. A download is stored together with its progress, so that it resumes; changed
- * products are noted for the search index in the same transaction.
- */
+/** Downloads are stored with their progress, so that they resume; one transaction also notes changes for the index. */
 
 const ASSORTMENT = 'assortment'
 
@@ -17,8 +14,7 @@ export const findAssortmentDownload = (database: UserDatabase): Promise<Download
   database.downloads.get(ASSORTMENT)
 
 /**
- * Stores a reply, one transaction for every few hundred products. Progress moves with the last of them: the server
- * keeps its parts ready, and would have to build others to resume in the middle of one.
+ * Progress moves with the last transaction: resuming inside a part would make the server build other parts.
  * @param known the download when the call was made
  * @throws DownloadOvertaken where it has changed since
  */

@@ -1,9 +1,6 @@
 import { PAGE_SIZE_DEFAULT } from '#domain/page-size.ts'
 
-/**
- * The saved browser settings (specification, section 3). Separate from settings.ts for pages that have no database yet;
- * userData is in local storage.
- */
+/** Specification, section 3. Separate from settings.ts for pages without a database; userData is in local storage. */
 export type BrowserSettings = {
   alwaysShowNavigationMenus: boolean
   navigationDrawerExpanded: boolean

@@ -2,10 +2,7 @@ import type { Customer } from '#domain/customer.ts'
 import { findTrollyOutline, type TrollyOutline } from './trollies.ts'
 import type { UserDatabase } from './user-database.ts'
 
-/**
- * The chosen customer, day and trolly, kept for an offline start. The customer is kept whole, as the early checks need
- * its terms.
- */
+/** Kept for an offline start; the customer is kept whole, as the early checks need its terms. */
 export type Choice = {
   customer: Customer
   deliveryDay: string | null

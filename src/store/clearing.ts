@@ -1,10 +1,7 @@
 import type { OutboxRecord } from '#domain/operations/outbox-record.ts'
 import type { StoredLine, UserDatabase } from './user-database.ts'
 
-/**
- * Clears caches at sign-out, as the specification requires. The outbox stays, with the trollies, products and prices it
- * needs.
- */
+/** Clears caches at sign-out (specification). The outbox stays, with the trollies, products and prices it needs. */
 export const clearCaches = (database: UserDatabase): Promise<void> =>
   database.transaction('rw', database.tables, async () => {
     const records = await database.outbox.toArray()

@@ -2,10 +2,7 @@ import { Dexie, type DexieOptions, type Table } from 'dexie'
 import { DEVICE_DATABASE } from './browser-settings.ts'
 import type { UnsentWork } from './unsent-work.ts'
 
-/**
- * Data shared by all users of this device: the session (the service worker cannot read local storage), settings and
- * counts of unsent work. Versions only ever add.
- */
+/** Shared by all users of this device; the service worker cannot read local storage. Versions only ever add. */
 export type DeviceDatabase = Dexie & {
   session: Table<StoredSession & { name: 'current' }, string>
   settings: Table<{ name: string; value: unknown }, string>

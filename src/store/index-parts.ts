@@ -1,9 +1,6 @@
 import type { UserDatabase } from './user-database.ts'
 
-/**
- * The stored search index: chunks of products, their words, and numbers of changed products. Product writes note those
- * numbers in the same transaction, so that any tab can update the index instead of rebuilding it.
- */
+/** Product writes note changed numbers in the same transaction, so that any tab can update the index, not rebuild it. */
 
 export type IndexChunk = {
   product_nos: string[]

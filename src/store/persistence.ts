@@ -2,10 +2,7 @@ import type { UserDatabase } from './user-database.ts'
 
 const ASKED = 'persistenceAsked'
 
-/**
- * Asks the browser not to evict this device's storage. Waits for the first trolly: before that, Firefox's prompt would
- * make no sense to people.
- */
+/** Asks the browser not to evict storage, at the first trolly: earlier, Firefox's prompt would make no sense. */
 export const askForPersistence = async (
   database: UserDatabase,
   storage: Pick<StorageManager, 'persist' | 'persisted'> | undefined,

@@ -6,10 +6,7 @@ import { findPricedProducts } from './pricing.ts'
 import { findTrollyOutline } from './trollies.ts'
 import type { UserDatabase } from './user-database.ts'
 
-/**
- * The trolly that the first product will create. Its id is final, so that its address survives a reload and is the same
- * in every tab.
- */
+/** The trolly that the first product creates. Its final id keeps its address across reloads and tabs. */
 const NAME = 'preparedTrolly'
 
 export const findPreparedId = async (database: UserDatabase): Promise<string | undefined> => {

@@ -4,8 +4,8 @@ import { requireSame, type StoringDownload } from './download.ts'
 import type { Download, StoredPrice, UserDatabase } from './user-database.ts'
 
 /**
- * Price lists on this device. Prices are stored a thousand at a time in order of product number, together with the
- * progress (`after`). A missing price is unknown in an incomplete list, and "not priced" in a whole one.
+ * Stored a thousand at a time by product number, with the progress (`after`). A missing price is unknown in an
+ * incomplete list, and "not priced" in a whole one.
  */
 
 const PRICES = 'prices:'
@@ -33,8 +33,8 @@ export const findWholePrices = async (
 }
 
 /**
- * Stores a reply, a transaction for every thousand prices, and drops the least recently used lists. A resumed list
- * keeps its first cursor, so that changes since are asked for. Changes move the cursor with their last transaction.
+ * Drops the least recently used lists. A resumed list keeps its first cursor, and changes move it last, so that none is
+ * missed.
  * @param known the download when the call was made
  * @throws DownloadOvertaken where it has changed since
  */

@@ -1,10 +1,7 @@
 import { productsOfWork } from './clearing.ts'
 import type { UserDatabase } from './user-database.ts'
 
-/**
- * When storage is full, drops what can be fetched again, least needed first, and retries the write after each. Never
- * drops people's work.
- */
+/** When storage is full, drops what can be fetched again, retrying after each. Never drops people's work. */
 export type RoomPorts = {
   database: UserDatabase
   caches: Pick<CacheStorage, 'delete'> | undefined
@@ -12,10 +9,7 @@ export type RoomPorts = {
 
 export const IMAGE_CACHE = 'trolly-images'
 
-/**
- * @param write one transaction: all or nothing
- * @throws QuotaExceededError once nothing is left to drop
- */
+/** @param write one transaction @throws QuotaExceededError once nothing is left to drop */
 export const withRoom = async <Result>(ports: RoomPorts, write: () => Promise<Result>): Promise<Result> => {
   for (const drop of DROPS) {
     try {

@@ -1,10 +1,7 @@
 import type { User } from '#domain/user.ts'
 import type { DeviceDatabase } from './device-database.ts'
 
-/**
- * Local storage owns user and token (specification); the token is mirrored to the device database for the service
- * worker, and overwritten there at each start.
- */
+/** Local storage owns user and token (specification); each start mirrors the token for the service worker. */
 export type Session = { user: User; token: string }
 
 export const SESSION_KEYS = { user: 'userData', token: 'token' } as const
@@ -33,10 +30,7 @@ export const createSessionStore = (ports: { storage: Storage; device: DeviceData
   },
 })
 
-/**
- * Distinguishes sessions where data outlives both, such as browser history. 32 of the token's 256 bits cannot reveal
- * it.
- */
+/** Tells sessions apart in browser history. 32 of the token's 256 bits cannot reveal it. */
 export const sessionIdOf = (token: string): string => {
   let hash = 0
   for (const character of token) hash = (Math.imul(hash, 31) + (character.codePointAt(0) ?? 0)) | 0

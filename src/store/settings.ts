@@ -2,17 +2,11 @@ import { liveQuery } from 'dexie'
 import { type BrowserSettings, DEFAULT_SETTINGS } from './browser-settings.ts'
 import type { DeviceDatabase } from './device-database.ts'
 
-/**
- * Settings of the device, not the user: a sign-out keeps all but the search filters. Held in memory, so that screens
- * read them synchronously.
- */
+/** The device's: a sign-out keeps all but the search filters. In memory, so that screens read them synchronously. */
 export type SettingsStore = {
   get: () => BrowserSettings
   subscribe: (listener: () => void) => () => void
-  /**
-   * Takes effect at once; lasts as long as the page if it cannot be stored.
-   * @throws the database's error
-   */
+  /** Takes effect at once; lasts as long as the page if it cannot be stored. @throws the database's error */
   change: (settings: Partial<BrowserSettings>) => Promise<void>
   stop: () => void
 }

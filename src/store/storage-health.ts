@@ -2,15 +2,9 @@ import { liveQuery } from 'dexie'
 import { isQuotaExceeded } from './quota.ts'
 import type { UserDatabase } from './user-database.ts'
 
-/**
- * Whether changes are really stored on this device. Watches for a database that does not open, a failed write and
- * eviction.
- */
+/** Whether changes are really stored: watches for a database that does not open, failed writes and eviction. */
 export type StorageState = {
-  /**
-   * 'unavailable': not open within three seconds; it may open later. 'memory': the person continues without it, and
-   * nothing outlives the page.
-   */
+  /** 'unavailable': not open within three seconds, perhaps later. 'memory': nothing outlives the page. */
   database: 'opening' | 'open' | 'unavailable' | 'memory'
   notSaved: { reason: 'full' | 'failed' } | null
   /** The browser evicted the database; counts changes not yet sent. */
@@ -20,10 +14,7 @@ export type StorageState = {
 export type StorageHealth = {
   get: () => StorageState
   subscribe: (listener: () => void) => () => void
-  /**
-   * Runs a write and notes whether it was stored. `isRefusal` marks errors of the rules rather than the storage.
-   * @throws `write`'s error, or StorageUnavailable
-   */
+  /** Notes whether a write was stored. `isRefusal` marks the rules' errors. @throws `write`'s error, StorageUnavailable */
   watch: <Result>(write: () => Promise<Result>, isRefusal: (error: unknown) => boolean) => Promise<Result>
   dismissEvicted: () => void
   /** Writes the marker again, in case it was evicted as well. */

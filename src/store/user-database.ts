@@ -4,10 +4,7 @@ import type { OutboxRecord } from '#domain/operations/outbox-record.ts'
 import type { ProductFacts } from '#domain/product.ts'
 import type { TrollyHead, TrollyLine } from '#domain/trolly.ts'
 
-/**
- * One user's data: trollies from the server, the outbox, and the product list. One database per user id keeps people's
- * work apart. Versions only ever add.
- */
+/** One user's trollies, outbox and product list; a database per user keeps work apart. Versions only ever add. */
 export type UserDatabase = Dexie & {
   trollies: Table<TrollyHead, string>
   lines: Table<StoredLine, [string, string]>
@@ -31,8 +28,8 @@ export type StoredLine = TrollyLine & { trollyId: string }
 export type StoredPrice = { priceListId: string; product_no: string; pence: number | null }
 
 /**
- * Progress of 'assortment', 'prices:<price list id>' or a name of search-inputs.ts. Instants are epoch milliseconds;
- * `after` is the last product number stored of an incomplete download.
+ * 'assortment', 'prices:<price list id>' or a name of search-inputs.ts. Instants are epoch milliseconds; `after` is the
+ * last product number of an incomplete download.
  */
 export type Download = { name: string; cursor: string; at: number; usedAt: number; after?: string }
 

@@ -9,10 +9,8 @@ import type { UserDatabase } from './user-database.ts'
 export type Watched<Value> = { state: 'ready'; value: Value } | { state: 'failed' }
 
 /**
- * Reports an open trolly now and after each change; null: unknown on this device. Products and prices are watched apart
- * from lines, as a change of quantity needs none of those 600 look-ups. Unchanged rows keep their identity and are not
- * drawn again.
- * @returns stops it
+ * null: unknown trolly. Products and prices are watched apart from lines, as a change of quantity needs none of those
+ * 600 look-ups. Unchanged rows keep their identity and are not drawn again. @returns stops it
  */
 export const watchOpenTrolly = (parts: WatchedTrolly, tell: TellTrolly): (() => void) => {
   const ahead = aheadOf(parts)
@@ -24,10 +22,7 @@ export const watchOpenTrolly = (parts: WatchedTrolly, tell: TellTrolly): (() => 
   return ahead.end
 }
 
-/**
- * Watches a trolly before its page opens, so that the page can draw it at once; the first caller takes over the watch.
- * Resolves once the read has ended.
- */
+/** Watches before the page opens, so that it draws at once; the first caller takes over. Resolves after the read. */
 export const readTrollyAhead = (parts: WatchedTrolly): Promise<void> =>
   new Promise((resolve) => {
     const end = startWatch(parts, (trolly) => {

@@ -30,10 +30,7 @@ export type InWorkerPorts = {
   whenQuiet: (act: () => void) => () => void
 }
 
-/**
- * The first download, in a worker: parsing and storing tens of thousands of rows in the page would block taps for many
- * seconds.
- */
+/** The first download: storing tens of thousands of rows in the page would block taps for many seconds. */
 export const createAssortmentInWorker = (ports: InWorkerPorts): AssortmentSync & { stop: () => void } => {
   const stopping = new AbortController()
   const { database, inPage, openWorker } = ports

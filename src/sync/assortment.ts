@@ -6,10 +6,7 @@ import { findPricesDownload, storePrices } from '#src/store/price-lists.ts'
 import type { Download, UserDatabase } from '#src/store/user-database.ts'
 import { refreshSearchInputs } from './search-inputs.ts'
 
-/**
- * Downloads the product list and a customer's prices part by part, then changes. Each part is stored on arrival, so
- * that a download resumes; tabs take turns, and skip finished work.
- */
+/** Downloads products and prices in parts, then changes. Stored parts let it resume; tabs take turns. */
 export type AssortmentSync = {
   /** @throws ApiError; everything before it is stored */
   refresh: (customer: PricedCustomer, options?: { signal?: AbortSignal }) => Promise<void>

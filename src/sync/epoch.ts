@@ -3,7 +3,7 @@ import type { UserDatabase } from '#src/store/user-database.ts'
 import { readSync, requireGeneration, writeSync } from './sync-state.ts'
 
 /**
- * A restored backup: versions may mean something else and keys may be forgotten. Rows are read again and waiting work
+ * After a restore, versions may mean something else and keys may be forgotten: rows are read again, and waiting work
  * needs a decision.
  * @param generation of the drain that saw it; undefined for a read
  */

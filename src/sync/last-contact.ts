@@ -4,11 +4,7 @@ import { readSync, type SyncValues, writeSync } from './sync-state.ts'
 /** How old the note may get while only its time changes. */
 const NOTED_EVERY_MS = 30_000
 
-/**
- * Skips most notes: each write waits for the disk and wakes live queries in the middle of taps.
- * @param contact at: epoch milliseconds
- * @returns the previous note
- */
+/** Skips most notes, as writes wait for the disk and wake live queries. @param contact at: epoch milliseconds */
 export const noteContact = async (
   database: UserDatabase,
   contact: SyncValues['lastContact'],

@@ -15,10 +15,7 @@ import { forgetTrolly, readLineParts, readTrollyParts } from '#src/store/trollie
 import type { UserDatabase } from '#src/store/user-database.ts'
 import { forgetTakenBack, noteTakenBack } from './taken-back.ts'
 
-/**
- * Work the server has not confirmed. Each change is one transaction: stored for good when its promise resolves, not at
- * all when it rejects.
- */
+/** Unconfirmed work. Each change is one transaction: stored when its promise resolves, not at all when it rejects. */
 export type Outbox = {
   append: (trollyId: string, operation: Operation, seen?: Seen) => Promise<void>
   undoDelete: (trollyId: string) => Promise<boolean>

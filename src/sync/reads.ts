@@ -7,16 +7,9 @@ import { forgetTrolly, replaceTrolly } from '#src/store/trollies.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 import { readLane } from './take.ts'
 
-/**
- * Reads trollies. A result is not stored while one of its operations is unanswered (it may be included and would count
- * twice), nor over a newer state.
- */
+/** A read is not stored while an operation is unanswered (it could count twice), nor over a newer state. */
 export type Reads = {
-  /**
-   * @returns 'checked_out' or 'deleted' once a closed trolly without waiting work is dropped; 'unknown' for none, or
-   * another user's
-   * @throws ApiError
-   */
+  /** @returns 'checked_out' or 'deleted' once dropped; 'unknown' for none, or another user's. @throws ApiError */
   refreshTrolly: (trollyId: string, startedBy?: StartedBy) => Promise<Read | 'unknown'>
   refreshTrollies: (customerId: string, startedBy?: StartedBy) => Promise<void>
 }

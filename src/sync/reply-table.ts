@@ -81,10 +81,7 @@ const byCode = (status: number, reply: ErrorReply): Outcome => {
     : { is: 'unknown' }
 }
 
-/**
- * A newer server's code counts by its status: a 4xx is a refusal unless it sends `Retry-After`, as every code that asks
- * to wait must.
- */
+/** A newer server's code counts by its status: a 4xx is a refusal unless it sends `Retry-After`. */
 const byStatus = ({ status, retryAfterSeconds }: OperationAnswer, reply: ErrorReply): Outcome => {
   if (status >= 500 || UNSETTLED_STATUSES.includes(status) || retryAfterSeconds !== undefined)
     return { is: 'unknown' }

@@ -3,16 +3,10 @@ import type { Clock } from './ports.ts'
 import type { Sender } from './sender.ts'
 import { DRAIN_INTERVAL_MS, GATHER_MAX_MS, GATHER_MS } from './waiting.ts'
 
-/**
- * Drains at start, on new work, on reconnection or return to the page, after a wait, and every 30 s. Tabs tell each
- * other of new work; the one with the lock sends it.
- */
+/** Drains at start, on new work, on reconnection or return, after a wait and every 30 s, in whichever tab has the lock. */
 export type Runner = {
   wake: () => void
-  /**
-   * Like `wake` after a short gap, so that taps on a line fold together and sending does not disturb them. Leaving the
-   * page ends the gap.
-   */
+  /** Waits for a short gap, so that taps on a line fold together undisturbed. Leaving the page ends the gap. */
   wakeSoon: () => void
   hurry: () => void
   stop: () => void

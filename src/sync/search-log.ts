@@ -5,10 +5,7 @@ import type { ApiClient } from '#src/api/client.ts'
 import { forgetSearches, readSearches } from '#src/store/search-log.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 
-/**
- * Reports waiting searches; ids prevent double counting. Without an answer they wait; refused ones are dropped, as they
- * are only statistics.
- */
+/** Ids prevent double counting. Without an answer searches wait; refused ones are dropped, as mere statistics. */
 export const reportSearches = async ({
   database,
   api,

@@ -16,10 +16,7 @@ import type { PlacedOrder, UserDatabase } from '#src/store/user-database.ts'
 import type { Outcome } from './reply-table.ts'
 import { readLane } from './take.ts'
 
-/**
- * Stores a final outcome within the caller's transaction. Unknown, paused and unrun ones change nothing and do not come
- * here.
- */
+/** Stores a final outcome within the caller's transaction. */
 export const settle = async (
   database: UserDatabase,
   sent: OutboxRecord,

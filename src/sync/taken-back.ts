@@ -2,8 +2,8 @@ import type { UserDatabase } from '#src/store/user-database.ts'
 import { readSync, type TakenBack } from './sync-state.ts'
 
 /*
- * Orders waiting for reconnection that a change or decision withdrew. Noted in the same transaction, so that a person
- * who closes the app hears of it on return; forgotten on the next order.
+ * Orders withdrawn by a change before they were sent. Noted in the same transaction, so that a person who closes the
+ * app hears of it on return.
  */
 
 export const noteTakenBack = (database: UserDatabase, trollyId: string, at: number): PromiseLike<unknown> =>
@@ -16,10 +16,7 @@ export const forgetTakenBack = (database: UserDatabase, trollyId: string): Promi
 export const readTakenBack = async (database: UserDatabase): Promise<TakenBack[]> =>
   (await readSync(database, 'takenBack')) ?? []
 
-/**
- * One Dexie chain, not `async`: called two levels deep in a transaction, which commits early if more native promises
- * are awaited.
- */
+/** One Dexie chain, not `async`: two levels deep, a transaction commits early while native promises are awaited. */
 const change = (database: UserDatabase, next: (before: TakenBack[]) => TakenBack[]): PromiseLike<unknown> =>
   database.sync.get('takenBack').then((row) => {
     const before = (row?.value ?? []) as TakenBack[]

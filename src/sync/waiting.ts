@@ -1,7 +1,7 @@
 import { RETRY_DELAY_MAX_MS } from '#domain/operations/lane.ts'
 
 /**
- * Random from zero to a doubling bound, so that phones leaving one cold store do not all call at once.
+ * Random up to a doubling bound, so that many phones leaving one cold store do not all call at once.
  * @param attempts in a row, from 1
  * @param random from 0 up to, not including, 1
  */
