@@ -8,16 +8,10 @@ import { type Static, type TObject, type TSchema, Type } from 'typebox'
 export const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const
 export type Method = (typeof METHODS)[number]
 
-/**
- * 'anyone' needs no token, 'user' any valid one; the rest are account types. A 'reporter' is any but a basic customer
- * (C1).
- */
+/** 'anyone' needs no token, 'user' any valid one; the rest are account types. A 'reporter' is any but C1. */
 export type Access = 'anyone' | 'user' | 'orderer' | 'reporter' | 'staff'
 
-/**
- * 'keyed' mutations need an `Idempotency-Key` and their reply is kept; 'plain' ones are safe to repeat, or cannot be
- * repeated (signing in).
- */
+/** 'keyed' calls need an `Idempotency-Key` and their reply is kept; 'plain' ones may repeat, or cannot (signing in). */
 export type Repeat = 'keyed' | 'plain'
 
 export type IfMatchKind = 'line' | 'details' | 'trolly' | 'present'
@@ -29,10 +23,7 @@ export type EndpointParts = {
   reply: TSchema
   access: Access
   repeat?: Repeat
-  /**
-   * `If-Match` carries the version seen of the line, the details or the trolly (required), or `*`, "the line existed"
-   * (optional).
-   */
+  /** `If-Match` carries the version seen (required), or `*`, "the line existed" (optional). */
   ifMatch?: IfMatchKind
   summary: string
 }
@@ -81,10 +72,7 @@ export type ReplyOf<E extends Typed> = NonNullable<E['~types']>['reply']
 export type AccessOf<E extends Typed> = NonNullable<E['~types']>['access']
 export type IfMatchKindOf<E extends Typed> = NonNullable<E['~types']>['ifMatch']
 
-/**
- * Refuses unknown fields. The server holds requests and its replies to it; devices read replies tolerantly
- * (src/api/read-reply.ts).
- */
+/** Refuses unknown fields, on the server only; devices read replies tolerantly (src/api/read-reply.ts). */
 export const Strict = <const Properties extends Parameters<typeof Type.Object>[0]>(properties: Properties) =>
   Type.Object(properties, { additionalProperties: false })
 

@@ -3,10 +3,7 @@ import { FAQ_AUDIENCES } from '#domain/faq.ts'
 import { endpoint, Strict } from './endpoint.ts'
 import { Instant, listOf, oneOf, Paging, Uuid, Version } from './values.ts'
 
-/**
- * Required by the specification, section 6. Every app contains it, so the server checks the caller's role instead
- * (design, decision 3).
- */
+/** Specification, section 6. Public in every app, so the server checks the caller's role (design, decision 3). */
 export const FAQ_KEY = 'trolly-faq'
 const Key = Type.Literal(FAQ_KEY)
 

@@ -81,10 +81,7 @@ const Flag = Strict({
 })
 const Options = Strict({ options: Type.Array(Option) })
 
-/**
- * Filters for this search and customer. Options that are disabled or empty are hidden; counts, unlike `total`, have no
- * limit.
- */
+/** Disabled and empty options are hidden. Counts, unlike `total`, have no limit. */
 export const ProductFilters = Strict({
   total: Count,
   sort_by: Strict({ sort_by: Options }),

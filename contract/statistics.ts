@@ -3,7 +3,7 @@ import { SEARCH_TERM_MAX, SEARCHES_SENT_AT_ONCE } from '#domain/searches.ts'
 import { endpoint, Strict } from './endpoint.ts'
 import { CustomerId, Day, Instant, listOf, oneOf, Paging, Uuid } from './values.ts'
 
-/** Reported by device. Does not identify the person who searched. */
+/** As the device reports it. Does not identify the person who searched. */
 export const MadeSearch = Strict({
   /** Made on the device, so that a repeated report counts once. */
   id: Uuid,

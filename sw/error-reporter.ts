@@ -14,10 +14,7 @@ export type ReportError = (code: string, error: unknown) => Promise<void>
 /** Limits a night's errors to one message. */
 const MOST_KEPT = 20
 
-/**
- * Logs worker errors and hands them to a page to report. With no page open, the latest wait for the next. Never
- * rejects.
- */
+/** Logs worker errors; a page reports them. With none open, the latest wait for the next. Never rejects. */
 export function createErrorReporter({ buildId, notebook, now, tellPages, log }: ErrorReporterPorts) {
   const describe = (code: string, error: unknown): WorkerError => ({
     code,

@@ -45,10 +45,7 @@ export function serveShell({
   })
 }
 
-/**
- * Keeps chunks that only the previous build has, for tabs with an open edit that still run it after the server dropped
- * them.
- */
+/** Keeps the previous build's chunks for tabs that still run it, as the server has dropped them. */
 async function keepPreviousBuild(precache: PrecacheController): Promise<void> {
   const current = new Set(precache.getURLsToCacheKeys().values())
   const cached = await caches.open(precache.strategy.cacheName)
