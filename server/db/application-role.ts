@@ -2,10 +2,7 @@ import { createHmac } from 'node:crypto'
 import pg from 'pg'
 import { ADMINISTRATOR } from './cluster.ts'
 
-/**
- * The server's role in its embedded database: owner of everything but no superuser, so that injected SQL can neither
- * read files nor run programs.
- */
+/** Owns everything but is no superuser, so that injected SQL can neither read files nor run programs. */
 export const APPLICATION = 'trolly_app'
 
 /** 'trol', 'role': serialises programs that start at once. */
@@ -23,10 +20,7 @@ export const applicationUrl = (administratorUrl: string, database?: string): str
   return url.href
 }
 
-/**
- * Creates the role and database where missing, and hands over a database that an earlier build filled as administrator.
- * @param administratorUrl of the maintenance database
- */
+/** Also hands over a database that an earlier build filled. @param administratorUrl of the maintenance database */
 export const prepareApplicationDatabase = async (administratorUrl: string, name: string): Promise<void> => {
   await withClient(administratorUrl, async (client) => {
     const password = new URL(applicationUrl(administratorUrl)).password

@@ -17,10 +17,7 @@ import { type DataFolder, postgresPaths } from './data-folder.ts'
 import { findDatabaseUser, launchAs, type PostgresBinaries, type RunAs } from './postgres-binaries.ts'
 import { isAlive } from './processes.ts'
 
-/**
- * The embedded database's files. They are built under another name and renamed when complete, so a crash leaves no
- * half-made database and simultaneous starts agree on one.
- */
+/** Built under another name and renamed when complete: a crash leaves nothing half-made, and two starts share one. */
 
 export const ADMINISTRATOR = 'trolly'
 const UNFINISHED = 'postgres.new-'

@@ -12,10 +12,7 @@ export type CustomerRoute = Pick<
   holidays: string[]
 }
 
-/**
- * The contract's Customer, column for column; reads `c`. Prefixes are compared with the outward code: without spaces,
- * YO1 7HH would match YO17.
- */
+/** The contract's Customer; reads `c`. Compares outward codes: without spaces, YO1 7HH would match YO17. */
 export const CUSTOMER_COLUMNS = `
   c.id, c.name, c.account_kind AS "accountKind", c.town, c.postcode, c.on_stop AS "onStop",
   c.price_list_id AS "priceListId", c.minimum_order_pence AS "minimumOrderPence",

@@ -3,10 +3,7 @@ import { type Connection, statement, together } from './transaction.ts'
 
 /** Replies kept under their keys (sync protocol, "On the wire"). */
 const KEPT_DAYS = 90
-/**
- * A 404 changed nothing and may be decided again. Anyone can cause them with made-up trollies, and must not fill the
- * disk.
- */
+/** A 404 changed nothing and may be decided again; anyone can cause them, and must not fill the disk. */
 const NOT_FOUND_KEPT_MINUTES = 60
 /** Limits how long a deletion holds up mutations. */
 const DELETED_AT_ONCE = 5_000
@@ -38,10 +35,7 @@ const insert = statement<
   'INSERT INTO idempotency_records (user_id, key, fingerprint, status, reply) VALUES ($1, $2, $3, $4, $5)',
 )
 
-/**
- * Begins a transaction and tries the key. Locking is its own statement, so that the look-up sees everything committed
- * before the lock.
- */
+/** Locks in a statement of its own, so that the look-up sees everything committed before the lock. */
 export const claim = (connection: Connection, id: RecordId): Promise<Claim> => begin(connection, id, 'BEGIN')
 
 /** Rolls back, then claims the key again to store the refusal. */
@@ -59,10 +53,7 @@ async function begin(connection: Connection, { userId, key, lock }: RecordId, ho
   return locked?.got === true ? { got: true, kept } : { got: false }
 }
 
-/**
- * Sends the last writes, the reply and the commit in one packet. If any fails, nothing is committed.
- * @throws the first failure
- */
+/** One packet for last writes, reply and commit: if any fails, nothing is committed. @throws the first failure */
 export const keepAndCommit = async (
   connection: Connection,
   { userId, key }: RecordId,

@@ -31,10 +31,7 @@ const SETTINGS: Record<string, string> = {
   random_page_cost: '1.1',
 }
 
-/**
- * Starts PostgreSQL without waiting until it is ready. It outlives this process.
- * @returns whether it has ended since; its log says why
- */
+/** Does not wait until it is ready. PostgreSQL outlives this process. @returns whether it has ended since */
 export const launchPostgres = async (
   parts: ClusterParts,
   settings: Record<string, string>,

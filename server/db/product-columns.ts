@@ -3,10 +3,7 @@ import { SALES_RANK_UNKNOWN, STOCK_TOLD_UP_TO } from '#domain/product.ts'
 /** For `p`: imported, else derived from sales, else last. */
 export const SALES_RANK = `coalesce(p.sales_rank, p.derived_sales_rank, ${SALES_RANK_UNKNOWN})`
 
-/**
- * The contract's ProductFacts and Product, column for column, so that a row is the reply. Reads `p` (products), `s`
- * (stock) and `pr` (prices).
- */
+/** The contract's ProductFacts and Product, so that a row is the reply. Reads `p`, `s` (stock) and `pr` (prices). */
 export const PRODUCT_FACTS_COLUMNS = `
   p.product_no, p.name, p.brand, p.pack, p.unit, p.other_unit_product_no AS "otherUnitProductNo",
   p.unit_count AS "unitCount", p.content_amount AS "contentAmount", p.content_measure AS "contentMeasure", p.gtins,

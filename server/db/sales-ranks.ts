@@ -1,10 +1,7 @@
 import type { Database } from './database.ts'
 import { type Connection, statement } from './transaction.ts'
 
-/**
- * Ranks products without an imported rank by a year's orders. Ranks change only when sales double or halve, since every
- * device downloads each change.
- */
+/** By a year's orders. Ranks change only when sales double or halve, since every device downloads each change. */
 export const deriveSalesRanks = async (executor: Database | Connection, now: Date): Promise<number> =>
   (await derive(executor, now)).length
 

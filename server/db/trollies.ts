@@ -4,10 +4,7 @@ import type { Database } from './database.ts'
 import { PRODUCT_COLUMNS, productJoins } from './product-columns.ts'
 import { type Connection, inSnapshot, statement } from './transaction.ts'
 
-/**
- * Shared reads of a trolly. The statement checks ownership, so that another's is indistinguishable from a missing one,
- * even by time.
- */
+/** Statements check ownership, so that another's trolly is indistinguishable from a missing one, even by time. */
 
 type Viewer = { userId: string; isStaff: boolean }
 

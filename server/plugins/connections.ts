@@ -6,8 +6,8 @@ import { Refusal } from '#server/routing/refusal.ts'
 const RETRY_AFTER_SECONDS = 1
 
 /**
- * Ends connections at shutdown. Node closes idle ones that have carried a request; a browser's spare or a busy one
- * would keep the process for a minute. Also refuses headers in the contract's shape where Node would not.
+ * Ends connections at shutdown. Node closes idle ones that have carried a request; a browser's spare or a busy one would
+ * keep the process for a minute. Also gives Node's own refusals of headers the contract's shape.
  */
 export const connections = fp(
   async (app, { isDraining }: { isDraining: () => boolean }) => {

@@ -9,10 +9,7 @@ const DERIVED_EVERY_MS = 86_400_000
 /** Our advisory lock number ('trol', 'sear'). */
 const LOCK = [0x74726f6c, 0x73656172] as const
 
-/**
- * At start and every minute, on one instance: indexes products written without the server, or by a build of another
- * search format.
- */
+/** At start and every minute, on one instance: products written without the server, or by another build. */
 export const productDocuments = fp(
   async (app, { database }: { database: Database }) => {
     let derivedAt = 0

@@ -2,10 +2,7 @@ import type { Access } from '#contract/endpoint.ts'
 import type { Caller } from './caller.ts'
 import { Refusal } from './refusal.ts'
 
-/**
- * Checks the account; each statement checks the customer.
- * @throws Refusal `may_not_order`, `forbidden`
- */
+/** Checks the account; statements check the customer. @throws Refusal `may_not_order`, `forbidden` */
 export const requireAccess = (access: Access, caller: Caller): void => {
   if (access === 'orderer' && !caller.canPlaceOrders) throw new Refusal('may_not_order')
   if (access === 'reporter' && caller.accountType === 'C1') throw new Refusal('forbidden')

@@ -12,10 +12,7 @@ import { turnsOf } from './turns.ts'
  */
 export type Api = {
   route: <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void
-  /**
-   * A keyed change: made once per Idempotency-Key, in one transaction with its kept reply (plugins/idempotency.ts). For
-   * trollies see trolly-mutation.ts.
-   */
+  /** Made once per Idempotency-Key, in one transaction with its kept reply (plugins/idempotency.ts). */
   mutation: <E extends Endpoint, Subject = undefined, Context = undefined>(
     endpoint: E,
     parts: MutationParts<E, Subject, Context>,

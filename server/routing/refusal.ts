@@ -8,10 +8,7 @@ export type RefusalParts = {
   fields?: Record<string, unknown>
 }
 
-/**
- * An error that the caller can understand; plugins/errors.ts turns it into a reply. Any other error is our fault: a 500
- * without its text.
- */
+/** plugins/errors.ts turns it into a reply. Any other error is our fault: a 500 without its text. */
 export class Refusal extends Error {
   readonly code: ErrorCode
   readonly parts: RefusalParts

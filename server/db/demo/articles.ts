@@ -3,10 +3,7 @@ import type { BrandPool, Family, FamilyGroup } from './families/family.ts'
 import { type Pack, parsePacks } from './packs.ts'
 import { randomOf } from './random.ts'
 
-/**
- * One name of one brand in one pack, sold as one or two products. Families take turns, so that a small catalogue has
- * some of everything and is part of each larger one.
- */
+/** One name, brand and pack. Families take turns, so that a small catalogue is varied and part of a larger one. */
 export type Article = {
   index: number
   group: FamilyGroup

@@ -3,10 +3,7 @@ import { type Connection, withConnection } from '#server/db/transaction.ts'
 import { hashPassword, newPassword } from '#server/passwords.ts'
 import { DEMO_SIGN_INS, type DemoSignIn } from './sign-ins.ts'
 
-/**
- * The demo users' random password, one per database. Stored in plain text so that every start can print it; it opens
- * only the demo.
- */
+/** Random per database, in plain text so that every start can print it; it opens only the demo. */
 const PASSWORD_SETTING = 'demo_password'
 /** 'trol', 'dpwd': simultaneous starts agree on one. */
 const LOCK = [0x74726f6c, 0x64707764] as const

@@ -24,20 +24,14 @@ import { makeSearches } from './searches.ts'
 import { DEMO_SIGN_INS } from './sign-ins.ts'
 import { type DemoUsers, makeUsers } from './users.ts'
 
-/**
- * Fills a database with a fictional wholesaler and two years of orders, the same for the same seed and day. One
- * transaction: interrupting it changes nothing.
- */
+/** Reproducible by seed and day, with two years of orders. One transaction: interrupting it changes nothing. */
 export type FillOptions = {
   products?: number
   seed?: number
   /** 0: no orders. */
   historyMonths?: number
   now?: Date
-  /**
-   * 'empty' does nothing to a database in use; 'add' keeps every existing row and adds nobody who could see real
-   * customers.
-   */
+  /** 'empty' skips a database in use; 'add' keeps every row, and adds nobody who could see real customers. */
   mode?: 'empty' | 'add'
   password?: string
   onProgress?: (progress: FillProgress) => void

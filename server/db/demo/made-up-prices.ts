@@ -2,10 +2,7 @@ import { wholesalePence } from './articles.ts'
 import { DEMO_PRICE_LISTS } from './price-lists.ts'
 import { randomOf } from './random.ts'
 
-/**
- * Plausible prices and stock for products without any, such as a public catalogue's. Constant per product; never bill
- * anyone by them.
- */
+/** For catalogues without prices and stock. Plausible and constant per product; never bill anyone by them. */
 export type PricelessProduct = {
   product_no: string
   department: string

@@ -8,10 +8,7 @@ import { type Random, randomOf } from './random.ts'
 import { TASTES } from './tastes.ts'
 import { demoUuid } from './users.ts'
 
-/**
- * Past orders with a rhythm: the same days, mostly the same things, in the hours before the cut-off. Schools close in
- * holidays, December is busy, prices were lower.
- */
+/** Kitchens order on the same days, mostly the same things. Schools close in holidays, December is busy. */
 export type DemoOrder = {
   order: Omit<typeof orders.$inferInsert, 'orderNo'> & { placedAt: Date }
   lines: (typeof orderLines.$inferInsert)[]

@@ -60,10 +60,7 @@ function gtinsOf(code: string): { inner: string; outer: string } {
 const SPLIT_SURCHARGE = 1.08
 const SPLIT_DEMAND = 0.55
 
-/**
- * An article's case and single. `singles` avoids duplicates: one 2.5 kg tin is the same product from a case of six or
- * alone.
- */
+/** The case and single of an article. `singles` avoids duplicates: one tin is the same from a case of six or alone. */
 function productsOf(article: Article, seed: number, singles: Set<string>): DemoProduct[] {
   const { index, pack, family, unitPence, demand } = article
   const single = `${article.brand}/${article.name}/${pack.text}`

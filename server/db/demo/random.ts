@@ -1,7 +1,4 @@
-/**
- * Reproducible numbers by seed and name: mulberry32, seeded by FNV-1a. Each thing has its own stream, so that changing
- * one leaves the others alone. Not for secrets.
- */
+/** mulberry32, seeded by FNV-1a. A stream per name, so that changing one leaves the others alone. Not for secrets. */
 export type Random = {
   next: () => number
   whole: (least: number, most: number) => number

@@ -7,10 +7,7 @@ export const isDemoDatabase = async ({ $client }: Database): Promise<boolean> =>
   return (rowCount ?? 0) > 0
 }
 
-/**
- * Empties every table but settings such as the company's config, and changes the epoch so that devices download
- * everything again. Returns rows deleted by table.
- */
+/** Empties every table but settings, and changes the epoch so that devices start again. Returns rows deleted by table. */
 export const emptyDatabase = (database: Database): Promise<Record<string, number>> =>
   withConnection(database, async ({ $client }) => {
     await $client.query('begin')

@@ -7,10 +7,7 @@ const tsvector = customType<{ data: string; driverData: string }>({ dataType: ()
 /** Compared by code point, like domain/search, whatever the database's collation. */
 const plainText = customType<{ data: string; driverData: string }>({ dataType: () => 'text COLLATE "C"' })
 
-/**
- * What searches read of a product: words from domain/search, and columns to sort by. Only product-documents.ts writes
- * it.
- */
+/** What searches read of a product: its words, and columns to sort by. Only product-documents.ts writes it. */
 export const productDocuments = pgTable(
   'product_documents',
   {
@@ -34,10 +31,7 @@ export const productDocuments = pgTable(
   ],
 )
 
-/**
- * Every word that documents have or had, for corrections and filter options. Only grows, so check a product's words in
- * the documents.
- */
+/** Words that documents have or had, for corrections and filter options. Only grows: check words in the documents. */
 export const searchWords = pgTable('search_words', { word: plainText('word').primaryKey() }, (table) => [
   index('search_words_similar').using('gin', sql`${table.word} gin_trgm_ops`),
 ])

@@ -1,10 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/**
- * Marks a device that has signed in, so that failures elsewhere do not lock it out. It authorises nothing, names
- * nobody, and goes to the sign-in call only.
- */
+/** Marks a known device, so that failures elsewhere do not lock it out. Authorises nothing and names nobody. */
 const NAME = 'trolly-device'
 const DAYS = 400
 

@@ -1,10 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Origin } from '#server/plugins/origin.ts'
 
-/**
- * One log line each, without address, name, password or token. Accounts are hashes keyed by this database's secret;
- * locks go by network.
- */
+/** One log line each, without address, name, password or token; the account is a keyed hash. */
 export type SecurityEvent =
   | { event: 'sign_in'; outcome: 'succeeded' | 'failed'; device: 'known' | 'new' }
   /** Refused without checking the password. */

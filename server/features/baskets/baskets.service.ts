@@ -14,10 +14,7 @@ type Page = { data: BasketHead[]; total: number; page: number; pageLength: numbe
 
 export type BasketsService = {
   list: (user: Caller, query: QueryOf<typeof baskets.list>) => Promise<Page>
-  /**
-   * In any state, so that a device can compare what it holds.
-   * @throws Refusal `trolly_not_found`
-   */
+  /** In any state, so that a device can compare what it holds. @throws Refusal `trolly_not_found` */
   get: (user: Caller, id: string) => Promise<Basket>
   /**
    * An id of the caller's own trolly is `trolly_exists`; another's is `trolly_not_found`, as in every call. That

@@ -40,10 +40,7 @@ export type PricedTuple = [
   estimatedWeightGrams: number | null,
 ]
 
-/**
- * SQL for a trolly's present lines as PricedTuples, or null; open for a condition on the line `o` and a closing
- * bracket.
- */
+/** A trolly's present lines as PricedTuples, or null; open for a condition on the line `o` and a bracket. */
 export const pricedLines = (trollyId: string, priceListId: string): string => `
   (SELECT json_agg(json_build_array(o.quantity, pr.pence, p.vat_basis_points, p.catch_weight,
      p.estimated_weight_grams))

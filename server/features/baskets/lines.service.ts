@@ -10,10 +10,7 @@ import type { TrollyCall } from '#server/routing/trolly-mutation.ts'
 import { findLineContext, type LineContext, writeLine } from './lines.repository.ts'
 import { headOf, pricedLineWith } from './trolly-head.ts'
 
-/**
- * Changes to lines of an open, locked trolly. The version is checked first; a request that changes nothing answers 200
- * with equal versions.
- */
+/** The version is checked first; a request that changes nothing answers 200 with equal versions. */
 export type LinesService = {
   /**
    * Adds to the quantity, so that two devices' additions sum; restores a removed line.

@@ -5,10 +5,7 @@ const lock = statement<{ product_no: string; quantity: number }, [string[]]>(
   'SELECT product_no, quantity FROM stock WHERE product_no = ANY($1::text[]) ORDER BY product_no FOR UPDATE',
 )
 
-/**
- * Stock per product, locked until the transaction ends. Lock in order of product number, or transactions deadlock. A
- * product without a row has none.
- */
+/** Locked until the transaction ends. Lock in order of product number, or transactions deadlock. */
 export const lockStock = async (
   connection: Connection,
   product_nos: string[],

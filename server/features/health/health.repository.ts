@@ -6,10 +6,7 @@ const newest = statement<{ newest: number | null }>(
   'SELECT max(created_at) AS newest FROM drizzle.__drizzle_migrations',
 )
 
-/**
- * The newest migration in the database, ms since 1970; also proves that the database answers.
- * @throws DatabaseTrouble
- */
+/** In ms since 1970; also proves that the database answers. @throws DatabaseTrouble */
 export const newestMigrationMs = async (database: Database): Promise<number> =>
   (await newest(database))[0]?.newest ?? 0
 

@@ -3,10 +3,7 @@ import { isDay } from '#domain/london-time.ts'
 import { isPasswordHash } from '#server/passwords.ts'
 import type { RowProblemCode } from './problems.ts'
 
-/**
- * Reads one cell strictly: ambiguous text is refused, never guessed. Readers get trimmed, non-empty text; the field
- * decides what an empty cell means.
- */
+/** Strict: ambiguous text is refused, never guessed. Readers get trimmed text; the field handles empty cells. */
 export type Reading = { value: unknown } | { code: RowProblemCode; why: string }
 export type CellReader = (text: string) => Reading
 
@@ -128,7 +125,7 @@ export const weekdayCell: CellReader = (text) => {
     : value(at + 1)
 }
 
-/** Stricter than the standard, but accepts what mail programs accept. */
+/** Common spellings only: a subset of what mail programs accept. */
 export const emailCell: CellReader = (text) =>
   text.length <= 254 && /^[^\s@<>(),;:"[\]\\]+@[^\s@<>(),;:"[\]\\]+\.[^\s@.<>(),;:"[\]\\]+$/.test(text)
     ? value(text)

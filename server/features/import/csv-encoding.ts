@@ -1,10 +1,7 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 import { ImportError } from './problems.ts'
 
-/**
- * Checks a whole file's encoding before anything changes. Refusing rows with a £ or an é one by one would leave half an
- * import.
- */
+/** Checks the whole file first: refusing rows with a £ or an é one by one would leave half an import. */
 
 export const ENCODINGS = ['utf-8', 'windows-1252', 'iso-8859-1', 'utf-16le', 'utf-16be'] as const
 export type Encoding = (typeof ENCODINGS)[number]

@@ -4,10 +4,7 @@ import type { ImportKind } from './fields.ts'
 import { prices, products, stock } from './product-kinds.ts'
 import { searchTerms } from './search-kinds.ts'
 
-/**
- * Importable kinds. row-reader.ts reads the columns, docs/import.md documents them (a test compares the two), and
- * import.repository.ts writes them.
- */
+/** row-reader.ts reads the columns; docs/import.md documents them, and a test compares the two. */
 export const IMPORT_KINDS = {
   products,
   customers,

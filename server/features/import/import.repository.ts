@@ -23,10 +23,7 @@ export type ImportSession = {
   findMissing: (to: Reference['to'], values: readonly string[]) => Promise<Set<string>>
   /** Lower-case addresses of existing users. */
   findUsers: (emails: readonly string[]) => Promise<Set<string>>
-  /**
-   * In its own transaction, rolled back in a dry run.
-   * @throws RowsRefused where the database refuses the rows' contents
-   */
+  /** In its own transaction, rolled back in a dry run. @throws RowsRefused for rows that the database refuses */
   write: (batch: Batch) => Promise<Written>
   /** Indexes changed products meanwhile, on another connection. */
   indexProducts: () => void

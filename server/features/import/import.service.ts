@@ -7,10 +7,7 @@ import { type ImportFile, openImport } from './open-import.ts'
 import { ImportError, type RefusedRow } from './problems.ts'
 import type { PasswordIssuer } from './user-passwords.ts'
 
-/**
- * Imports CSV: each row is applied or refused by itself, and unchanged rows are left alone. Constant memory; one
- * transaction per batch.
- */
+/** Each row is applied or refused by itself. Constant memory; one transaction per batch. */
 export type ImportRequest = ImportFile & {
   /** Tries everything, then rolls back. */
   dryRun?: boolean

@@ -1,9 +1,6 @@
 import { INTEGER_AT_MOST } from './cells.ts'
 
-/**
- * Parses packs such as `6 × 2.5 kg`, `500g`, `1.89L` or `12x330ml`. Anything else is unknown: no unit price is better
- * than a guessed one.
- */
+/** `6 × 2.5 kg`, `500g`, `12x330ml`. Anything else is unknown: no unit price is better than a guessed one. */
 export type PackContent = {
   unitCount: number
   contentAmount: number | null

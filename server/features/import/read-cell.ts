@@ -61,7 +61,7 @@ const refuse = ({ field, name }: Column, whole: string, code: Problem['code'], w
   problem: { code, column: name, value: field.secret ? null : clip(whole), why },
 })
 
-/** Control characters but tab and line break, and those that reverse the direction of writing to disguise a name. */
+/** Control characters but tab and line break, and marks that reverse the direction of writing to disguise a name. */
 const UNPRINTABLE = /(?![\t\n\r])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/u
 
 function partOf(whole: string, { split, part, least = 1 }: ColumnMapping): string {

@@ -2,10 +2,7 @@ import type pg from 'pg'
 import type { Database } from '#server/db/database.ts'
 import { type Connection, statement } from '#server/db/transaction.ts'
 
-/**
- * A prepared statement with named parameters (`:limit`), for text built from parts: each variant takes only the
- * parameters it contains.
- */
+/** With named parameters (`:limit`), for text built from parts: each variant takes only those it contains. */
 export const namedStatement = <Row extends pg.QueryResultRow, Values extends Record<string, unknown>>(
   name: string,
   text: string,

@@ -51,7 +51,7 @@ export const plainStreamOf = ({ brotli }: PackedReply): Readable => {
   return unpacking
 }
 
-/** Undefined where `Accept-Encoding` names none. */
+/** The best that `Accept-Encoding` allows. */
 export const encodingFor = (accept: string | undefined): Encoding => {
   const allowed = (accept ?? '')
     .toLowerCase()

@@ -23,7 +23,7 @@ import {
   within,
 } from './search-conditions.ts'
 
-/** Finds the products that may appear on a page: the first in the order asked for, plus the customer's purchases. */
+/** Finds the products that may appear on a page: the first in the requested order, plus the customer's purchases. */
 
 export type Wanted = {
   /** undefined: nothing was typed, so everything matches. */

@@ -13,7 +13,7 @@ import { categoryHeadLexeme, lexeme, nameHeadLexeme, nameLexeme } from '#server/
 export type Conditions = {
   /** By class number; each may include better classes. */
   classes: string[]
-  /** The product's name or category ends in the head word searched for. */
+  /** The head of the product's name, or of its category, was searched for. */
   nameHead: string
   categoryHead: string
 }

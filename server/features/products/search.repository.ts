@@ -7,7 +7,7 @@ import type { Conditions } from './search-conditions.ts'
 
 /**
  * Fetches a search's candidates; domain/search ranks them. `findFew` reads and sorts all matches up to some thousands,
- * by the word index; with more, `walk` goes through products in the order asked for until it has enough. So neither
+ * by the word index; with more, `walk` goes through products in the requested order until it has enough. So neither
  * grows with the catalogue. The walk calls the function behind `@@`, which no index serves, to keep PostgreSQL from
  * guessing between the two.
  */
@@ -53,7 +53,7 @@ export const findAmong = (
   product_nos: readonly string[],
 ): Promise<Candidate[]> => AMONG(executor, { ...valuesOf(matching), product_nos })
 
-/** In the order asked for; by price, only priced products. Levels are not read. */
+/** In the requested order; by price, only priced products. Levels are not read. */
 export const walk = (executor: Database | Connection, matching: Matching): Promise<Candidate[]> =>
   WALK[matching.sort](executor, valuesOf(matching))
 

@@ -52,10 +52,7 @@ const near = statement<{ words: string | null }, [from: string, to: string, type
   `SELECT string_agg(word, E'\\n') AS words FROM search_words WHERE (word >= $1 AND word < $2) OR word % $3`,
 )
 
-/**
- * Candidate corrections: words with the first letter of `typed` or similar trigrams (0.3, as in
- * domain/search/typos.ts).
- */
+/** Words with the first letter of `typed` or similar trigrams (0.3, as in domain/search/typos.ts). */
 export const findNear = async (executor: Database | Connection, typed: string): Promise<string[]> => {
   const [first = ''] = typed
   const [row] = await near(executor, first, `${first}\u{10FFFF}`, typed)

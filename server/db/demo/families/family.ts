@@ -5,10 +5,7 @@ export type Family = {
   category: string
   /** With a factor where one costs much more or less than the others. */
   names: readonly (string | readonly [name: string, priceFactor: number])[]
-  /**
-   * Space-separated: `6x2.5kg` is a case of six, sold as case and each; `1x10kg` one sack; `~2.5kg` a piece by weight;
-   * `10x100pc` pieces.
-   */
+  /** `6x2.5kg` is a case of six, sold as case and each; `1x10kg` a sack; `~2.5kg` by weight; `10x100pc` pieces. */
   packs: string
   pence: number
   contains?: readonly Allergen[]

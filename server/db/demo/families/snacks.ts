@@ -1,10 +1,7 @@
 import { SWEET_MAKERS } from '#server/db/demo/brands.ts'
 import type { FamilyGroup } from './family.ts'
 
-/**
- * Plain biscuits and cakes are zero-rated; chocolate biscuits, sweets, crisps, salted nuts and ice cream are not (VAT
- * notice 701/14).
- */
+/** Plain biscuits and cakes are zero-rated; chocolate ones, sweets, crisps, salted nuts and ices are not (VAT 701/14). */
 export const SNACKS: readonly FamilyGroup[] = [
   {
     department: 'Snacks & Confectionery',
