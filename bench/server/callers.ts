@@ -12,14 +12,41 @@ export type Caller = { token: string; customerId: string }
 const CHEF = 'chef@example.com'
 
 /** So many devices of one person, each with a token of its own. */
-export const signInCallers = async (url: string, count: number): Promise<Caller[]> => {
+export const signInCallers = (url: string, count: number): Promise<Caller[]> =>
+  signIn(url, Array<string>(count).fill(CHEF))
+
+/** So many people of one customer. The server limits what one person may search for at once. */
+export const signInColleagues = async (
+  { url, databaseUrl }: { url: string; databaseUrl: string },
+  count: number,
+): Promise<Caller[]> => {
+  const made = await query<{ email: string }>(
+    databaseUrl,
+    `WITH made AS (
+       INSERT INTO users SELECT (jsonb_populate_record(one, jsonb_build_object(
+         'id', gen_random_uuid(), 'email', 'colleague-' || number || '@example.com'))).*
+       FROM users one, generate_series(1, $2) AS number WHERE one.email = $1 RETURNING id, email
+     ), joined AS (
+       INSERT INTO customer_users (user_id, customer_id)
+       SELECT made.id, cu.customer_id FROM made, customer_users cu JOIN users one ON one.id = cu.user_id
+       WHERE one.email = $1
+     ) SELECT email FROM made`,
+    [CHEF, count],
+  )
+  return await signIn(
+    url,
+    made.map(({ email }) => email),
+  )
+}
+
+async function signIn(url: string, emails: readonly string[]): Promise<Caller[]> {
   const callers: Caller[] = []
-  for (let number = 0; number < count; number += 1) {
+  for (const email of emails) {
     const { token } = await send<{ token: string }>(url, {
       method: 'POST',
       path: '/api/auth/sign-in',
       headers: JSON_BODY,
-      body: JSON.stringify({ email: CHEF, password: DEMO_PASSWORD }),
+      body: JSON.stringify({ email, password: DEMO_PASSWORD }),
     })
     callers.push({ token, customerId: callers[0]?.customerId ?? (await firstCustomer(url, token)) })
   }

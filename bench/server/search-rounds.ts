@@ -2,7 +2,7 @@ import type { BenchContext } from '#bench/harness/bench.ts'
 import { type Call, type Load, runLoad } from '#bench/harness/load.ts'
 import { type PgbenchResult, type PgbenchScript, runPgbench } from '#bench/harness/pgbench.ts'
 import type { BenchServer } from '#bench/harness/server.ts'
-import { type Caller, createTrolly, headersOf, send, signInCallers, trollyIdOf } from './callers.ts'
+import { type Caller, createTrolly, headersOf, send, signInColleagues, trollyIdOf } from './callers.ts'
 import { pickedStatements } from './picked-statements.ts'
 import { type RecordedStatement, recordCalls } from './recorded-statements.ts'
 import type { Mix } from './searches.ts'
@@ -22,7 +22,7 @@ export const prepareSearches = async (
   server: BenchServer,
   mix: Mix,
 ): Promise<SearchRounds> => {
-  const callers = await signInCallers(server.url, SEARCH_CALLERS)
+  const callers = await signInColleagues(server, SEARCH_CALLERS)
   const [first] = callers
   if (first === undefined) throw new Error('Nobody is signed in.')
   await createTrolly(server.url, first, { id: trollyIdOf(0) })
