@@ -91,7 +91,7 @@ export const classOfGrades = (name: number, all: number, every: number): MatchCl
 
 const isMet = (grades: number, bits: number, every: number): boolean => ((grades >>> bits) & every) === every
 
-/** @param codes marked words of the document; codes suffice */
+/** @param codes the document's codes with their marks; its other marked words do no harm */
 export const codeClassOf = (code: CodeQuery | null, codes: readonly string[]): MatchClass | undefined => {
   if (code === null) return undefined
   if (codes.some((word) => code.equal.includes(word))) return MATCH.codeEqual

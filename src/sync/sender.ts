@@ -13,8 +13,8 @@ import { type Leaving, planLanes, takeFromLane } from './take.ts'
 import { CHECKOUT_TIMEOUT_MS, HOLDER_SILENT_MS, REQUEST_TIMEOUT_MS, retryDelayMs } from './waiting.ts'
 
 /**
- * Sends in order within a trolly, several trollies at once. Tabs and worker compete for a lock; its generation guards
- * every write, so that a sender that wakes late changes nothing.
+ * Sends in order within a trolly, one request per trolly at a time, several trollies at once. Any number of tabs and the
+ * worker compete for a lock; its generation guards every write, so that a sender that wakes late changes nothing.
  */
 export type Sender = {
   drain: () => Promise<Drained>
