@@ -12,10 +12,7 @@ export function useHeldPlace(ref: RefObject<HTMLElement | null>): void {
     const onTouch = ({ target }: Event): void => {
       known = target instanceof Node && list.contains(target) ? placeOf(list) : undefined
     }
-    // Before the next paint: reading it at each change would force a layout each time.
-    let frame = 0
     const hold = (): void => {
-      frame = 0
       if (!known) return
       const moved = placeOf(list).offset - known.offset
       const scrolled = window.scrollY - known.scrollY
@@ -23,15 +20,12 @@ export function useHeldPlace(ref: RefObject<HTMLElement | null>): void {
       known = placeOf(list)
     }
     // A page shorter than its window does not resize when content is added.
-    const watch = new MutationObserver(() => {
-      if (known && frame === 0) frame = requestAnimationFrame(hold)
-    })
+    const watch = new MutationObserver(hold)
     watch.observe(document.body, { childList: true, characterData: true, subtree: true })
     for (const type of TOUCHES) document.addEventListener(type, onTouch, { capture: true })
     window.addEventListener('scroll', remember, { passive: true })
     return () => {
       watch.disconnect()
-      cancelAnimationFrame(frame)
       for (const type of TOUCHES) document.removeEventListener(type, onTouch, { capture: true })
       window.removeEventListener('scroll', remember)
     }
