@@ -78,6 +78,6 @@ const findKept = (text: string | null, now: number): Partial<DehydratedState> =>
     const kept = JSON.parse(text ?? '{}')
     return kept.buster === SHAPE && now - kept.timestamp < KEPT_FOR_MS ? kept.clientState : {}
   } catch {
-    return {} // It cannot be read: it is asked for again.
+    return {} // Unreadable, so fetched again.
   }
 }

@@ -77,12 +77,19 @@ const termsBy = (name: string, order: string) =>
      ) page ON true`,
   )
 
-const TERMS = Object.fromEntries(
-  Object.entries(SORTS).flatMap(([sort, column]) => [
-    [sort, termsBy(`searched_terms_${sort}`, column)],
-    [`${sort}_descending`, termsBy(`searched_terms_${sort}_descending`, `${column} DESC`)],
-  ]),
-)
+const termsInOrder = (sort: keyof typeof SORTS) => ({
+  ascending: termsBy(`searched_terms_${sort}`, SORTS[sort]),
+  descending: termsBy(`searched_terms_${sort}_descending`, `${SORTS[sort]} DESC`),
+})
+
+const TERMS = {
+  term: termsInOrder('term'),
+  searches: termsInOrder('searches'),
+  customers: termsInOrder('customers'),
+  noResult: termsInOrder('noResult'),
+  added: termsInOrder('added'),
+  lastSearchedAt: termsInOrder('lastSearchedAt'),
+}
 
 export const findSearchedTerms = async (
   executor: Database | Connection,
@@ -90,8 +97,8 @@ export const findSearchedTerms = async (
   query: AnalysisQuery,
 ): Promise<{ data: SearchedTerm[]; total: number }> => {
   const { from, to, text, result, sort, descending, limit, offset } = query
-  const find = TERMS[descending ? `${sort}_descending` : sort]
-  const rows = (await find?.(executor, userId, isStaff, from, to, text, result, limit, offset)) ?? []
+  const find = TERMS[sort][descending ? 'descending' : 'ascending']
+  const rows = await find(executor, userId, isStaff, from, to, text, result, limit, offset)
   return {
     // An empty page has one row, for the count.
     data: rows.flatMap(({ total: _, lastSearched, ...row }) =>
