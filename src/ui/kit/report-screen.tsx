@@ -1,4 +1,5 @@
 import { SegmentedControl } from '@mantine/core'
+import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import { TextField } from '#src/ui/form/fields.tsx'
 import type { ChartProps } from './chart-props.ts'
