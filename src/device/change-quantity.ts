@@ -33,7 +33,9 @@ export const changeQuantity = async (
     await device.outbox.append(trollyId, operation)
   } catch (error) {
     // Checked only now, so that taps on existing trollies skip this look-up.
-    if (!isUnknownTrolly(error) || !(await createPrepared(device, trollyId))) throw error
+    if (!isUnknownTrolly(error)) throw error
+    await createPrepared(device, trollyId)
+    // Also where another press or tab has just created it.
     await device.outbox.append(trollyId, operation)
   }
 }

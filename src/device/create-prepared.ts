@@ -4,15 +4,14 @@ import { notifications } from '#src/ui/notifications/notifications.ts'
 import { startTrolly } from './start-trolly.ts'
 import type { UserDevice } from './user-device.ts'
 
-/** @returns false where this is not the prepared trolly, or no customer is chosen */
+/** Creates nothing where this is not the prepared trolly, or where another press has created it meanwhile. */
 export const createPrepared = async (
   device: Pick<UserDevice, 'outbox' | 'database'>,
   trollyId: string,
-): Promise<boolean> => {
+): Promise<void> => {
   const choice = await findPreparedChoice(device.database, trollyId)
-  if (!choice) return false
+  if (!choice) return
   await startTrolly(device, choice, trollyId)
   await prepareTrolly(device.database)
   notifications.show({ message: MESSAGES.trollyCreated, statusColor: 'success', showInProduction: true })
-  return true
 }

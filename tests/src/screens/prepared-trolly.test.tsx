@@ -1,9 +1,12 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { baskets } from '#contract/baskets.ts'
 import { customers } from '#contract/customers.ts'
 import { products } from '#contract/products.ts'
+import { OperationRefused } from '#domain/operations/append.ts'
+import { changeQuantity } from '#src/device/change-quantity.ts'
+import { createPrepared } from '#src/device/create-prepared.ts'
 import { usePreparedUpkeep } from '#src/device/use-prepared-id.ts'
 import { Screen as CheckoutScreen } from '#src/screens/orders/create/search/checkout.tsx'
 import { Screen as ProductScreen } from '#src/screens/orders/create/search/product.tsx'
@@ -55,6 +58,24 @@ describe('a trolly that does not exist yet', () => {
     // The next one has another id.
     expect(await findPreparedId(test.user.database)).not.toBe(test.id)
     expect(address()).toContain(test.id)
+  })
+
+  it('takes a product whose trolly another press creates meanwhile', async () => {
+    const test = await withoutTrolly()
+    const { user, id } = test
+    const append = vi.fn(user.outbox.append).mockImplementationOnce(async () => {
+      await createPrepared(user, id)
+      throw new OperationRefused('trolly_unknown')
+    })
+    await changeQuantity({ ...user, outbox: { ...user.outbox, append } }, id, {
+      product_no: 'A1',
+      asked: { quantity: 2, by: 2, entry: 'step' },
+      present: false,
+      pricePence: null,
+      now: new Date(),
+    })
+    const kinds = (await queue(test)).map(({ operation }) => operation.kind)
+    expect(kinds).toEqual(['create', 'add'])
   })
 
   it('asks for the day once the first product is in, where none was chosen', async () => {
