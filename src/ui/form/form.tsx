@@ -24,6 +24,8 @@ export function Form({ onSubmit, validate, label, children }: FormProps) {
   const [submitting, setSubmitting] = useState(false)
   // State updates only after a render; a double press must not send twice.
   const lock = useRef(false)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => repeatEarlySubmit(form.current), [])
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -47,7 +49,14 @@ export function Form({ onSubmit, validate, label, children }: FormProps) {
   return (
     <FormContext value={{ id, errors, submitting }}>
       {/* Sent before its script has come, a form would put a password into the address: this method sends nothing. */}
-      <form className={styles.form} method="dialog" aria-label={label} noValidate onSubmit={submit}>
+      <form
+        ref={form}
+        className={styles.form}
+        method="dialog"
+        aria-label={label}
+        noValidate
+        onSubmit={submit}
+      >
         <ErrorSummary formId={id} errors={errors} />
         {children}
       </form>
@@ -100,6 +109,15 @@ function FieldLink({ id, children }: { id: string; children: string }) {
       {children}
     </a>
   )
+}
+
+/** Sent before hydration; public/before-start.js has marked the form and its button. */
+function repeatEarlySubmit(form: HTMLFormElement | null): void {
+  if (!form?.hasAttribute('data-sent-early')) return
+  form.removeAttribute('data-sent-early')
+  const pressed = form.querySelector<HTMLElement>('[type="submit"][aria-busy]')
+  pressed?.removeAttribute('aria-busy')
+  form.requestSubmit(pressed)
 }
 
 function readValues(form: HTMLFormElement): FormValues {

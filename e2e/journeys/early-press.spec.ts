@@ -1,0 +1,29 @@
+import { DEMO_PASSWORD } from '#e2e/support/demo-password.ts'
+import { expect, test } from '#e2e/support/test.ts'
+
+test('a press on “Sign in” before the script has come signs in once it has', async ({ page, trolly }) => {
+  let letThrough: () => void = () => {}
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.method()))
+
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.getByLabel('E-mail').fill('chef@example.com')
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+  const button = page.getByRole('button', { name: 'Sign in' })
+  await button.click()
+  await expect(button).toHaveAttribute('aria-busy', 'true')
+  await expect(page.getByLabel('E-mail')).toHaveValue('chef@example.com')
+  expect(page.url()).toBe(`${trolly.url}/`)
+  expect(requests).not.toContain('POST')
+
+  letThrough()
+  await expect(page).toHaveURL(/\/home$/)
+  await expect(page.getByText('Signed In Successfully')).toBeVisible()
+})

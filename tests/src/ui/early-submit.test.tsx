@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { runInThisContext } from 'node:vm'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { type ReactNode, StrictMode } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { afterEach, expect, test, vi } from 'vitest'
+import { PasswordField, TextField } from '#src/ui/form/fields.tsx'
+import { Form, SubmitButton } from '#src/ui/form/form.tsx'
+import type { FormErrors } from '#src/ui/form/form-errors.ts'
+import { ThemeProvider } from '#src/ui/theme/theme-provider.tsx'
+
+// A form of the server's page, pressed before its script has come.
+
+const beforeStart = readFileSync(join(import.meta.dirname, '../../../public/before-start.js'), 'utf8')
+const button = () => screen.getByRole('button', { name: 'Sign in' })
+
+afterEach(() => document.body.replaceChildren())
+
+function setUp(onSubmit: (values: Record<string, string>) => Promise<FormErrors | undefined>) {
+  const page: ReactNode = (
+    <StrictMode>
+      <ThemeProvider env="test">
+        <Form
+          label="Sign in"
+          onSubmit={onSubmit}
+          validate={({ email }): FormErrors => (email ? {} : { email: 'Enter your e-mail' })}
+        >
+          <TextField name="email" label="E-mail" />
+          <PasswordField name="password" label="Password" />
+          <SubmitButton>Sign in</SubmitButton>
+        </Form>
+      </ThemeProvider>
+    </StrictMode>
+  )
+  const root = document.createElement('div')
+  root.innerHTML = renderToString(page)
+  document.body.append(root)
+  runInThisContext(beforeStart)
+  return () => {
+    // React's development build reports the marks that before-start.js has left; production takes them over silently.
+    const reported = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const app = hydrateRoot(root, page)
+    return () => {
+      app.unmount()
+      reported.mockRestore()
+    }
+  }
+}
+
+test('is sent once the script is there, with what was typed, and looks busy meanwhile', async () => {
+  const onSubmit = vi.fn(async () => undefined)
+  const hydrate = setUp(onSubmit)
+  await userEvent.type(screen.getByLabelText('E-mail'), 'chef@example.com')
+  await userEvent.type(screen.getByLabelText('Password'), 'secret')
+  await userEvent.click(button())
+  await userEvent.click(button())
+  expect(button().getAttribute('aria-busy')).toBe('true')
+
+  const end = hydrate()
+  await waitFor(() => expect(onSubmit).toHaveBeenCalledTimes(1))
+  expect(onSubmit).toHaveBeenCalledWith({ email: 'chef@example.com', password: 'secret' })
+  await waitFor(() => expect(button().hasAttribute('aria-busy')).toBe(false))
+  end()
+})
+
+test('says what is missing once the script is there, and can be sent again', async () => {
+  const onSubmit = vi.fn(async () => undefined)
+  const hydrate = setUp(onSubmit)
+  await userEvent.type(screen.getByLabelText('Password'), 'secret{Enter}')
+
+  const end = hydrate()
+  expect(await screen.findByRole('alert')).toHaveProperty(
+    'textContent',
+    expect.stringContaining('Enter your e-mail'),
+  )
+  expect(onSubmit).not.toHaveBeenCalled()
+  expect(button().hasAttribute('aria-busy')).toBe(false)
+  end()
+})
+
+test('sends nothing by itself if nobody pressed', async () => {
+  const onSubmit = vi.fn(async () => undefined)
+  const hydrate = setUp(onSubmit)
+  await userEvent.type(screen.getByLabelText('E-mail'), 'chef@example.com')
+  const end = hydrate()
+  await userEvent.click(await screen.findByRole('button', { name: 'Show password' }))
+  await screen.findByRole('button', { name: 'Hide password' })
+  expect(onSubmit).not.toHaveBeenCalled()
+  end()
+})
