@@ -57,7 +57,7 @@ test('an order is made by what a screen reader says', async ({ page, isMobile })
     await expect(days.first()).toHaveAccessibleName(/^\w{3} \d+ \w{3}.* by \d\d:\d\d/)
     // The cut-off of the first may pass meanwhile.
     await days.nth(1).click()
-    await expect(page.getByRole('region', { name: 'Ordering for' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Delivery day' })).toBeVisible()
     await expect(button(/^Ordering for .* \w{3} \d+ \w{3} · .* left/)).toBeVisible()
   })
   await test.step('has the products on the device', () => shop.waitForProducts(200))
@@ -116,10 +116,10 @@ test('an order is made by what a screen reader says', async ({ page, isMobile })
     await shop.addOne(shop.row(plain))
     await reader.expectHeard(/\d+ saved on this device/)
     await shop.status().click()
-    const sheet = page.getByRole('dialog', { name: 'Your work' })
+    const sheet = page.getByRole('dialog', { name: 'Your changes' })
     await expect(sheet).toMatchAriaSnapshot(`
-      - dialog "Your work":
-        - heading "Your work" [level=2]
+      - dialog "Your changes":
+        - heading "Your changes" [level=2]
         - button "Close"
         - status: /You’re offline/
         - button "Send now"
@@ -134,7 +134,7 @@ test('an order is made by what a screen reader says', async ({ page, isMobile })
     await reader.expectHeard(/All sent/)
   })
 
-  await test.step('is told what stands against the order, and its number', async () => {
+  await test.step('is told what prevents the order, and its number', async () => {
     await link('Checkout').click()
     await reader.expectPage('Checkout')
     const place = button('Place order')

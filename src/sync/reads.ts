@@ -26,7 +26,10 @@ export const createReads = ({ database, api }: { database: UserDatabase; api: Ap
       const basket = await api.call(baskets.get, { params: { id: trollyId }, startedBy })
       return await storeRead(database, basket)
     } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'trolly_not_found') throw error
+      if (!(error instanceof ApiError)) throw error
+      // An address cut short or mistyped: the id is all that the request says.
+      if (error.code === 'invalid_request' && !(await database.trollies.get(trollyId))) return 'unknown'
+      if (error.code !== 'trolly_not_found') throw error
       await forgetUnlessWaiting(database, trollyId)
       return 'unknown'
     }

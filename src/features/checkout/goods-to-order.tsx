@@ -6,7 +6,6 @@ import { type OpenTrolly, presentRows } from '#src/store/open-trolly.ts'
 import { Button } from '#src/ui/action/button.tsx'
 import { Section } from '#src/ui/layout/section.tsx'
 import { useIsDesk } from '#src/ui/theme/use-media.ts'
-import styles from './goods-list.module.css'
 import { GoodsList } from './goods-list.tsx'
 
 export type GoodsToOrderProps = {
@@ -27,11 +26,9 @@ export function GoodsToOrder({ trolly, children }: GoodsToOrderProps) {
       title={countText(rows.length, 'line')}
       flush
       action={
-        <div className={styles.toggle}>
-          <Button kind="quiet" compact expanded={isOpen} onClick={() => setChosen(!isOpen)}>
-            {isOpen ? 'Hide lines' : 'Show lines'}
-          </Button>
-        </div>
+        <Button kind="quiet" compact expanded={isOpen} onClick={() => setChosen(!isOpen)}>
+          {isOpen ? 'Hide lines' : 'Show lines'}
+        </Button>
       }
     >
       {children}

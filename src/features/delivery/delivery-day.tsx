@@ -27,7 +27,7 @@ export function DeliveryDay({ customerId, deliveryDay }: DeliveryDayProps) {
   }
   return (
     <Section
-      title="Ordering for"
+      title="Delivery day"
       action={
         <Button kind="quiet" compact onClick={() => setChoosing(true)}>
           Change day

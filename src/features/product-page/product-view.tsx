@@ -30,7 +30,7 @@ export function ProductView({ product, more, children }: ProductViewProps) {
         <ProductTexts more={more} contains={product.contains ?? NONE} />
       </div>
       <div className={styles.side}>
-        <Section title="Facts">
+        <Section title="Product details">
           <DefinitionList items={factsOf(product)} />
         </Section>
       </div>

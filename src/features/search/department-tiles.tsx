@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { productMark } from '#domain/product-mark.ts'
 import { ProductPicture, type StorageMark } from '#src/ui/list/product-picture.tsx'
+import { Hidden } from '#src/ui/status/hidden.tsx'
 import styles from './department-tiles.module.css'
 import type { FilterChoice } from './filter-groups.ts'
 import { figures } from './search-words.ts'
@@ -34,7 +35,7 @@ export function DepartmentTiles({ departments, onChoose }: DepartmentTilesProps)
                   </span>
                   <span className={styles.name}>{department.label}</span>
                   {department.count === undefined ? null : (
-                    <span className={styles.count}>{figures.format(department.count)}</span>
+                    <Hidden>{figures.format(department.count)}</Hidden>
                   )}
                 </button>
               </li>

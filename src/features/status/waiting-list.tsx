@@ -19,15 +19,15 @@ export function WaitingList({ queue, nameOf, now }: WaitingListProps) {
 }
 
 const progressText = (record: OutboxRecord, now: Date): string => {
-  const since = `since ${asOfText(new Date(record.createdAt), now)}`
+  const saved = `saved ${asOfText(new Date(record.createdAt), now)}`
   const tried = record.attempts === 0 ? [] : [`tried ${countText(record.attempts, 'time')}`]
-  return [since, ...tried, ...next(record, now)].join(' · ')
+  return [saved, ...tried, ...next(record, now)].join(' · ')
 }
 
 const next = ({ state, attempts, nextAttemptAt, notBefore }: OutboxRecord, now: Date): string[] => {
-  if (state === 'sending') return ['being sent']
+  if (state === 'sending') return ['sending now']
   if (notBefore > now.getTime()) return ['can still be undone']
   const waitMs = nextAttemptAt - now.getTime()
   if (attempts === 0 || state !== 'pending') return []
-  return [waitMs > 1_000 ? `next try in ${Math.ceil(waitMs / 1_000)} s` : 'next try now']
+  return [waitMs > 1_000 ? `trying again in ${Math.ceil(waitMs / 1_000)} s` : 'trying again now']
 }

@@ -40,7 +40,7 @@ export type WorkSheetProps = DecisionParts & {
 
 export function WorkSheet({ open, onClose, ...props }: WorkSheetProps) {
   return (
-    <Sheet open={open} onClose={onClose} title="Your work">
+    <Sheet open={open} onClose={onClose} title="Your changes">
       <OpenWork {...props} />
     </Sheet>
   )

@@ -11,7 +11,11 @@ export const progressOf = (
   if (!customer || !pricesHere) return undefined
   const minimum = progressTo(customer.minimumOrderPence, netPence)
   if (minimum && minimum.missingPence > 0) {
-    const words = `${moneyText(minimum.missingPence)} to the minimum of ${moneyText(minimum.targetPence)}`
+    const target = moneyText(minimum.targetPence)
+    const words =
+      netPence === 0
+        ? `Minimum order ${target}`
+        : `${moneyText(minimum.missingPence)} to the minimum of ${target}`
     return { share: minimum.fraction, words, tone: 'amber' }
   }
   const free = progressTo(freeDeliveryFrom(customer), netPence)

@@ -38,7 +38,8 @@ export function TrollyGuard({ stored, read, children }: TrollyGuardProps) {
   )
 }
 
-const UNKNOWN_WORDS = 'Your accounts have no such trolly. It may have been deleted or ordered.'
+const UNKNOWN_WORDS =
+  'We can’t find this trolly. It may have been ordered or deleted, or the link may be incomplete.'
 const CLOSED_WORDS: Partial<Record<TrollyRead['state'], string>> = {
   checked_out: 'This trolly has been ordered.',
   deleted: 'This trolly has been deleted.',

@@ -2,7 +2,7 @@ import type { Customer } from '#domain/customer.ts'
 import { OrderBy } from '#src/features/delivery/order-by.tsx'
 import type { TrollySummary } from '#src/features/home/use-open-trollies.ts'
 import { progressOf } from '#src/features/trolly/progress-of.ts'
-import { ProgressBar } from '#src/ui/status/progress-bar.tsx'
+import { WordedProgress } from '#src/ui/status/progress-bar.tsx'
 import styles from './trolly-progress.module.css'
 
 export function TrollyProgress({ summary, customer }: { summary: TrollySummary; customer: Customer }) {
@@ -10,12 +10,7 @@ export function TrollyProgress({ summary, customer }: { summary: TrollySummary; 
   const progress = progressOf(summary, customer)
   return (
     <>
-      {progress ? (
-        <div className={styles.progress}>
-          <span>{progress.words}</span>
-          <ProgressBar {...progress} />
-        </div>
-      ) : null}
+      {progress ? <WordedProgress {...progress} /> : null}
       {deliveryDay === null ? null : (
         <p className={styles.cutOff}>
           <OrderBy customerId={customer.id} deliveryDay={deliveryDay} />

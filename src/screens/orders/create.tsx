@@ -120,7 +120,11 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
           customer={customer}
           note={orderBy}
           action={
-            <ButtonLink kind="main" to={`/orders/create/search/checkout-${view.id}`}>
+            <ButtonLink
+              // An empty trolly's main action is to add products.
+              kind={totals.lineCount === 0 ? 'plain' : 'main'}
+              to={`/orders/create/search/checkout-${view.id}`}
+            >
               {CHECKOUT_WORDS[view.checkout]}
             </ButtonLink>
           }

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react'
 import { Hidden } from '#src/ui/status/hidden.tsx'
 import { Money } from '#src/ui/status/money.tsx'
-import { ProgressBar, type ProgressBarProps } from '#src/ui/status/progress-bar.tsx'
+import { type ProgressBarProps, WordedProgress } from '#src/ui/status/progress-bar.tsx'
 import type { Tone } from '#src/ui/status/tone.ts'
 import styles from './totals-foot.module.css'
 import { useHeightAs } from './use-height-as.ts'
@@ -31,8 +31,7 @@ export function TotalsFoot({
       <div className={styles.grid}>
         {progress ? (
           <div className={styles.progress}>
-            <span>{progress.words}</span>
-            <ProgressBar {...progress} />
+            <WordedProgress {...progress} />
           </div>
         ) : null}
         <div className={styles.words}>

@@ -6,7 +6,10 @@ const CONTROLS = 'a[href], button, input, select, textarea'
 
 let rowsTouchedAt = Number.NEGATIVE_INFINITY
 
-/** Pushes the page up if a message would cover a control, into room at the page's end (`--message-height`). */
+/**
+ * Pushes a page up from its end, into the room added there (`--message-height`), if a message would cover a control.
+ * Elsewhere the control is below the fold: a page that has just opened stays at its top.
+ */
 export const usePushedPage = (strip: RefObject<HTMLElement | null>, messageId: number | undefined): void => {
   useLayoutEffect(() => {
     const onTouch = ({ target }: Event): void => {
@@ -24,7 +27,8 @@ export const usePushedPage = (strip: RefObject<HTMLElement | null>, messageId: n
       if (!element) return
       const wait = HANDS_OFF_MS - (performance.now() - rowsTouchedAt)
       if (wait > 0) timer = window.setTimeout(push, wait)
-      else if (coversControl(element)) window.scrollBy({ top: element.offsetHeight, behavior: 'instant' })
+      else if (isAtEnd(element) && coversControl(element))
+        window.scrollBy({ top: element.offsetHeight, behavior: 'instant' })
     }
     let timer = 0
     // The page knows the strip's height one frame later.
@@ -37,6 +41,10 @@ export const usePushedPage = (strip: RefObject<HTMLElement | null>, messageId: n
     }
   }, [strip, messageId])
 }
+
+/** No further from it than the strip's own room. */
+const isAtEnd = ({ offsetHeight }: HTMLElement): boolean =>
+  document.documentElement.scrollHeight - window.innerHeight - window.scrollY <= offsetHeight + 1
 
 function coversControl(strip: HTMLElement): boolean {
   const { top, bottom } = strip.getBoundingClientRect()

@@ -1,12 +1,23 @@
 import { Progress } from '@mantine/core'
+import styles from './progress-bar.module.css'
 import type { Tone } from './tone.ts'
 
 export type ProgressBarProps = {
   /** 0 to 1. */
   share: number
-  /** For screen readers: "£42 of £60 minimum". Show it as text too. */
+  /** For screen readers: "£42 of £60 minimum". */
   words: string
   tone?: Tone | undefined
+}
+
+/** The bar under its words. */
+export function WordedProgress(props: ProgressBarProps) {
+  return (
+    <div className={styles.worded}>
+      <span>{props.words}</span>
+      <ProgressBar {...props} />
+    </div>
+  )
 }
 
 /** Mantine's bar alone would announce a percentage, not the words. */

@@ -14,6 +14,7 @@ import { Screen as TrollyScreen } from '#src/screens/orders/create.tsx'
 import { keepChoice } from '#src/store/choice.ts'
 import { findTrolly } from '#src/store/trollies.ts'
 import { REMOVED_ROW } from '#src/ui/list/row-focus.ts'
+import { refusal } from '#tests/support/fake-api.ts'
 import { aCustomer, aHead, aProduct, aRecord, aTestDevice, renderOn } from '#tests/support/signed-in.tsx'
 
 const NAMES = { A1: 'Chicken Thighs', B2: 'Whole Milk', C3: 'Hash Browns' }
@@ -370,6 +371,17 @@ describe('a trolly that was ordered or deleted elsewhere', () => {
     await act(() => database.placedOrders.put(PLACED))
     expect(await screen.findByRole('heading', { name: 'Order placed' })).toBeTruthy()
     expect(scroll).toHaveBeenCalledWith(0, 0)
+  })
+
+  it('offers a way on where the address names no trolly', async () => {
+    const test = aTestDevice()
+    test.server.on(baskets.get, () => {
+      throw refusal('invalid_request', { message: 'The request is not in the expected format.' })
+    })
+    renderOn(test, <TrollyScreen id="0190f000-0000" />)
+    expect(await screen.findByText(/^We can’t find this trolly/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'See your trollies' }).getAttribute('href')).toBe('/orders')
+    expect(screen.queryByText(/expected format/)).toBeNull()
   })
 
   it('is not on this device any more once the server says so, and that is said', async () => {

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { NotificationHost } from '#src/ui/notifications/notification-host.tsx'
 import { createNotifications, type NotificationMessage } from '#src/ui/notifications/notifications.ts'
 import { createManualClock } from './manual-clock.ts'
@@ -76,4 +76,34 @@ it('keeps the focus on the button while more is removed', () => {
   remove('Milk')
   expect(screen.getByText('2 lines removed')).toBeDefined()
   expect(document.activeElement).toBe(undo)
+})
+
+/** A page `pageHeight` high in a window of 800, with a button in the lowest 50, where the message's strip comes. */
+const pageWithButtonAtTheBottom = (pageHeight: number) => {
+  vi.useFakeTimers({ toFake: ['requestAnimationFrame', 'cancelAnimationFrame'] })
+  vi.stubGlobal('innerHeight', 800)
+  vi.spyOn(document.documentElement, 'scrollHeight', 'get').mockReturnValue(pageHeight)
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(76)
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 750, 300, 50))
+  const scrolled = vi.spyOn(window, 'scrollBy').mockImplementation(() => {})
+  const page = document.body.appendChild(document.createElement('main'))
+  page.append(document.createElement('button'))
+  onTestFinished(() => {
+    page.remove()
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+    vi.restoreAllMocks()
+  })
+  const { show } = setUp()
+  show({ message: 'Welcome Back' })
+  act(() => vi.advanceTimersByTime(100))
+  return scrolled
+}
+
+it('moves the end of a page out from under a message', () => {
+  expect(pageWithButtonAtTheBottom(876)).toHaveBeenCalledWith({ top: 76, behavior: 'instant' })
+})
+
+it('leaves a page at its top that goes on below the message', () => {
+  expect(pageWithButtonAtTheBottom(3_000)).not.toHaveBeenCalled()
 })

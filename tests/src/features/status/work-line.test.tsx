@@ -38,7 +38,7 @@ const showing = (test: TestDevice) => renderOn(test, <WorkLine Decision={Decisio
 const line = (words: string) => screen.findByRole('button', { name: new RegExp(words) })
 const openSheet = async (words: string) => {
   await userEvent.click(await line(words))
-  return within(screen.getByRole('dialog', { name: 'Your work' }))
+  return within(screen.getByRole('dialog', { name: 'Your changes' }))
 }
 
 test('follows what happens on this device', async () => {
@@ -92,13 +92,13 @@ test('tells each thing that waits in words, of which trolly, and how it fared', 
   showing(test)
   const sheet = await openSheet('3 saved on this device')
   expect(sheet.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
-    'Your work',
+    'Your changes',
     `${TUESDAY}, Chicken Thighs`,
     `${TUESDAY}, empty`,
   ])
   const items = sheet.getAllByRole('listitem').map(({ textContent }) => textContent)
-  expect(items[0]).toMatch(/^Add 2 × Chicken Thighs 2.5 kgsince .* · tried 3 times · next try in [89] s$/)
-  expect(items[1]).toMatch(/^Remove B2since /)
+  expect(items[0]).toMatch(/^Add 2 × Chicken Thighs 2.5 kgsaved .* · tried 3 times · trying again in [89] s$/)
+  expect(items[1]).toMatch(/^Remove B2saved /)
   expect(items[2]).toMatch(/^Start a trolly for Tue 24 Nov/)
   expect(sheet.getByText(/You’re offline/)).toBeTruthy()
 })
