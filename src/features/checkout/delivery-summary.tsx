@@ -25,9 +25,10 @@ export function DeliverySummary({ trolly, customer, onChangeDay }: DeliverySumma
             : trolly.customerId}
         </p>
       </div>
-      {onChangeDay ? (
+      {/* A missing day is a problem, which has its own button. */}
+      {onChangeDay && trolly.deliveryDay !== null ? (
         <Button compact onClick={onChangeDay}>
-          {trolly.deliveryDay === null ? 'Choose a day' : 'Change day'}
+          Change day
         </Button>
       ) : null}
     </div>

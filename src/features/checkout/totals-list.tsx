@@ -15,7 +15,7 @@ export function TotalsList({ totals, pricesHere, withTotal = true }: TotalsListP
         ...totals.vat
           .filter(({ vatBasisPoints }) => vatBasisPoints > 0)
           .map(({ vatBasisPoints, vatPence }) => ({
-            term: `VAT ${vatBasisPoints / 100} %`,
+            term: `VAT ${vatBasisPoints / 100}%`,
             value: moneyText(vatPence),
           })),
         ...(withTotal

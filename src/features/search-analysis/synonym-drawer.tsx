@@ -20,7 +20,7 @@ export function SynonymDrawer({ editing, term }: { editing: Editing<SearchedTerm
   if (!before)
     return (
       <Sheet open wide title={title} onClose={editing.close}>
-        {error ? <FailedState words={`Its meanings could not be loaded. ${reasonOf(error)}`} /> : null}
+        {error ? <FailedState words={`The synonyms could not be loaded. ${reasonOf(error)}`} /> : null}
       </Sheet>
     )
   return (

@@ -35,7 +35,7 @@ export const workStatus = (facts: {
   }
   if (readsFailed) return { state: 'offline', words: 'Not up to date' }
   if (work.downloadShare !== null) {
-    const share = `${Math.round(work.downloadShare * 100)} %`
+    const share = `${Math.round(work.downloadShare * 100)}%`
     return { state: 'sending', words: `Getting products, ${share}`, shortWords: share }
   }
   return { state: 'sent', words: 'All sent' }

@@ -32,5 +32,5 @@ const detailWords = ({ totals, pricesHere }: OpenTrolly): string => {
   const lines = countText(lineCount, 'line')
   if (!pricesHere) return `${lines} · this account’s prices are not on this device yet`
   const unpriced = unpricedCount > 0 ? ` · ${unpricedCount} without a price` : ''
-  return `${lines} · ${moneyText(netPence)} + ${moneyText(vatPence)} VAT${unpriced}`
+  return `${lines} · ${moneyText(netPence)} +\u00a0${moneyText(vatPence)}\u00a0VAT${unpriced}`
 }

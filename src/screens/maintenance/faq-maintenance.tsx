@@ -81,7 +81,7 @@ export function Screen() {
     <>
       <ListScreen
         title="FAQ"
-        detail="What people read under Questions"
+        detail="Shown to customers under Questions"
         actions={add}
         noun={['question', 'questions']}
         address={address}

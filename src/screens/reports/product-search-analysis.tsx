@@ -17,8 +17,8 @@ const COLUMNS: ListColumn<SearchedTerm>[] = [
   { id: 'term', label: 'Searched for', text: ({ term }) => term, sortable: true },
   number('searches', 'Searches'),
   number('customers', 'Customers'),
-  number('noResult', 'Found nothing'),
-  number('added', 'Added after'),
+  number('noResult', 'No results'),
+  number('added', 'Added to trolly'),
   {
     id: 'lastSearchedAt',
     label: 'Last searched',
@@ -35,8 +35,8 @@ const FILTERS: ListFilter[] = [
     label: 'Result',
     any: 'Any',
     options: [
-      { value: 'sometimes_none', label: 'Sometimes nothing' },
-      { value: 'always_none', label: 'Always nothing' },
+      { value: 'sometimes_none', label: 'Sometimes no results' },
+      { value: 'always_none', label: 'Never any results' },
     ],
   },
 ]
@@ -56,7 +56,7 @@ export function Screen() {
     <>
       <ReportScreen
         title="Product searches"
-        detail={mayChange ? 'Open a term to say what it means' : 'By your own accounts'}
+        detail={mayChange ? 'Open a term to add synonyms' : 'Searches by your own accounts'}
         noun={['term', 'terms']}
         address={address}
         found={rows}
@@ -65,7 +65,7 @@ export function Screen() {
         rowId={({ term }) => term}
         onOpen={mayChange ? editing.open : undefined}
         csv={{ name: `product-searches-${period.from}-${period.to}`, loadPage, onFailure: showFailure }}
-        empty={{ words: 'Nobody searched in this period. Choose a longer one.' }}
+        empty={{ words: 'No searches in this period. Choose a longer one.' }}
         today={today}
         period={period}
         onPeriod={({ from, to }) => change({ filters: { ...request.filters, from, to } })}
@@ -95,12 +95,12 @@ function number(
 
 const figuresOf = ({ totals }: SearchAnalysis) => [
   { label: 'Searches', value: totals.searches.toLocaleString('en-GB') },
-  { label: 'Found nothing', ...shareOf(totals.noResult, totals.searches) },
-  { label: 'Added after', ...shareOf(totals.added, totals.searches) },
+  { label: 'No results', ...shareOf(totals.noResult, totals.searches) },
+  { label: 'Added to trolly', ...shareOf(totals.added, totals.searches) },
 ]
 
 const shareOf = (part: number, whole: number) => ({
-  value: whole === 0 ? '–' : `${Math.round((100 * part) / whole)} %`,
+  value: whole === 0 ? '–' : `${Math.round((100 * part) / whole)}%`,
   detail: part.toLocaleString('en-GB'),
 })
 
@@ -109,7 +109,7 @@ const chartOf = ({ days }: SearchAnalysis): ChartProps => ({
   rows: days.map(({ day, searches, noResult }) => ({ day, found: searches - noResult, noResult })),
   along: { name: 'day', label: 'Day', words: (day) => dayText(day) },
   series: [
-    { name: 'found', label: 'Found products', colour: '--blue-edge' },
-    { name: 'noResult', label: 'Found nothing', colour: '--amber-edge' },
+    { name: 'found', label: 'With results', colour: '--blue-edge' },
+    { name: 'noResult', label: 'No results', colour: '--amber-edge' },
   ],
 })

@@ -62,11 +62,11 @@ test('the numbers that matter, the days as a table, and the terms', async () => 
   const { test, asked } = aReport()
   renderOn(test, <Screen />, { path: PATH })
   expect(await screen.findByText('1,212')).toBeTruthy()
-  expect(screen.getByText('1 %')).toBeTruthy()
-  expect(screen.getByText('74 %')).toBeTruthy()
+  expect(screen.getByText('1%')).toBeTruthy()
+  expect(screen.getByText('74%')).toBeTruthy()
   const days = within(screen.getByRole('table', { name: 'Searches per day', hidden: true }))
   expect(days.getAllByRole('row', { hidden: true }).map((row) => row.textContent)).toEqual([
-    'DayFound productsFound nothing',
+    'DayWith resultsNo results',
     'Sun 1 Nov59010',
     'Mon 2 Nov6102',
   ])

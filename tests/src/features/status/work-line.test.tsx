@@ -161,7 +161,7 @@ test('how old the prices are and how far the product list is come from this devi
   await database.downloads.put({ name: 'assortment', cursor: 'c', after: 'A1', at: 1, usedAt: 1 })
   await writeSync(database, 'lastContact', { reached: true, at: Date.now() })
   showing(test)
-  await line('Getting products, 50 %')
+  await line('Getting products, 50%')
   const at = Date.parse('2026-11-18T09:12:00Z')
   await database.downloads.bulkPut([
     { name: 'assortment', cursor: 'c', at, usedAt: at },

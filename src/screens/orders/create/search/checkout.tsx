@@ -2,6 +2,7 @@ import { useMemo, useRef, useState } from 'react'
 import { Navigate } from 'react-router-dom'
 import type { CheckName } from '#domain/checks/check.ts'
 import { isClosed } from '#domain/operations/view.ts'
+import { countText } from '#domain/operations/words.ts'
 import { useDevice, useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
 import { useReached } from '#src/device/use-reached.ts'
@@ -140,6 +141,17 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
       </Button>
     )
 
+  const note =
+    settled || problems.length === 0 ? (
+      page.orderBy
+    ) : (
+      <>
+        <span className={styles.toFix}>{countText(problems.length, 'problem')} to fix first</span>
+        {page.orderBy ? ' · ' : null}
+        {page.orderBy}
+      </>
+    )
+
   return (
     <div className={styles.page}>
       <PageHeader
@@ -170,12 +182,12 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
           </GoodsToOrder>
         </div>
         {isDesk ? (
-          <OrderSummary trolly={trolly} note={page.orderBy} action={action}>
+          <OrderSummary trolly={trolly} note={note} action={action}>
             {payment}
           </OrderSummary>
         ) : null}
       </div>
-      {isDesk ? null : <TrollyFoot trolly={trolly} customer={customer} note={page.orderBy} action={action} />}
+      {isDesk ? null : <TrollyFoot trolly={trolly} customer={customer} note={note} action={action} />}
       {page.daySheet}
     </div>
   )
