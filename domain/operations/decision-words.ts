@@ -109,7 +109,7 @@ const refusedWords = (operation: Operation, { code, message }: Refusal): Answers
   if (operation.kind === 'checkout') {
     return {
       question: `Not placed: ${message}`,
-      theirs: 'Do not order',
+      theirs: 'Don’t order',
       mine: isFinal ? null : 'Try again',
       seeAt: 'checkout',
     }

@@ -70,8 +70,8 @@ test('letters twice as large are all in sight, and a line can be changed', async
 
   await test.step('and a list may have any word', async () => {
     await page.getByRole('button', { name: 'Paste a list' }).click()
-    await page.getByLabel('One product a line').fill('x'.repeat(500))
-    await page.getByRole('button', { name: 'Add these' }).click()
+    await page.getByLabel('One product per line').fill('x'.repeat(500))
+    await page.getByRole('button', { name: 'Add to trolly' }).click()
     await expect(page.getByText(/^x+: No/)).toBeVisible()
     const width = (part: Locator) => part.evaluate((element) => element.scrollWidth - element.clientWidth)
     expect(await width(page.getByRole('dialog').locator('> div').first())).toBe(0)

@@ -15,7 +15,7 @@ test('an order is made by keyboard alone', { tag: '@desk' }, async ({ page, isMo
 
   await openLanding(page)
   await test.step('signs in, mistakes first', async () => {
-    await keys.tabTo(button('Skip to the page'), 1)
+    await keys.tabTo(button('Skip to main content'), 1)
     await keys.press('Enter')
     await keys.tabTo(page.getByLabel('E-mail'), 1)
     await keys.press('Enter')

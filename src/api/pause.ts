@@ -37,5 +37,5 @@ export const pausedError = (): ApiError =>
   new ApiError({
     status: 0,
     code: 'paused',
-    message: 'Trolly is very busy or closed for a moment. We’ll try again automatically.',
+    message: 'Trolly is very busy or briefly closed. We’ll try again automatically.',
   })

@@ -21,7 +21,7 @@ export function Shell({ layout, routes, pattern, children }: ShellProps) {
   return (
     <div className={styles.shell} data-side={side} data-bottom={hasNavigation || undefined}>
       <button type="button" className={styles.skip} onClick={() => document.getElementById('main')?.focus()}>
-        Skip to the page
+        Skip to main content
       </button>
       <header className={styles.top}>{layout.top === 'none' ? null : <TopLine layout={layout} />}</header>
       {hasNavigation ? <Navigation routes={routes} pattern={pattern} /> : null}

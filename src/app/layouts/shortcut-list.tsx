@@ -22,7 +22,7 @@ export function ShortcutList({ shortcuts }: ShortcutListProps) {
   return (
     <>
       <dl className={styles.list}>
-        {[...shortcuts, { keys: 'Ctrl Z', label: 'Undo, while a message offers it' }, ...IN_LISTS].map(
+        {[...shortcuts, { keys: 'Ctrl Z', label: 'Undo, if a message offers it' }, ...IN_LISTS].map(
           ({ keys, label }) => (
             <Fragment key={keys}>
               <dt>{label}</dt>
@@ -40,7 +40,7 @@ export function ShortcutList({ shortcuts }: ShortcutListProps) {
       <div className={styles.setting}>
         <Switch
           label="Single-key shortcuts"
-          description="Turn off if you speak to your device and words set them off"
+          description="Turn off if voice control triggers them by mistake"
           checked={settings.singleKeyShortcuts}
           onChange={(event) => settings.change({ singleKeyShortcuts: event.target.checked })}
         />

@@ -25,7 +25,7 @@ export type Member = {
 }
 
 const EMPTIED_MESSAGE =
-  'This browser has emptied Trolly’s storage, so you are signed out. Once you sign in again, Trolly says what was lost.'
+  'This browser cleared Trolly’s storage, so you’ve been signed out. Sign in again to see what was lost.'
 
 /** Opens this device for a session without waiting for the network. */
 export const openMember = (session: Session, { restored }: { restored: boolean }): Member => {

@@ -14,7 +14,7 @@ export function AccountTerms({ customer }: { customer: Customer }) {
         { term: 'Town', value: [customer.town, customer.postcode].filter(Boolean).join(' ') },
         {
           term: 'Payment terms',
-          value: customer.accountKind === 'credit' ? 'On account' : 'On ordering or on delivery',
+          value: customer.accountKind === 'credit' ? 'On account' : 'On order or on delivery',
         },
         ...(customer.onStop ? [{ term: 'Status', value: <Badge tone="red" label={MESSAGES.onStop} /> }] : []),
         { term: 'Minimum order', value: limitText(customer.minimumOrderPence || null, 'None') },

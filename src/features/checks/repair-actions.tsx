@@ -63,6 +63,6 @@ const askOffice = ({ phone, email }: RepairContext['office']): RepairAction => {
     const label = `Email the office at ${email}`
     return { label, shown: <a href={`mailto:${email}`}>{label}</a> }
   }
-  const label = 'Contact the office, who can allow it.'
+  const label = 'Contact the office to have this allowed.'
   return { label, shown: label }
 }

@@ -15,7 +15,7 @@ export function ResultPager({ found: { page, pageLength, total }, onPage }: Resu
       </Button>
       <p className={styles.words}>
         Page {page} of {pages}
-        {page === pages && total >= SEARCH_TOTAL_MAX ? '. For others, search more narrowly' : ''}
+        {page === pages && total >= SEARCH_TOTAL_MAX ? '. Narrow your search to see more' : ''}
       </p>
       <Button onClick={() => onPage(page + 1)} disabled={page >= pages}>
         Next

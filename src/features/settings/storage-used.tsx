@@ -43,7 +43,7 @@ export function StorageUsed() {
               await refetch()
             }}
           >
-            Ask the browser to keep it
+            Protect from clearing
           </Button>
         </div>
       ) : null}

@@ -26,8 +26,8 @@ export function StorageBanner({ inset }: { inset?: boolean | undefined }) {
           </div>
         }
       >
-        <strong>Online only.</strong> This browser does not open its storage, so nothing can be saved on this
-        device. It may open again once Trolly is closed in other tabs.
+        <strong>Online only.</strong> This browser can’t open its storage, so nothing can be saved on this
+        device. Closing Trolly in other tabs may help.
       </Banner>
     )
   }

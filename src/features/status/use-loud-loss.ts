@@ -19,7 +19,7 @@ export const useLoudLoss = (notSaved: StorageState['notSaved']): void => {
 }
 
 const NOT_SAVED = {
-  full: 'NOT saved: this device has no room left, and your last change was not kept. Free some space, then make it again.',
+  full: 'NOT saved: this device is out of space, so your last change was lost. Free up some space and make it again.',
   failed:
-    'NOT saved: this device’s storage failed, and your last change was not kept. Reload, then make it again.',
+    'NOT saved: this device’s storage failed, so your last change was lost. Reload the page and make it again.',
 }

@@ -31,14 +31,14 @@ export function PasteList({ trollyId }: { trollyId: string }) {
     <div className={styles.paste}>
       <TextArea
         name="lines"
-        label="One product a line"
+        label="One product per line"
         hint="A code and a quantity, such as 10234 6"
         rows={8}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <Button kind="main" onClick={add} disabled={text.trim() === ''}>
-        Add these
+        Add to trolly
       </Button>
       <ul className={styles.outcomes} aria-live="polite" aria-label="Results">
         {outcomes.map((outcome) => (

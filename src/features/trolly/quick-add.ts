@@ -28,7 +28,7 @@ export const addLines = async (
   for (const { text: shown, line } of parseQuickLines(text)) {
     const outcome = line
       ? await addOne(device, trollyId, line)
-      : { words: 'Not a code and a quantity', added: false, known: false }
+      : { words: 'Enter a code and a quantity', added: false, known: false }
     outcomes.push({ at: outcomes.length, text: shown, ...outcome })
   }
   return outcomes

@@ -4,7 +4,7 @@ import { NotForYouPage } from '#src/features/session/not-for-you-page.tsx'
 export function Screen() {
   return (
     <NotForYouPage
-      words="Your sign-in is not set up for this page. If you need it, ask the person who manages your account."
+      words="Your account doesn’t have access to this page. If you need it, ask the person who manages your account."
       to="/home"
       label="Go to Home"
     />

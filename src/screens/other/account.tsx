@@ -19,7 +19,7 @@ export function Screen() {
           <Section title={customer.name}>
             <AccountTerms customer={customer} />
           </Section>
-          <Section title="You order for" flush>
+          <Section title="You can order for" flush>
             <Accounts chosenId={customer.id} />
           </Section>
         </div>

@@ -17,7 +17,7 @@ export function Screen() {
       <Section title="Search">
         <SearchSettings />
       </Section>
-      <Section title="Menus and keys">
+      <Section title="Menus and shortcuts">
         <MenuSettings />
       </Section>
       <Section title="Storage">

@@ -57,7 +57,7 @@ export function ListToolbar<Row>({ address, columns, noun, filters = [], csv, pa
       </div>
       <div className={styles.expand}>
         <IconButton
-          label={on > 0 ? `Filters and order, ${on} on` : 'Filters and order'}
+          label={on > 0 ? `Filters and sorting, ${on} on` : 'Filters and sorting'}
           icon={<IconAdjustmentsHorizontal size={20} aria-hidden="true" />}
           expanded={expanded}
           pressed={on > 0}

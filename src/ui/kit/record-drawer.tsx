@@ -79,7 +79,7 @@ const offerDraft = (onRestore: () => void): void => {
   notifications.show({
     message: 'Your changes were not saved',
     timeoutLength: UNDO_MS,
-    restoreButton: { label: 'Go on editing', onRestore },
+    restoreButton: { label: 'Keep editing', onRestore },
     ofPage: true,
     showInProduction: true,
   })

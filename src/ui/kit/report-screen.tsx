@@ -58,7 +58,7 @@ function PeriodChoice({ today, period, onPeriod }: PeriodChoiceProps) {
   return (
     <fieldset className={styles.period} aria-label="Period">
       <SegmentedControl
-        aria-label="Length of the period"
+        aria-label="Period"
         data={LENGTHS.map((days) => ({ value: String(days), label: `${days} days` }))}
         value={String(chosen ?? '')}
         onChange={(days) => onPeriod(daysBack(today, Number(days)))}

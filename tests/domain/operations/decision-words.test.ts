@@ -91,7 +91,7 @@ test('an order that was not placed says why, and is looked at where it changed',
     { operation: checkout, refusal: { code: 'checks_failed', message: 'On stop', status: 400 } },
     nameOf,
   )
-  expect(stopped).toMatchObject({ theirs: 'Do not order', mine: 'Try again' })
+  expect(stopped).toMatchObject({ theirs: 'Don’t order', mine: 'Try again' })
 })
 
 test('what was sent long ago may have arrived', () => {

@@ -73,6 +73,7 @@ describe('the checkout', () => {
     expect(within(section).getByRole('button', { name: 'Order 3 of Rice instead' })).toBeTruthy()
     const place = screen.getByRole('button', { name: 'Place order' })
     expect(place.getAttribute('aria-describedby')).toBe(problem.id)
+    expect(screen.getByText('1 problem to fix first')).toBeTruthy()
   })
 })
 

@@ -124,7 +124,7 @@ it('what waits, and what is refused for another reason, is brought into view and
   await userEvent.click(waiting)
   expect(document.activeElement).toBe(standing())
   await refuse(test, 'checks_failed')
-  await foot('See why not placed')
+  await foot('See why it wasn’t placed')
   expect(document.activeElement).toBe(standing())
 })
 

@@ -62,7 +62,7 @@ const aDevice = async (
 const place = () => screen.findByRole('button', { name: /^Place/ })
 /** Until it was seen the foot leads to it, and orders nothing. */
 const refusal = async () => {
-  await screen.findByRole('button', { name: 'See why not placed' })
+  await screen.findByRole('button', { name: 'See why it wasn’t placed' })
   expect(screen.queryByRole('button', { name: /^Place/ })).toBeNull()
 }
 const isDisabled = (button: HTMLElement) =>
@@ -161,7 +161,7 @@ describe('what stands against an order', () => {
     expect(await problems()).toEqual([
       ['£100.00 over the maximum order of £600.00', 'Order 60 of Venison instead'],
     ])
-    expect(screen.getByText('Contact the office, who can allow it.')).toBeTruthy()
+    expect(screen.getByText('Contact the office to have this allowed.')).toBeTruthy()
   })
 
   it('is one line on the phone’s page of the trolly, opens, and stands at its lines', async () => {

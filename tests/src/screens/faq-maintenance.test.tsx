@@ -140,7 +140,7 @@ test('what was typed and not saved can be brought back', async () => {
   await fill(form.getByLabelText('Question'), ' Really?')
   await userEvent.click(form.getByRole('button', { name: 'Cancel' }))
   expect(screen.queryByRole('dialog')).toBeNull()
-  await userEvent.click(await screen.findByRole('button', { name: 'Go on editing' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }))
   const again = within(await screen.findByRole('dialog'))
   await waitFor(() =>
     expect((again.getByLabelText('Question') as HTMLInputElement).value).toBe(

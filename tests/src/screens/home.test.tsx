@@ -207,7 +207,7 @@ test('the next days are one press each, and the current trolly says how far it i
     trollyId: null,
   })
   renderOn(test, <Home />)
-  const strip = within(await screen.findByRole('group', { name: 'Days to order for' }))
+  const strip = within(await screen.findByRole('group', { name: 'Available days' }))
   const day = (of: string) => strip.getByRole('button', { name: new RegExp(`^${dayText(of, new Date())}`) })
   expect(day(TOMORROW).getAttribute('aria-pressed')).toBe('true')
   await userEvent.click(day(LATER))

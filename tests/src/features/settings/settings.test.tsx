@@ -85,7 +85,7 @@ test('tells what is kept here and what the browser may do with it, and asks it n
   renderOn(test, <StorageUsed />)
   expect(await screen.findByText('12.4 MB of 2.1 GB')).toBeTruthy()
   expect(screen.getByText('No, may be cleared if space runs low')).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: 'Ask the browser to keep it' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Protect from clearing' }))
   expect(storage.persist).toHaveBeenCalledTimes(1)
   await waitFor(() => expect(screen.queryByRole('button')).toBeNull())
 })

@@ -196,7 +196,7 @@ const withStorage = (storage: Partial<StorageState>): TestDevice => {
 test('a change that was not kept is said loudly, and stays said', async () => {
   showing(withStorage({ notSaved: { reason: 'full' } }))
   await line('NOT saved')
-  expect((await screen.findByRole('alert')).textContent).toMatch(/^NOT saved: this device has no room left/)
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^NOT saved: this device is out of space/)
 })
 
 test('a database that does not open is an online-only banner with a way to try again', async () => {

@@ -54,9 +54,9 @@ describe('adding by code', () => {
   it('says of a pasted line that it is too many', async () => {
     const { queue } = await show()
     await userEvent.click(screen.getByRole('button', { name: 'Paste a list' }))
-    await userEvent.click(await screen.findByRole('textbox', { name: 'One product a line' }))
+    await userEvent.click(await screen.findByRole('textbox', { name: 'One product per line' }))
     await userEvent.paste('711842 99999\n711842 3')
-    await userEvent.click(screen.getByRole('button', { name: 'Add these' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Add to trolly' }))
     expect(await screen.findByText('711842 99999: Maximum 9,999: Rice was not added')).toBeTruthy()
     expect(await screen.findByText('3 × Rice added')).toBeTruthy()
     expect(await queue()).toHaveLength(1)

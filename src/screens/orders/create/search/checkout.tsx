@@ -207,7 +207,7 @@ const PROBLEMS_ID = 'before-ordering'
 const STATE_WORDS = {
   queued: 'Not placed yet',
   underWay: 'Being placed',
-  refused: 'See why not placed',
+  refused: 'See why it wasn’t placed',
 } as const
 
 const placeWords = (reached: boolean): string => (reached ? 'Place order' : 'Place order when back online')
