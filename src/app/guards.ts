@@ -1,6 +1,6 @@
 import { sessionOfSearch } from '#src/features/search/search-session.ts'
 import type { Access } from './route.ts'
-import type { Session } from './session-context.ts'
+import type { Session } from './tree.ts'
 
 /** In the history entry of `/`, so that signing in returns to the page a visitor wanted. */
 export type ReturnState = {

@@ -34,7 +34,7 @@ export function isAt(item: NavigationItem, pattern: string | undefined): boolean
   return pattern !== undefined && (item.at ?? [item.to]).includes(pattern)
 }
 
-export type NavigationGroup = { label: string; items: NavigationItem[] }
+export type NavigationGroup = { label: string; items: readonly NavigationItem[] }
 
 export type NavigationInput = {
   allowed: readonly string[]
@@ -83,7 +83,7 @@ export function moreNavigation({ allowed, built }: NavigationInput): NavigationG
   })).filter(({ items }) => items.length > 0)
 }
 
-const GROUPS: readonly { label: string; items: readonly NavigationItem[] }[] = [
+const GROUPS: readonly NavigationGroup[] = [
   {
     label: 'Ordering',
     items: [

@@ -1,17 +1,22 @@
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
-import { ErrorView, notFoundMessage } from './error/error-view.tsx'
+import { ChunkLoadError } from '#src/features/updates/chunk-recovery.ts'
+import { tryAgain } from '#src/features/updates/lazy-with-reload.ts'
+import { FailedState } from '#src/ui/status/failed-state.tsx'
+import { ErrorBoundary } from './error/error-boundary.tsx'
+import { ErrorView } from './error/error-view.tsx'
 import { guard, type Verdict } from './guards.ts'
-import { layoutFor } from './layouts/layouts.ts'
-import { Shell } from './layouts/shell.tsx'
 import type { Route } from './route.ts'
 import { findRoute } from './route-match.ts'
 import { ScreenFrame } from './screen-frame.tsx'
-import { useCurrentSession } from './session-context.ts'
+import { useScrollMemory } from './scroll-memory.ts'
+import { useTree } from './tree.ts'
 
-export function RoutePage({ routes }: { routes: readonly Route[] }) {
-  const { pathname, search, hash, state } = useLocation()
-  const session = useCurrentSession()
+/** After an error shows the error view, or offers to load the screen again, until the user navigates. */
+export function RoutePage({ routes, banner }: { routes: readonly Route[]; banner?: ReactNode }) {
+  const { key, pathname, search, hash, state } = useLocation()
+  const { session, Shell } = useTree()
+  useScrollMemory()
   const match = useMemo(() => findRoute(routes, pathname), [routes, pathname])
   // Memoised: a new redirect on each render would override a later navigation.
   const verdict = useMemo<Verdict>(
@@ -24,18 +29,35 @@ export function RoutePage({ routes }: { routes: readonly Route[] }) {
 
   if (verdict.kind === 'redirect') return <Navigate to={verdict.to} state={verdict.state} replace />
   const Screen = match?.route.Screen
-  const layout = layoutFor(Screen ? match.route.layout : 'error', session)
+  const shell = Screen
+    ? { layout: match.route.layout, pattern: match.route.path, banner }
+    : { layout: 'error' as const, banner }
   return (
-    <Shell layout={layout} routes={routes} pattern={Screen && match.route.path}>
-      {/* Another trolly or order is another page: nothing of the one before may show in it. */}
-      <ScreenFrame key={pathname}>
-        {Screen ? <Screen {...match.params} /> : <NotFound path={pathname} />}
-      </ScreenFrame>
-    </Shell>
+    <ErrorBoundary
+      page={key}
+      fallback={(error) =>
+        error instanceof ChunkLoadError ? (
+          <Shell {...shell}>
+            <FailedState words="This page could not be loaded." onRetry={tryAgain} />
+          </Shell>
+        ) : (
+          <Shell layout="error" banner={banner}>
+            <ErrorView />
+          </Shell>
+        )
+      }
+    >
+      <Shell {...shell}>
+        {/* Another trolly or order is another page: nothing of the one before may show in it. */}
+        <ScreenFrame key={pathname}>
+          {Screen ? <Screen {...match.params} /> : <NotFound path={pathname} />}
+        </ScreenFrame>
+      </Shell>
+    </ErrorBoundary>
   )
 }
 
 function NotFound({ path }: { path: string }) {
   const navigate = useNavigate()
-  return <ErrorView message={notFoundMessage(path)} onReturnHome={() => navigate('/')} />
+  return <ErrorView message={`Page not found: ${path}`} onReturnHome={() => navigate('/')} />
 }

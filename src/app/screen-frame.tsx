@@ -1,15 +1,10 @@
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
-import { ChunkLoadError } from '#src/features/updates/chunk-recovery.ts'
-import { tryAgain } from '#src/features/updates/lazy-with-reload.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 import { announce, forgetAnnounced } from '#src/ui/status/announcer.tsx'
-import { FailedState } from '#src/ui/status/failed-state.tsx'
 import { Hidden } from '#src/ui/status/hidden.tsx'
 import { useKeptFocus } from '#src/ui/surface/kept-focus.ts'
-import { ErrorBoundary } from './error/error-boundary.tsx'
-import { setGlobalError } from './error/global-error.ts'
 
-/** Waits for the screen's chunk, then focuses the heading and clears messages. Other errors are global. */
+/** Waits for the screen's chunk, then focuses the heading; clears messages on leaving. */
 export function ScreenFrame({ children }: { children: ReactNode }) {
   useEffect(
     () => () => {
@@ -19,20 +14,9 @@ export function ScreenFrame({ children }: { children: ReactNode }) {
     [],
   )
   return (
-    <ErrorBoundary
-      onError={(error) => {
-        if (!isChunkFailure(error)) setGlobalError(error)
-      }}
-      fallback={(error) =>
-        isChunkFailure(error) ? (
-          <FailedState words="This page could not be loaded." onRetry={tryAgain} />
-        ) : null
-      }
-    >
-      <Suspense fallback={<Waiting />}>
-        <FocusHeading>{children}</FocusHeading>
-      </Suspense>
-    </ErrorBoundary>
+    <Suspense fallback={<Waiting />}>
+      <FocusHeading>{children}</FocusHeading>
+    </Suspense>
   )
 }
 
@@ -91,8 +75,4 @@ function focusHeading(place: HTMLElement): (() => void) | undefined {
     clearTimeout(timer)
   }
   return stop
-}
-
-function isChunkFailure(error: unknown): boolean {
-  return error instanceof ChunkLoadError
 }

@@ -1,23 +1,23 @@
-import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { Component, type ReactNode } from 'react'
 
 type ErrorBoundaryProps = {
-  onError: (error: unknown, info: ErrorInfo) => void
+  /** A change tries the children again. */
+  page?: string
   fallback: (error: unknown) => ReactNode
   children: ReactNode
 }
 
-export class ErrorBoundary extends Component<
-  ErrorBoundaryProps,
-  { failure: { error: unknown } | undefined }
-> {
-  override state: { failure: { error: unknown } | undefined } = { failure: undefined }
+type ErrorBoundaryState = { page: string | undefined; failure: { error: unknown } | undefined }
+
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { page: this.props.page, failure: undefined }
+
+  static getDerivedStateFromProps({ page }: ErrorBoundaryProps, state: ErrorBoundaryState) {
+    return page === state.page ? null : { page, failure: undefined }
+  }
 
   static getDerivedStateFromError(error: unknown) {
     return { failure: { error } }
-  }
-
-  override componentDidCatch(error: unknown, info: ErrorInfo) {
-    this.props.onError(error, info)
   }
 
   override render() {

@@ -2,22 +2,26 @@ import { useEffect } from 'react'
 import { Button } from '#src/ui/action/button.tsx'
 import { useUserActionLocked } from '#src/ui/action/user-action-lock.ts'
 import { Illustration } from '#src/ui/animation/illustration.tsx'
+import { ThemeProvider } from '#src/ui/theme/theme-provider.tsx'
 import styles from './error-view.module.css'
 
-/** Exact texts of the specification, section 2. */
-export const NOT_FOUND_CODE = 404
-export const NOT_FOUND_TITLE = 'Page Not Found'
-export const FATAL_MESSAGE = 'The page you are looking for does not exist.'
-export const notFoundMessage = (path: string): string => `Page not found: ${path}`
+// Exact texts of the specification, section 2.
+const NOT_FOUND_TITLE = 'Page Not Found'
+const FATAL_MESSAGE = 'The page you are looking for does not exist.'
 
 const loadAnimation = () => import('#src/ui/animation/page-not-found.json').then((file) => file.default)
 
-export type ErrorViewProps = {
-  message: string
-  onReturnHome: () => void
+type ErrorViewProps = {
+  /** By default that of an error. */
+  message?: string
+  /** By default reloads: the failure may have left bad state. */
+  onReturnHome?: () => void
 }
 
-export function ErrorView({ message, onReturnHome }: ErrorViewProps) {
+export function ErrorView({
+  message = FATAL_MESSAGE,
+  onReturnHome = () => window.location.assign('/'),
+}: ErrorViewProps) {
   // Do not leave an order while it is being sent.
   const locked = useUserActionLocked()
   useEffect(() => {
@@ -26,7 +30,7 @@ export function ErrorView({ message, onReturnHome }: ErrorViewProps) {
   return (
     <div className={styles.view}>
       <Illustration source={loadAnimation} />
-      <p className={styles.code}>{NOT_FOUND_CODE}</p>
+      <p className={styles.code}>404</p>
       <h1 tabIndex={-1}>{NOT_FOUND_TITLE}</h1>
       <p className={styles.message}>{message}</p>
       <div className={styles.action}>
@@ -35,5 +39,16 @@ export function ErrorView({ message, onReturnHome }: ErrorViewProps) {
         </Button>
       </div>
     </div>
+  )
+}
+
+/** The shell or the start failed, so this uses neither. */
+export function FailedApp() {
+  return (
+    <ThemeProvider>
+      <main style={{ display: 'flex', minHeight: '100dvh' }}>
+        <ErrorView />
+      </main>
+    </ThemeProvider>
   )
 }

@@ -1,25 +1,26 @@
-import type { ReactNode } from 'react'
+import { UnstyledButton } from '@mantine/core'
+import type { Icon as TablerIcon } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import { isAt, type NavigationGroup, type NavigationItem } from '#src/app/navigation.ts'
 import { CountBadge } from '#src/ui/status/count-badge.tsx'
-import styles from './navigation-list.module.css'
+import styles from './navigation.module.css'
 
-type NavigationListProps = {
+type GroupsProps = {
   groups: readonly NavigationGroup[]
   pattern: string | undefined
   /** Closes the list's container before the page changes, so that the page can take the focus. */
-  onNavigate?: (() => void) | undefined
+  onNavigate?: () => void
 }
 
-/** Used in the desk's drawer and the phone's "More" sheet. */
-export function NavigationList({ groups, pattern, onNavigate }: NavigationListProps) {
-  return groups.map((group) => (
-    <div key={group.label} className={styles.group}>
-      <h2 className={styles.heading}>{group.label}</h2>
+/** A group without a label has no heading. */
+export function Groups({ groups, ...place }: GroupsProps) {
+  return groups.map(({ label, items }) => (
+    <div key={label} className={styles.group}>
+      {label ? <h2 className={styles.heading}>{label}</h2> : null}
       <ul>
-        {group.items.map((item) => (
-          <li key={item.to}>
-            <NavigationPlace item={item} pattern={pattern} onNavigate={onNavigate} />
+        {items.map((item) => (
+          <li key={item.label}>
+            <Place item={item} {...place} />
           </li>
         ))}
       </ul>
@@ -27,44 +28,38 @@ export function NavigationList({ groups, pattern, onNavigate }: NavigationListPr
   ))
 }
 
-type NavigationPlaceProps = {
+type PlaceProps = Omit<GroupsProps, 'groups'> & {
   item: NavigationItem
-  pattern: string | undefined
-  onNavigate?: (() => void) | undefined
+  /** A larger count shows as "99+". */
+  most?: number
 }
 
-export function NavigationPlace({ item, pattern, onNavigate }: NavigationPlaceProps) {
+export function Place({ item, pattern, most, onNavigate }: PlaceProps) {
   return (
-    <Link
+    <UnstyledButton
+      component={Link}
       className={styles.place}
       to={item.to}
       title={item.label}
       aria-current={isAt(item, pattern) ? 'page' : undefined}
       {...(onNavigate && { onClick: onNavigate })}
     >
-      <item.icon size={20} stroke={1.75} aria-hidden="true" />
+      <item.icon stroke={1.75} aria-hidden="true" />
       <span className={styles.label}>{item.label}</span>
       {item.count === undefined ? null : (
-        <CountBadge count={item.count} of="lines" className={styles.count} />
+        <CountBadge count={item.count} of="lines" className={styles.count} most={most} />
       )}
-    </Link>
+    </UnstyledButton>
   )
 }
 
-/** An action in the style of a link. */
-export function NavigationAction({
-  label,
-  icon,
-  onClick,
-}: {
-  label: string
-  icon: ReactNode
-  onClick: () => void
-}) {
+type ActionProps = { label: string; icon: TablerIcon; onClick: () => void }
+
+export function Action({ label, icon: Icon, onClick }: ActionProps) {
   return (
-    <button type="button" className={styles.place} title={label} onClick={onClick}>
-      {icon}
+    <UnstyledButton className={styles.place} title={label} onClick={onClick}>
+      <Icon stroke={1.75} aria-hidden="true" />
       <span className={styles.label}>{label}</span>
-    </button>
+    </UnstyledButton>
   )
 }

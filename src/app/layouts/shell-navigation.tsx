@@ -1,37 +1,46 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
-import { mainNavigation, moreNavigation } from '#src/app/navigation.ts'
-import { useCurrentSession } from '#src/app/session-context.ts'
-import { type ShellNavigationProps, useShellPorts } from '#src/app/shell-ports.ts'
+import { UnstyledButton } from '@mantine/core'
+import {
+  IconDotsCircleHorizontal,
+  IconKeyboard,
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconLogout,
+} from '@tabler/icons-react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import type { NavigationGroup, NavigationItem } from '#src/app/navigation.ts'
 import { whenQuiet } from '#src/device/when-quiet.ts'
+import type { BrowserSettings } from '#src/store/browser-settings.ts'
 import { lateContent, loadLateParts } from '#src/ui/surface/late-part.tsx'
 import { Sheet } from '#src/ui/surface/sheet.tsx'
-import { BottomBar } from './bottom-bar.tsx'
-import { Drawer } from './drawer.tsx'
-import { MoreSheet } from './more-sheet.tsx'
-import styles from './shell.module.css'
+import styles from './navigation.module.css'
+import { Action, Groups, Place } from './navigation-list.tsx'
+import { Brand } from './top-line.tsx'
 import { useShellShortcuts } from './use-shell-shortcuts.ts'
 
 const ShortcutList = lateContent(async () => (await import('./shortcut-list.tsx')).ShortcutList)
 
-/** Signed-in users only; visitors do not load it. */
-export function ShellNavigation({ routes, pattern }: ShellNavigationProps) {
-  const { trolly, preparedId, settings } = useShellPorts()
-  const { user } = useCurrentSession()
+export type ShellSettings = Pick<BrowserSettings, 'navigationDrawerExpanded' | 'singleKeyShortcuts'>
+
+type ShellNavigationProps = {
+  main: readonly NavigationItem[]
+  more: readonly NavigationGroup[]
+  /** undefined if no route matches. */
+  pattern: string | undefined
+  settings: ShellSettings
+  onChange: (settings: Partial<ShellSettings>) => void
+  install: ReactNode
+  onSignOut: () => void
+}
+
+/** The desk's drawer, expanded or collapsed to icons; the phone's bar and its sheet "More". */
+export function ShellNavigation(props: ShellNavigationProps) {
+  const { main, more, pattern, settings, onChange, install, onSignOut } = props
   const [open, setOpen] = useState<'more' | 'shortcuts'>()
   const close = useCallback(() => setOpen(undefined), [])
   const showShortcuts = useCallback(() => setOpen('shortcuts'), [])
-
-  const places = useMemo(() => {
-    const input = {
-      allowed: user?.acl_routes_available ?? [],
-      built: routes.filter(({ Screen }) => Screen).map(({ path }) => path),
-      trolly,
-      preparedId,
-    }
-    return { main: mainNavigation(input), more: moreNavigation(input) }
-  }, [routes, user, trolly, preparedId])
+  const expanded = settings.navigationDrawerExpanded
   const shortcuts = useShellShortcuts({
-    items: places.main,
+    items: main,
     enabled: settings.singleKeyShortcuts,
     onHelp: showShortcuts,
   })
@@ -41,20 +50,52 @@ export function ShellNavigation({ routes, pattern }: ShellNavigationProps) {
 
   return (
     <>
-      <div className={styles.side}>
-        <Drawer main={places.main} groups={places.more} pattern={pattern} onShortcuts={showShortcuts} />
-      </div>
-      <div className={styles.bottom}>
-        <BottomBar
-          items={places.main}
-          pattern={pattern}
-          onMore={() => setOpen('more')}
-          moreOpen={open === 'more'}
+      <nav className={styles.drawer} aria-label="Main">
+        <div className={styles.head}>
+          <Brand />
+        </div>
+        <div className={styles.places}>
+          <Groups groups={[{ label: '', items: main }, ...more]} pattern={pattern} />
+        </div>
+        <div className={styles.install}>{install}</div>
+        <Action label="Keyboard shortcuts" icon={IconKeyboard} onClick={showShortcuts} />
+        <Action label="Sign out" icon={IconLogout} onClick={onSignOut} />
+        <Action
+          label={expanded ? 'Collapse menu' : 'Expand menu'}
+          icon={expanded ? IconLayoutSidebarLeftCollapse : IconLayoutSidebarLeftExpand}
+          onClick={() => onChange({ navigationDrawerExpanded: !expanded })}
         />
-      </div>
-      <MoreSheet open={open === 'more'} onClose={close} groups={places.more} pattern={pattern} />
+      </nav>
+      <nav className={styles.bar} aria-label="Main">
+        {main.map((item) => (
+          <Place key={item.label} item={item} pattern={pattern} most={99} />
+        ))}
+        <UnstyledButton
+          className={styles.place}
+          aria-haspopup="dialog"
+          aria-expanded={open === 'more'}
+          onClick={() => setOpen('more')}
+        >
+          <IconDotsCircleHorizontal stroke={1.75} aria-hidden="true" />
+          More
+        </UnstyledButton>
+      </nav>
+      <Sheet open={open === 'more'} onClose={close} title="More">
+        <nav aria-label="More">
+          <Groups groups={more} pattern={pattern} onNavigate={close} />
+        </nav>
+        {install}
+        <Action
+          label="Sign out"
+          icon={IconLogout}
+          onClick={() => {
+            close()
+            onSignOut()
+          }}
+        />
+      </Sheet>
       <Sheet open={open === 'shortcuts'} onClose={close} title="Keyboard shortcuts">
-        <ShortcutList shortcuts={shortcuts} onLost={close} />
+        <ShortcutList shortcuts={shortcuts} settings={settings} onChange={onChange} onLost={close} />
       </Sheet>
     </>
   )

@@ -1,44 +1,37 @@
 import type { ReactNode } from 'react'
-import type { Route } from '#src/app/route.ts'
-import { useShellPorts } from '#src/app/shell-ports.ts'
-import { Footer } from './footer.tsx'
-import type { Layout } from './layouts.ts'
+import type { LayoutName } from '#src/app/route.ts'
 import styles from './shell.module.css'
-import { TopLine } from './top-line.tsx'
 
-type ShellProps = {
-  layout: Layout
-  routes: readonly Route[]
-  /** undefined if no route matches. */
-  pattern?: string | undefined
+type ShellParts = {
+  layout: LayoutName
+  top: ReactNode
+  navigation?: ReactNode
+  /** The desk's drawer. */
+  side?: 'wide' | 'narrow' | undefined
+  banners: ReactNode
+  install: ReactNode
   children: ReactNode
+  foot?: ReactNode
 }
 
-export function Shell({ layout, routes, pattern, children }: ShellProps) {
-  const { Banners, InstallBanner, Navigation, settings } = useShellPorts()
-  const hasNavigation = layout.navigation && Navigation !== undefined
-  const side = !hasNavigation ? 'none' : settings.navigationDrawerExpanded ? 'wide' : 'narrow'
+export function Shell({ layout, top, navigation, side, banners, install, children, foot }: ShellParts) {
   return (
-    <div className={styles.shell} data-side={side} data-bottom={hasNavigation || undefined}>
+    <div className={styles.shell} data-side={side}>
       <button type="button" className={styles.skip} onClick={() => document.getElementById('main')?.focus()}>
         Skip to main content
       </button>
-      <header className={styles.top}>{layout.top === 'none' ? null : <TopLine layout={layout} />}</header>
-      {hasNavigation ? <Navigation routes={routes} pattern={pattern} /> : null}
+      <header className={styles.top}>{top}</header>
+      {navigation}
       <main id="main" className={styles.main} tabIndex={-1}>
-        {Banners ? <Banners /> : null}
-        {hasNavigation && InstallBanner ? <InstallBanner /> : null}
-        <div className={styles.page} data-width={layout.width}>
+        {banners}
+        {navigation ? install : null}
+        <div className={styles.page} data-layout={layout}>
           {children}
         </div>
         {/* It comes when the browser offers it, and must not push away what a visitor has begun to read. */}
-        {!hasNavigation && InstallBanner ? (
-          <div className={styles.install}>
-            <InstallBanner />
-          </div>
-        ) : null}
+        {navigation ? null : <div className={styles.install}>{install}</div>}
       </main>
-      <div className={styles.foot}>{layout.footer ? <Footer /> : null}</div>
+      <div className={styles.foot}>{foot}</div>
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { Switch } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { Fragment } from 'react'
-import { useShellPorts } from '#src/app/shell-ports.ts'
+import type { ShellSettings } from './shell-navigation.tsx'
 import styles from './shortcut-list.module.css'
 
 /** Keys handled by the lists and boxes themselves. */
@@ -14,11 +14,14 @@ const IN_LISTS = [
   { keys: 'Esc', label: 'Close, or clear the text' },
 ]
 
-type ShortcutListProps = { shortcuts: readonly { keys: string; label: string }[] }
+type ShortcutListProps = {
+  shortcuts: readonly { keys: string; label: string }[]
+  settings: ShellSettings
+  onChange: (settings: Partial<ShellSettings>) => void
+}
 
 /** Opened by `?`. Users of dictation can turn off keys without Ctrl. */
-export function ShortcutList({ shortcuts }: ShortcutListProps) {
-  const { settings } = useShellPorts()
+export function ShortcutList({ shortcuts, settings, onChange }: ShortcutListProps) {
   return (
     <>
       <dl className={styles.list}>
@@ -42,7 +45,7 @@ export function ShortcutList({ shortcuts }: ShortcutListProps) {
           label="Single-key shortcuts"
           description="Turn off if voice control triggers them by mistake"
           checked={settings.singleKeyShortcuts}
-          onChange={(event) => settings.change({ singleKeyShortcuts: event.target.checked })}
+          onChange={(event) => onChange({ singleKeyShortcuts: event.target.checked })}
         />
       </div>
     </>

@@ -1,42 +1,36 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { useCurrentSession } from '#src/app/session-context.ts'
-import { useShellPorts } from '#src/app/shell-ports.ts'
+import { useTree } from '#src/app/tree.ts'
+import { useCompanyName } from '#src/features/company/company-context.tsx'
 import { Mark } from '#src/ui/brand/mark.tsx'
-import type { Layout } from './layouts.ts'
 import styles from './top-line.module.css'
 
-export function TopLine({ layout }: { layout: Layout }) {
-  const { Context, Status } = useShellPorts()
+type TopLineProps = {
+  /** drawer: on a desk the brand is in the drawer. */
+  kind: 'brand' | 'full' | 'drawer'
+  context?: ReactNode
+  status?: ReactNode
+}
+
+export function TopLine({ kind, context, status }: TopLineProps) {
   return (
-    <div className={styles.line} data-kind={layout.top} data-drawer={layout.navigation || undefined}>
+    <div className={styles.line} data-kind={kind}>
       <Brand />
-      {layout.context && Context ? (
-        <div className={styles.context}>
-          <Context />
-        </div>
-      ) : null}
-      {layout.context && Status ? (
-        <div className={styles.status}>
-          <Status />
-        </div>
-      ) : null}
+      {context ? <div className={styles.context}>{context}</div> : null}
+      {status ? <div className={styles.status}>{status}</div> : null}
     </div>
   )
 }
 
 export function Brand() {
-  const { company } = useShellPorts()
-  const { status } = useCurrentSession()
+  const name = useCompanyName()
+  const { user } = useTree().session
   return (
-    <Link
-      className={styles.brand}
-      to={status === 'signed-in' ? '/home' : '/'}
-      aria-label={`${company.name}, start page`}
-    >
+    <Link className={styles.brand} to={user ? '/home' : '/'} aria-label={`${name}, start page`}>
       <span className={styles.mark} aria-hidden="true">
         <Mark size={22} />
       </span>
-      <span className={styles.name}>{company.name}</span>
+      <span className={styles.name}>{name}</span>
     </Link>
   )
 }

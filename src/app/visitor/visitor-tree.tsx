@@ -1,49 +1,60 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { ApiClient, ForcedSignOut } from '#src/api/client.ts'
+import { Shell } from '#src/app/layouts/shell.tsx'
+import { TopLine } from '#src/app/layouts/top-line.tsx'
 import type { VisitorSide } from '#src/app/seam.ts'
-import { type Session, SessionProvider } from '#src/app/session-context.ts'
-import { type CommonPorts, NO_PORTS, type ShellPorts, ShellPortsProvider } from '#src/app/shell-ports.ts'
+import { type ShellProps, type Tree, TreeProvider } from '#src/app/tree.ts'
 import { ApiProvider } from '#src/device/device-context.tsx'
+import { useCompanyName } from '#src/features/company/company-context.tsx'
 import { InstallBannerHere, InstallHere, useIsInstallable } from '#src/features/install/install-context.tsx'
 import { type Visit, VisitProvider } from '#src/features/session/visit.ts'
 import { loadWithReload } from '#src/features/updates/lazy-with-reload.ts'
 import { isAnythingKept } from '#src/store/browser-settings.ts'
+import styles from './visitor-tree.module.css'
 
 type VisitorTreeProps = {
   side: VisitorSide
   signIn: Visit['signIn']
   api: ApiClient
-  common: CommonPorts
   children: ReactNode
 }
 
 /** Must render on a server: no device, no database. */
-export function VisitorTree({ side, signIn, api, common, children }: VisitorTreeProps) {
-  const { forced, lastUserId } = side
+export function VisitorTree({ side: { forced, lastUserId }, signIn, api, children }: VisitorTreeProps) {
   useForcedWay(forced)
-  const session = useMemo<Session>(
-    () => ({ status: 'signed-out', user: undefined, lastUserId }),
+  const tree = useMemo<Tree>(
+    () => ({ session: { user: undefined, lastUserId }, Shell: VisitorShell }),
     [lastUserId],
   )
   const visit = useMemo<Visit>(() => ({ forced, signIn, watchKeptWork }), [forced, signIn])
-  const ports = useMemo<ShellPorts>(
-    () => ({
-      ...NO_PORTS,
-      ...common,
-      InstallBanner: InstallBannerUnlessDismissed,
-      InstallButton: InstallHere,
-    }),
-    [common],
-  )
   return (
     <ApiProvider value={api}>
       <VisitProvider value={visit}>
-        <SessionProvider value={session}>
-          <ShellPortsProvider value={ports}>{children}</ShellPortsProvider>
-        </SessionProvider>
+        <TreeProvider value={tree}>{children}</TreeProvider>
       </VisitProvider>
     </ApiProvider>
+  )
+}
+
+/** The anonymous layout, whichever the route has (specification, section 2); the catalogue keeps its width. */
+function VisitorShell({ layout, banner, children }: ShellProps) {
+  const isAnonymous = layout !== 'signup' && layout !== 'catalogue'
+  return (
+    <Shell
+      layout={isAnonymous ? 'anonymous' : layout}
+      top={<TopLine kind="brand" />}
+      banners={banner}
+      install={<InstallBannerUnlessDismissed />}
+      foot={
+        <footer className={styles.footer}>
+          <span>{useCompanyName()}</span>
+          <InstallHere />
+        </footer>
+      }
+    >
+      {children}
+    </Shell>
   )
 }
 

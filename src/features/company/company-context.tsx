@@ -13,3 +13,5 @@ export function CompanyProvider({ api, children }: { api: ApiClient; children: R
 
 /** undefined while unknown: use the product's name and colours. */
 export const useCompany = (): CompanyConfig['general'] | undefined => useContext(CompanyContext)
+
+export const useCompanyName = (): string => useCompany()?.company_name ?? 'Trolly'

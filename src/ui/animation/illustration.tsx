@@ -1,7 +1,8 @@
 import { useComputedColorScheme } from '@mantine/core'
-import { Component, lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { Component, type ComponentProps, type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { useReducedMotion } from '#src/ui/theme/use-media.ts'
 import styles from './illustration.module.css'
+import type { LottiePlayer } from './lottie-player.tsx'
 
 export type IllustrationProps = {
   /** Loads the animation's data; pass the same function on every render. */
@@ -26,18 +27,7 @@ export function Illustration({
   if (!(speed > 0)) throw new RangeError(`The speed of an animation must be above 0, not ${speed}`)
   const isStill = useReducedMotion() && fallback !== undefined
   const scheme = useComputedColorScheme('light')
-  const Player = useMemo(
-    () =>
-      lazy(async () => {
-        const [{ LottiePlayer }, data] = await Promise.all([import('./lottie-player.tsx'), source()])
-        return {
-          default: (props: Omit<Parameters<typeof LottiePlayer>[0], 'source'>) => (
-            <LottiePlayer {...props} source={data} />
-          ),
-        }
-      }),
-    [source],
-  )
+  const Player = playerOf(source)
   return (
     <div className={styles.box} aria-hidden="true">
       {isStill ? (
@@ -51,6 +41,28 @@ export function Illustration({
       )}
     </div>
   )
+}
+
+type PlayerProps = Omit<ComponentProps<typeof LottiePlayer>, 'source'>
+
+/** Outside the component: a render that React discards would otherwise load it again. */
+const players = new WeakMap<IllustrationProps['source'], ComponentType<PlayerProps>>()
+
+function playerOf(source: IllustrationProps['source']): ComponentType<PlayerProps> {
+  const known = players.get(source)
+  if (known) return known
+  const Player = lazy(async () => {
+    try {
+      const [{ LottiePlayer }, data] = await Promise.all([import('./lottie-player.tsx'), source()])
+      return { default: (props: PlayerProps) => <LottiePlayer {...props} source={data} /> }
+    } catch (error) {
+      // The next page that shows it tries again.
+      players.delete(source)
+      throw error
+    }
+  })
+  players.set(source, Player)
+  return Player
 }
 
 /** An animation that fails must not take the page down. */

@@ -1,10 +1,10 @@
+import { luminance } from '@mantine/core'
 import {
   AA_GRAPHIC,
   AA_TEXT,
   contrast,
   findHexColour,
   isNeutral,
-  luminance,
   mix,
   textOn,
   visibleOn,
@@ -13,9 +13,7 @@ import {
 /** Specification section 3, general.theme; all optional, any text. */
 export type CompanyColours = {
   primary_colour?: string | null
-  secondary_colour?: string | null
   company_primary_colour?: string | null
-  company_secondary_colour?: string | null
   app_bar_colour?: string | null
   footer_colour?: string | null
   /** '1': the top bar uses company_primary_colour instead of app_bar_colour. */
@@ -24,7 +22,7 @@ export type CompanyColours = {
 
 export type Scheme = 'light' | 'dark'
 
-/** CSS variables declared in tokens.css. */
+/** CSS variables. */
 export type CompanyTheme = Record<Scheme, Record<`--${string}`, string>>
 
 /** Specification section 9. */
@@ -57,7 +55,6 @@ function variables(colours: CompanyColours, scheme: Scheme): Record<`--${string}
   const surfaces = [base.surface, base.side, base.raised]
   const configured = findHexColour(colours.primary_colour) ?? findHexColour(colours.company_primary_colour)
   const primary = onScheme(configured ?? DEFAULT_PRIMARY, scheme)
-  const secondary = onScheme(findHexColour(colours.secondary_colour) ?? configured ?? DEFAULT_PRIMARY, scheme)
   const onPrimary = textOn(primary)
   const primaryFill = mix(base.surface, primary, scheme === 'light' ? 0.09 : 0.2)
   const bar = grounded(barColour(colours), base.surface, scheme)
@@ -70,8 +67,6 @@ function variables(colours: CompanyColours, scheme: Scheme): Record<`--${string}
     '--on-primary': onPrimary,
     '--primary-ink': visibleOn(primary, [...surfaces, base.fill, primaryFill], AA_TEXT),
     '--primary-fill': primaryFill,
-    '--secondary': secondary,
-    '--on-secondary': textOn(secondary),
     '--bar': bar,
     '--on-bar': bar === base.surface ? base.ink : textOn(bar),
     '--footer': footer,

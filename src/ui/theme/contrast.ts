@@ -1,3 +1,5 @@
+import { luminance, toRgba } from '@mantine/core'
+
 /** Legibility of configured colours (`#rrggbb`) by WCAG 2.2: relative luminance and contrast ratio. */
 
 export const AA_TEXT = 4.5
@@ -50,15 +52,7 @@ export function isNeutral(colour: string): boolean {
   return Math.max(...parts) - Math.min(...parts) < 24
 }
 
-/** 0 (black) to 1 (white). */
-export function luminance(colour: string): number {
-  const [r = 0, g = 0, b = 0] = channels(colour).map((value) => {
-    const c = value / 255
-    return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4
-  })
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b
-}
-
 function channels(colour: string): number[] {
-  return [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
+  const { r, g, b } = toRgba(colour)
+  return [r, g, b]
 }

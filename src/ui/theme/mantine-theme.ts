@@ -9,10 +9,7 @@ import '@mantine/core/styles/Alert.layer.css'
 import '@mantine/core/styles/Progress.layer.css'
 import '@mantine/core/styles/Notification.layer.css'
 import '@mantine/core/styles/Skeleton.layer.css'
-import { BREAKPOINTS } from './breakpoints.ts'
 import styles from './mantine-theme.module.css'
-
-const em = (px: number) => `${px / 16}em`
 
 /** filled: the main action; default: others; subtle: quiet; outline: deletes; light: states, in the tone's colours. */
 const variantColorResolver: VariantColorsResolver = ({ variant, color }) =>
@@ -54,19 +51,11 @@ const VARIANTS: Record<string, ReturnType<VariantColorsResolver>> = {
 /** Components are named, not imported: the theme is in the first chunk, most components are not. */
 export const mantineTheme = createTheme({
   fontFamily: 'var(--face)',
-  primaryColor: 'blue',
   defaultRadius: 'default',
   respectReducedMotion: true,
   cursorType: 'pointer',
   activeClassName: '',
   variantColorResolver,
-  breakpoints: {
-    xs: em(BREAKPOINTS.tablet),
-    sm: em(BREAKPOINTS.wide),
-    md: em(BREAKPOINTS.desk),
-    lg: em(BREAKPOINTS.largeDesk),
-    xl: em(BREAKPOINTS.wall),
-  },
   components: {
     Button: {
       defaultProps: { variant: 'default' },

@@ -1,23 +1,26 @@
-import { MantineProvider, useComputedColorScheme } from '@mantine/core'
+import { localStorageColorSchemeManager, MantineProvider, useComputedColorScheme } from '@mantine/core'
 import './tokens.css'
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/global.layer.css'
 import './base.css'
-import { type ReactNode, useLayoutEffect, useMemo } from 'react'
-import { appearanceManager } from './appearance.ts'
-import { type CompanyColours, companyTheme, SURFACES } from './company-theme.ts'
+import { type ReactNode, useLayoutEffect } from 'react'
+import { type CompanyColours, companyTheme } from './company-theme.ts'
 import { mantineTheme } from './mantine-theme.ts'
 
-const colorSchemeManager = appearanceManager()
+/** public/before-start.js reads it too. */
+export const APPEARANCE_KEY = 'trolly-appearance'
 
-export type ThemeProviderProps = {
+const colorSchemeManager = localStorageColorSchemeManager({ key: APPEARANCE_KEY })
+
+type ThemeProviderProps = {
+  company?: CompanyColours | undefined
   /** 'test' turns transitions and portals off. */
   env?: 'default' | 'test'
   children: ReactNode
 }
 
 /** Mount once, at the root. */
-export function ThemeProvider({ env = 'default', children }: ThemeProviderProps) {
+export function ThemeProvider({ company, env = 'default', children }: ThemeProviderProps) {
   return (
     <MantineProvider
       theme={mantineTheme}
@@ -27,26 +30,20 @@ export function ThemeProvider({ env = 'default', children }: ThemeProviderProps)
       withCssVariables={false}
       withGlobalClasses={false}
     >
+      <CompanyTheme company={company} />
       {children}
     </MantineProvider>
   )
 }
 
 /** Also colours the device's bar. Set on the root element's style, which the Content-Security-Policy allows. */
-export function CompanyTheme({ company }: { company: CompanyColours | undefined }) {
+function CompanyTheme({ company }: Pick<ThemeProviderProps, 'company'>) {
   const scheme = useComputedColorScheme('light')
-  const variables = useMemo(() => company && companyTheme(company)[scheme], [company, scheme])
   useLayoutEffect(() => {
-    if (!variables) return
-    const style = document.documentElement.style
-    for (const [name, value] of Object.entries(variables)) style.setProperty(name, value)
-    return () => {
-      for (const name of Object.keys(variables)) style.removeProperty(name)
-    }
-  }, [variables])
-  const bar = variables?.['--bar'] ?? SURFACES[scheme].surface
-  useLayoutEffect(() => {
-    document.querySelector('meta[name="theme-color"]')?.setAttribute('content', bar)
-  }, [bar])
+    const variables = companyTheme(company)[scheme]
+    for (const [name, value] of Object.entries(variables))
+      document.documentElement.style.setProperty(name, value)
+    document.querySelector('meta[name="theme-color"]')?.setAttribute('content', variables['--bar'] ?? '')
+  }, [company, scheme])
   return null
 }

@@ -1,37 +1,25 @@
-import { useSyncExternalStore } from 'react'
-import { DESK_QUERY } from './breakpoints.ts'
+import { useCallback, useSyncExternalStore } from 'react'
 
-/** False without matchMedia. */
-export function useMedia(query: string): boolean {
-  const { subscribe, matches } = watchOf(query)
-  return useSyncExternalStore(subscribe, matches, () => false)
-}
+/** 1280 px at the usual font size (specification section 9); larger text gets the smaller layout. */
+export const DESK_QUERY = '(min-width: 80em)'
 
-type Watch = { subscribe: (onChange: () => void) => () => void; matches: () => boolean }
-
-/** Cached per query: new functions would resubscribe at each render. */
-const watchOf = (query: string): Watch => {
-  const known = watches.get(query)
-  if (known) return known
-  const watch: Watch = {
-    subscribe: (onChange) => {
+function useMedia(query: string): boolean {
+  const subscribe = useCallback(
+    (onChange: () => void) => {
       const list = window.matchMedia(query)
       list.addEventListener('change', onChange)
       return () => list.removeEventListener('change', onChange)
     },
-    matches: () => window.matchMedia(query).matches,
-  }
-  watches.set(query, watch)
-  return watch
+    [query],
+  )
+  return useSyncExternalStore(
+    subscribe,
+    () => window.matchMedia(query).matches,
+    () => false,
+  )
 }
 
-const watches = new Map<string, Watch>()
+/** Prefer CSS, unless the markup differs. */
+export const useIsDesk = (): boolean => useMedia(DESK_QUERY)
 
-/** 1280 px and wider at the usual font size. Prefer CSS, unless the markup differs. */
-export function useIsDesk(): boolean {
-  return useMedia(DESK_QUERY)
-}
-
-export function useReducedMotion(): boolean {
-  return useMedia('(prefers-reduced-motion: reduce)')
-}
+export const useReducedMotion = (): boolean => useMedia('(prefers-reduced-motion: reduce)')

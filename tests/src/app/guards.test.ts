@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { findReturn, guard } from '#src/app/guards.ts'
 import type { Access } from '#src/app/route.ts'
-import type { Session } from '#src/app/session-context.ts'
+import type { Session } from '#src/app/tree.ts'
 
-const OUT: Session = { status: 'signed-out', user: undefined }
+const OUT: Session = { user: undefined }
 const signedIn = (...routes: string[]): Session => ({
-  status: 'signed-in',
   user: { id: '1', username: 'Sam', acl_routes_available: routes },
 })
 
@@ -53,14 +52,13 @@ describe('guard', () => {
   })
 
   it('sends whoever signs in after another user home, and that user back to where they were', () => {
-    const left: Session = { status: 'signed-out', user: undefined, lastUserId: '1' }
+    const left: Session = { user: undefined, lastUserId: '1' }
     const sent = visit({ target: '/orders/create-7', session: left })
     const state = { returnTo: '/orders/create-7', returnFor: '1' }
     expect(sent).toEqual({ kind: 'redirect', to: '/', state })
     const landing = { path: '/', access: 'anon' as const, state }
     expect(visit({ ...landing, session: signedIn('/home') })).toMatchObject({ to: '/orders/create-7' })
     const other: Session = {
-      status: 'signed-in',
       user: { id: '2', username: 'Eve', acl_routes_available: [] },
     }
     expect(visit({ ...landing, session: other })).toEqual({ kind: 'redirect', to: '/home' })

@@ -1,35 +1,69 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { BrowserRouter, createMemoryRouter, RouterProvider, useNavigate } from 'react-router-dom'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { FailedPage } from '#src/app/error/failed-app.tsx'
-import { clearGlobalError, useGlobalError } from '#src/app/error/global-error.ts'
+import { Shell } from '#src/app/layouts/shell.tsx'
 import { ShellNavigation } from '#src/app/layouts/shell-navigation.tsx'
+import { mainNavigation } from '#src/app/navigation.ts'
 import { type Route, route } from '#src/app/route.ts'
 import { RoutePage } from '#src/app/route-page.tsx'
-import { type Session, SessionProvider } from '#src/app/session-context.ts'
-import { NO_PORTS, type ShellPorts, ShellPortsProvider } from '#src/app/shell-ports.ts'
+import { NOBODY } from '#src/app/seam.ts'
+import { type ShellProps, type Tree, TreeProvider } from '#src/app/tree.ts'
+import { VisitorTree } from '#src/app/visitor/visitor-tree.tsx'
 import { lockUserAction } from '#src/ui/action/user-action-lock.ts'
 import { SearchField } from '#src/ui/form/search-field.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
 import { QuantityBox } from '#src/ui/list/quantity-box.tsx'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 import { ThemeProvider } from '#src/ui/theme/theme-provider.tsx'
+import { fakeApi } from '#tests/support/fake-api.ts'
 
-const PORTS: ShellPorts = {
-  ...NO_PORTS,
-  company: { name: 'Harbour Foods' },
-  Navigation: ShellNavigation,
+const ALLOWED = ['/home', '/orders/create-{id}', '/orders/favourites']
+const MAIN = mainNavigation({ allowed: ALLOWED, built: ['/home'], trolly: undefined })
+const IN: Tree = {
+  session: { user: { id: '1', username: 'Sam', acl_routes_available: ALLOWED } },
+  Shell: MemberShell,
 }
-const OUT: Session = { status: 'signed-out', user: undefined }
-const IN: Session = {
-  status: 'signed-in',
-  user: {
-    id: '1',
-    username: 'Sam',
-    acl_routes_available: ['/home', '/orders/create-{id}', '/orders/favourites'],
-  },
+const OUT = undefined
+
+/** As the member's tree draws it, without its device. */
+function MemberShell({ layout, pattern, banner, children }: ShellProps) {
+  return (
+    <Shell
+      layout={layout}
+      top={null}
+      navigation={
+        <ShellNavigation
+          main={MAIN}
+          more={[]}
+          pattern={pattern}
+          settings={{ navigationDrawerExpanded: true, singleKeyShortcuts: true }}
+          onChange={() => {}}
+          install={null}
+          onSignOut={() => {}}
+        />
+      }
+      banners={banner}
+      install={null}
+    >
+      {children}
+    </Shell>
+  )
+}
+
+function InTree({ tree, children }: { tree: Tree | undefined; children: ReactNode }) {
+  return (
+    <ThemeProvider env="test">
+      {tree ? (
+        <TreeProvider value={tree}>{children}</TreeProvider>
+      ) : (
+        <VisitorTree side={NOBODY} api={fakeApi().api} signIn={() => Promise.reject(new Error('no server'))}>
+          {children}
+        </VisitorTree>
+      )}
+    </ThemeProvider>
+  )
 }
 
 /** Shows its heading only when it is told to. */
@@ -70,20 +104,13 @@ const ROUTES: Route[] = [
   })),
 ]
 
-function open(path: string, session: Session) {
-  const router = createMemoryRouter([{ path: '*', Component: Root }], { initialEntries: [path] })
-  function Root() {
-    const failed = useGlobalError()
-    return (
-      <SessionProvider value={session}>
-        <ShellPortsProvider value={PORTS}>
-          <ThemeProvider env="test">
-            {failed ? <FailedPage routes={ROUTES} /> : <RoutePage routes={ROUTES} />}
-          </ThemeProvider>
-        </ShellPortsProvider>
-      </SessionProvider>
-    )
-  }
+function open(path: string, tree: Tree | undefined) {
+  const page = (
+    <InTree tree={tree}>
+      <RoutePage routes={ROUTES} />
+    </InTree>
+  )
+  const router = createMemoryRouter([{ path: '*', Component: () => page }], { initialEntries: [path] })
   render(<RouterProvider router={router} />)
   return router
 }
@@ -91,7 +118,6 @@ function open(path: string, session: Session) {
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
 
 afterEach(() => {
-  act(clearGlobalError)
   vi.restoreAllMocks()
 })
 
@@ -239,15 +265,11 @@ it('sends a visitor on only once, and not back from where they have been sent si
     return <RoutePage routes={ROUTES} />
   }
   render(
-    <ThemeProvider env="test">
-      <SessionProvider value={OUT}>
-        <ShellPortsProvider value={PORTS}>
-          <BrowserRouter>
-            <Sent />
-          </BrowserRouter>
-        </ShellPortsProvider>
-      </SessionProvider>
-    </ThemeProvider>,
+    <BrowserRouter>
+      <InTree tree={OUT}>
+        <Sent />
+      </InTree>
+    </BrowserRouter>,
   )
   expect(await screen.findByRole('button', { name: 'Ready' })).toBeTruthy()
   expect(window.location.pathname).toBe('/late')

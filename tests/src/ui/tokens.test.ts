@@ -5,18 +5,15 @@ import { AA_GRAPHIC, contrast } from '#src/ui/theme/contrast.ts'
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, '../../../src/ui', path), 'utf8')
 
-/** The colours that a block of tokens.css sets. */
-const coloursOf = (block: string | undefined): Record<string, string> =>
-  Object.fromEntries(
-    [...(block ?? '').matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map(([, name, hex]) => [name, hex]),
-  )
-
-const [light, dark] = read('theme/tokens.css').split(':root[data-mantine-color-scheme="dark"] {')
+/** The colours of tokens.css, by day and by night. */
+const COLOURS = [...read('theme/tokens.css').matchAll(/--([\w-]+): light-dark\((#\w{6}), (#\w{6})\)/g)]
 
 describe.each([
-  ['light', coloursOf(light)],
-  ['dark', coloursOf(dark?.split('\n}')[0])],
-])('the chosen part of a segmented control, %s', (_, colours) => {
+  ['light', 2],
+  ['dark', 3],
+])('the chosen part of a segmented control, %s', (_, at) => {
+  const colours = Object.fromEntries(COLOURS.map((found) => [found[1], found[at]]))
+
   it('has an edge that is seen on its ground', () => {
     const chosen = /\.chosen \{(.*?)\}/s.exec(read('theme/mantine-theme.module.css'))?.[1]
     const edge = /box-shadow: inset 0 0 0 2px var\(--([\w-]+)\)/.exec(chosen ?? '')?.[1] ?? ''

@@ -6,7 +6,7 @@ import { bytesText } from '#src/features/settings/bytes-text.ts'
 import { MenuSettings } from '#src/features/settings/menu-settings.tsx'
 import { SearchSettings } from '#src/features/settings/search-settings.tsx'
 import { StorageUsed } from '#src/features/settings/storage-used.tsx'
-import { APPEARANCE_KEY } from '#src/ui/theme/appearance.ts'
+import { APPEARANCE_KEY } from '#src/ui/theme/theme-provider.tsx'
 import { aProduct, aTestDevice, renderOn } from '#tests/support/signed-in.tsx'
 
 /** `navigator.storage`, which jsdom lacks. */

@@ -1,0 +1,92 @@
+import { useMemo, useState } from 'react'
+import { Shell } from '#src/app/layouts/shell.tsx'
+import { ShellNavigation } from '#src/app/layouts/shell-navigation.tsx'
+import { TopLine } from '#src/app/layouts/top-line.tsx'
+import { mainNavigation, moreNavigation } from '#src/app/navigation.ts'
+import { ROUTES } from '#src/app/routes.tsx'
+import type { ShellProps } from '#src/app/tree.ts'
+import { useDevice, useUser } from '#src/device/device-context.tsx'
+import { useOrderingFor } from '#src/device/use-ordering-for.ts'
+import { usePreparedUpkeep } from '#src/device/use-prepared-id.ts'
+import { useSettings } from '#src/device/use-settings.ts'
+import { useStored } from '#src/device/use-stored.ts'
+import { DecisionCard } from '#src/features/decisions/decision-card.tsx'
+import { HeldCard } from '#src/features/decisions/held-card.tsx'
+import { InstallBannerHere, InstallHere } from '#src/features/install/install-context.tsx'
+import { SignOutSheet } from '#src/features/session/sign-out-sheet.tsx'
+import { StorageBanner } from '#src/features/status/storage-banner.tsx'
+import { WorkLine } from '#src/features/status/work-line.tsx'
+import type { BrowserSettings } from '#src/store/browser-settings.ts'
+import { countLines } from '#src/store/trollies.ts'
+import { OrderingFor } from './ordering-for.tsx'
+
+/** Layouts: specification, section 2. The checkout is one task, so no bottom bar distracts from it. */
+export function MemberShell({ layout, pattern, banner, children }: ShellProps) {
+  const { settings: stored } = useDevice()
+  const settings = useSettings()
+  // Already applied; if saving fails it lasts as long as the page.
+  const change = (changed: Partial<BrowserSettings>) => void stored.change(changed).catch(() => {})
+  const [leaving, setLeaving] = useState(false)
+  const places = usePlaces()
+  const hasNavigation = layout !== 'checkout' && layout !== 'bare'
+  const hasContext = layout !== 'catalogue'
+  return (
+    <>
+      <Shell
+        layout={layout}
+        side={!hasNavigation ? undefined : settings.navigationDrawerExpanded ? 'wide' : 'narrow'}
+        top={
+          layout === 'bare' ? null : (
+            <TopLine
+              kind={hasNavigation ? 'drawer' : 'full'}
+              context={hasContext && <OrderingFor />}
+              status={hasContext && <WorkLine Decision={DecisionCard} Held={HeldCard} />}
+            />
+          )
+        }
+        navigation={
+          hasNavigation && (
+            <ShellNavigation
+              {...places}
+              pattern={pattern}
+              settings={settings}
+              onChange={change}
+              install={settings.displayPWAButtonInsideOfNavigationDrawer && <InstallHere />}
+              onSignOut={() => setLeaving(true)}
+            />
+          )
+        }
+        banners={
+          <>
+            {banner}
+            <StorageBanner />
+          </>
+        }
+        install={
+          <InstallBannerHere
+            wanted={settings.displayPWABannerToUsersOnMobile}
+            onDismiss={() => change({ displayPWABannerToUsersOnMobile: false })}
+          />
+        }
+      >
+        {children}
+      </Shell>
+      <SignOutSheet open={leaving} onClose={() => setLeaving(false)} />
+    </>
+  )
+}
+
+const BUILT = ROUTES.filter(({ Screen }) => Screen).map(({ path }) => path)
+
+function usePlaces() {
+  const { acl_routes_available: allowed } = useUser()
+  const id = useOrderingFor().value?.trolly?.id
+  const lineCount =
+    useStored(async (database) => (id === undefined ? 0 : await countLines(database, id)), [id]).value ?? 0
+  const preparedId = usePreparedUpkeep()
+  return useMemo(() => {
+    const trolly = id === undefined ? undefined : { id, lineCount }
+    const input = { allowed, built: BUILT, trolly, preparedId }
+    return { main: mainNavigation(input), more: moreNavigation(input) }
+  }, [allowed, id, lineCount, preparedId])
+}
