@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { Button } from '#src/ui/action/button.tsx'
 import { useUserActionLocked } from '#src/ui/action/user-action-lock.ts'
 import { Illustration } from '#src/ui/animation/illustration.tsx'
+import { EmptyState } from '#src/ui/status/empty-state.tsx'
 import { ThemeProvider } from '#src/ui/theme/theme-provider.tsx'
-import styles from './error-view.module.css'
 
 // Exact texts of the specification, section 2.
 const NOT_FOUND_TITLE = 'Page Not Found'
@@ -28,17 +28,23 @@ export function ErrorView({
     document.title = `${NOT_FOUND_TITLE} · Trolly`
   }, [])
   return (
-    <div className={styles.view}>
-      <Illustration source={loadAnimation} />
-      <p className={styles.code}>404</p>
-      <h1 tabIndex={-1}>{NOT_FOUND_TITLE}</h1>
-      <p className={styles.message}>{message}</p>
-      <div className={styles.action}>
+    <EmptyState
+      icon={
+        <>
+          <Illustration source={loadAnimation} />
+          404
+          <h1 tabIndex={-1} style={{ color: 'var(--ink)' }}>
+            {NOT_FOUND_TITLE}
+          </h1>
+        </>
+      }
+      words={message}
+      action={
         <Button kind="main" disabled={locked} loading={locked} onClick={onReturnHome}>
           Return Home
         </Button>
-      </div>
-    </div>
+      }
+    />
   )
 }
 
@@ -46,7 +52,7 @@ export function ErrorView({
 export function FailedApp() {
   return (
     <ThemeProvider>
-      <main style={{ display: 'flex', minHeight: '100dvh' }}>
+      <main style={{ display: 'grid', alignContent: 'center', minHeight: '100dvh' }}>
         <ErrorView />
       </main>
     </ThemeProvider>

@@ -1,3 +1,5 @@
+import { UnstyledButton } from '@mantine/core'
+import { IconSelector } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
@@ -15,10 +17,12 @@ import { orderForDay } from '#src/features/delivery/day-sheet.tsx'
 import { OrderBy } from '#src/features/delivery/order-by.tsx'
 import type { OrderingFor as Ordering } from '#src/store/choice.ts'
 import { Button } from '#src/ui/action/button.tsx'
-import { ContextButton } from '#src/ui/layout/context-button.tsx'
 import { Section } from '#src/ui/layout/section.tsx'
+import { Hidden } from '#src/ui/status/hidden.tsx'
 import { Sheet } from '#src/ui/surface/sheet.tsx'
+import styles from './ordering-for.module.css'
 
+/** The account and delivery day in the top bar, in its colours; opens their sheet. */
 export function OrderingFor() {
   useCustomerUpkeep()
   useAssortmentUpkeep()
@@ -27,12 +31,19 @@ export function OrderingFor() {
   if (ordering === undefined) return null
   return (
     <>
-      <ContextButton
-        title={ordering?.customer.name ?? 'Choose an account'}
-        detail={ordering ? <Day {...ordering} /> : 'and a delivery day'}
-        expanded={open}
-        onOpen={() => setOpen(true)}
-      />
+      <UnstyledButton
+        className={styles.button}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+      >
+        <span className={styles.title}>
+          <Hidden>Ordering for </Hidden>
+          {ordering?.customer.name ?? 'Choose an account'}
+        </span>
+        <span className={styles.detail}>{ordering ? <Day {...ordering} /> : 'and a delivery day'}</span>
+        <IconSelector className={styles.chevron} size={16} stroke={1.75} aria-hidden="true" />
+      </UnstyledButton>
       <Sheet open={open} onClose={() => setOpen(false)} title="Ordering for" flush>
         <Choices ordering={ordering} onDone={() => setOpen(false)} />
       </Sheet>

@@ -42,7 +42,7 @@ export function TotalsFoot({
           </p>
           <p className={styles.detail}>{detail}</p>
           {note ? (
-            <p className={styles.note} data-tone={noteTone}>
+            <p className={styles.detail} data-tone={noteTone}>
               {note}
             </p>
           ) : null}
