@@ -9,11 +9,11 @@ export type ReturnState = {
   returnFor?: string
 }
 
-export type Verdict = { kind: 'open' } | { kind: 'redirect'; to: string; state?: ReturnState }
+export type Redirect = { to: string; state?: ReturnState }
 
-export const LANDING = '/'
-export const HOME = '/home'
-export const UNAUTHORISED = '/auth/unauthorised'
+const LANDING = '/'
+const HOME = '/home'
+const UNAUTHORISED = '/auth/unauthorised'
 const SIGN_IN = '/auth/sign-in'
 
 type GuardedVisit = {
@@ -28,22 +28,22 @@ type GuardedVisit = {
 /**
  * Decision 9 of the design: visitors of a signed-in route go to the landing page and return after signing in, unless
  * another user does; signed-in users are kept from visitors' routes and the sign-in; a route outside the user's list is
- * refused.
+ * refused. undefined: the page opens.
  */
-export function guard({ route, target, state, session }: GuardedVisit): Verdict {
+export function guard({ route, target, state, session }: GuardedVisit): Redirect | undefined {
   const { user } = session
   if (route.access === 'anon' || route.path === SIGN_IN) {
-    return user ? { kind: 'redirect', to: findReturn(state, user.id) ?? HOME } : { kind: 'open' }
+    return user && { to: findReturn(state, user.id) ?? HOME }
   }
-  if (route.access !== 'user') return { kind: 'open' }
+  if (route.access !== 'user') return undefined
   if (!user) {
     // A search that was left there ended with its session; a link never opened did not.
     const place = sessionOfSearch(state) === undefined ? target : target.replace(/[?#].*$/, '')
-    return { kind: 'redirect', to: LANDING, state: returnState(place, session) }
+    return { to: LANDING, state: returnState(place, session) }
   }
   // The refusal page itself must always open, or it would redirect to itself for ever.
   const isAllowed = route.path === UNAUTHORISED || user.acl_routes_available.includes(route.path)
-  return isAllowed ? { kind: 'open' } : { kind: 'redirect', to: UNAUTHORISED }
+  return isAllowed ? undefined : { to: UNAUTHORISED }
 }
 
 const returnState = (returnTo: string, { lastUserId }: Extract<Session, { user: undefined }>): ReturnState =>

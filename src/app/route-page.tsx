@@ -5,7 +5,7 @@ import { tryAgain } from '#src/features/updates/lazy-with-reload.ts'
 import { FailedState } from '#src/ui/status/failed-state.tsx'
 import { ErrorBoundary } from './error/error-boundary.tsx'
 import { ErrorView } from './error/error-view.tsx'
-import { guard, type Verdict } from './guards.ts'
+import { guard, type Redirect } from './guards.ts'
 import type { Route } from './route.ts'
 import { findRoute } from './route-match.ts'
 import { ScreenFrame } from './screen-frame.tsx'
@@ -19,15 +19,12 @@ export function RoutePage({ routes, banner }: { routes: readonly Route[]; banner
   useScrollMemory()
   const match = useMemo(() => findRoute(routes, pathname), [routes, pathname])
   // Memoised: a new redirect on each render would override a later navigation.
-  const verdict = useMemo<Verdict>(
-    () =>
-      match
-        ? guard({ route: match.route, target: `${pathname}${search}${hash}`, state, session })
-        : { kind: 'open' },
+  const redirect = useMemo<Redirect | undefined>(
+    () => match && guard({ route: match.route, target: `${pathname}${search}${hash}`, state, session }),
     [match, pathname, search, hash, state, session],
   )
 
-  if (verdict.kind === 'redirect') return <Navigate to={verdict.to} state={verdict.state} replace />
+  if (redirect) return <Navigate {...redirect} replace />
   const Screen = match?.route.Screen
   const shell = Screen
     ? { layout: match.route.layout, pattern: match.route.path, banner }

@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
-import { Fragment } from 'react'
+import { DefinitionList } from '#src/ui/layout/definition-list.tsx'
 import type { ShellSettings } from './shell-navigation.tsx'
 import styles from './shortcut-list.module.css'
 
@@ -14,6 +14,8 @@ const IN_LISTS = [
   { keys: 'Esc', label: 'Close, or clear the text' },
 ]
 
+const UNDO = { keys: 'Ctrl Z', label: 'Undo, if a message offers it' }
+
 type ShortcutListProps = {
   shortcuts: readonly { keys: string; label: string }[]
   settings: ShellSettings
@@ -24,22 +26,16 @@ type ShortcutListProps = {
 export function ShortcutList({ shortcuts, settings, onChange }: ShortcutListProps) {
   return (
     <>
-      <dl className={styles.list}>
-        {[...shortcuts, { keys: 'Ctrl Z', label: 'Undo, if a message offers it' }, ...IN_LISTS].map(
-          ({ keys, label }) => (
-            <Fragment key={keys}>
-              <dt>{label}</dt>
-              <dd className={styles.keys}>
-                {keys.split(' ').map((key) => (
-                  <kbd key={key} className={styles.key}>
-                    {key}
-                  </kbd>
-                ))}
-              </dd>
-            </Fragment>
-          ),
-        )}
-      </dl>
+      <DefinitionList
+        items={[...shortcuts, UNDO, ...IN_LISTS].map(({ keys, label }) => ({
+          term: label,
+          value: keys.split(' ').map((key) => (
+            <kbd key={key} className={styles.key}>
+              {key}
+            </kbd>
+          )),
+        }))}
+      />
       <div className={styles.setting}>
         <Switch
           label="Single-key shortcuts"

@@ -3,7 +3,6 @@ import { Shell } from '#src/app/layouts/shell.tsx'
 import { ShellNavigation } from '#src/app/layouts/shell-navigation.tsx'
 import { TopLine } from '#src/app/layouts/top-line.tsx'
 import { mainNavigation, moreNavigation } from '#src/app/navigation.ts'
-import { ROUTES } from '#src/app/routes.tsx'
 import type { ShellProps } from '#src/app/tree.ts'
 import { useDevice, useUser } from '#src/device/device-context.tsx'
 import { useOrderingFor } from '#src/device/use-ordering-for.ts'
@@ -76,8 +75,6 @@ export function MemberShell({ layout, pattern, banner, children }: ShellProps) {
   )
 }
 
-const BUILT = ROUTES.filter(({ Screen }) => Screen).map(({ path }) => path)
-
 function usePlaces() {
   const { acl_routes_available: allowed } = useUser()
   const id = useOrderingFor().value?.trolly?.id
@@ -86,7 +83,6 @@ function usePlaces() {
   const preparedId = usePreparedUpkeep()
   return useMemo(() => {
     const trolly = id === undefined ? undefined : { id, lineCount }
-    const input = { allowed, built: BUILT, trolly, preparedId }
-    return { main: mainNavigation(input), more: moreNavigation(input) }
+    return { main: mainNavigation({ allowed, trolly, preparedId }), more: moreNavigation(allowed) }
   }, [allowed, id, lineCount, preparedId])
 }

@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_ROUTES } from '#domain/routes.ts'
 import { isAt, mainNavigation, moreNavigation } from '#src/app/navigation.ts'
+import { ROUTES } from '#src/app/routes.tsx'
 
-const EVERY_MAIN = ['/home', '/orders', '/orders/create-{id}', '/orders/create/search-{id}']
 const labels = (items: readonly { label: string }[]) => items.map(({ label }) => label)
 
 describe('mainNavigation', () => {
   it('leads to the trolly one is working on, with its count', () => {
     const items = mainNavigation({
       allowed: DEFAULT_ROUTES.C1,
-      built: EVERY_MAIN,
       trolly: { id: 't/1', lineCount: 12 },
     })
     expect(items.map(({ label, to }) => [label, to])).toEqual([
@@ -30,7 +29,7 @@ describe('mainNavigation', () => {
     ['/orders/create/search/checkout-{id}', 'Trolly'],
   ])('marks one place for %s, with or without a trolly: %s', (pattern, label) => {
     for (const trolly of [undefined, { id: '1', lineCount: 0 }]) {
-      const items = mainNavigation({ allowed: DEFAULT_ROUTES.C1, built: EVERY_MAIN, trolly })
+      const items = mainNavigation({ allowed: DEFAULT_ROUTES.C1, trolly })
       expect(labels(items.filter((item) => isAt(item, pattern)))).toEqual([label])
     }
   })
@@ -38,7 +37,6 @@ describe('mainNavigation', () => {
   it('leads to the search and the page of the trolly to come while there is none', () => {
     const items = mainNavigation({
       allowed: DEFAULT_ROUTES.C1,
-      built: EVERY_MAIN,
       trolly: undefined,
       preparedId: 't2',
     })
@@ -51,23 +49,26 @@ describe('mainNavigation', () => {
     expect(items.map(({ count }) => count)).toEqual([undefined, undefined, undefined, undefined])
   })
 
-  it('leaves out what has no screen yet and what may not be opened', () => {
-    const built = ['/home', '/orders']
-    expect(labels(mainNavigation({ allowed: DEFAULT_ROUTES.C1, built, trolly: undefined }))).toEqual([
-      'Home',
-      'Orders',
-    ])
-    expect(mainNavigation({ allowed: [], built, trolly: undefined })).toEqual([])
+  it('leaves out what may not be opened', () => {
+    const allowed = ['/home', '/orders']
+    expect(labels(mainNavigation({ allowed, trolly: undefined }))).toEqual(['Home', 'Orders'])
+    expect(mainNavigation({ allowed: [], trolly: undefined })).toEqual([])
   })
 })
 
 describe('moreNavigation', () => {
   it('shows each account type what it may open, under subjects that hold something', () => {
-    const built = ['/other/settings', '/reports/stock-alerts', '/maintenance/user-maintenance']
-    const groups = (type: 'C1' | 'C2' | 'AD') =>
-      labels(moreNavigation({ allowed: DEFAULT_ROUTES[type], built, trolly: undefined }))
+    const groups = (type: 'C1' | 'C2' | 'AD') => labels(moreNavigation(DEFAULT_ROUTES[type]))
     expect(groups('C1')).toEqual(['Account'])
     expect(groups('C2')).toEqual(['Account', 'Reports'])
     expect(groups('AD')).toEqual(['Account', 'Reports', 'Maintenance'])
   })
+})
+
+it('leads to screens that there are', () => {
+  const allowed = ROUTES.map(({ path }) => path)
+  const main = mainNavigation({ allowed, trolly: undefined }).flatMap(({ at = [] }) => at)
+  const more = moreNavigation(allowed).flatMap(({ items }) => items.map(({ to }) => to))
+  const built = ROUTES.filter(({ Screen }) => Screen).map(({ path }) => path)
+  expect(built).toEqual(expect.arrayContaining([...main, ...more]))
 })

@@ -20,7 +20,7 @@ import { ThemeProvider } from '#src/ui/theme/theme-provider.tsx'
 import { fakeApi } from '#tests/support/fake-api.ts'
 
 const ALLOWED = ['/home', '/orders/create-{id}', '/orders/favourites']
-const MAIN = mainNavigation({ allowed: ALLOWED, built: ['/home'], trolly: undefined })
+const MAIN = mainNavigation({ allowed: ALLOWED, trolly: undefined })
 const IN: Tree = {
   session: { user: { id: '1', username: 'Sam', acl_routes_available: ALLOWED } },
   Shell: MemberShell,
