@@ -18,7 +18,7 @@ const WAITING = { maxWorkers: availableParallelism() + 1, sequence: { groupOrder
 export default defineConfig({
   root,
   test: {
-    // Vitest leaves a core to whoever watches; a run that nobody watches takes them all.
+    // In watch mode Vitest leaves a core free; a single run takes them all.
     maxWorkers: '100%',
     sequence: { sequencer: SlowFirst },
     projects: [

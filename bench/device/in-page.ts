@@ -1,6 +1,6 @@
 /**
  * What the benches put into a page to see with its own clock: when an input came, when the frame after it had been painted,
- * when the device's database had it. Every function here is sent into the page as text, so each stands alone.
+ * when the device's database had it. Every function here is sent into the page as text, so none may use another.
  */
 export type PageWatch = {
   /** Resolves once the next input that the watch was told to expect has had all its effects; milliseconds each took. */

@@ -46,7 +46,7 @@ const filesOf = async (page: Page, path: string): Promise<Files> => {
   const files = { scripts: new Set<string>(), styles: new Set<string>() }
   const note = (request: { url: () => string; resourceType: () => string }): void => {
     const { pathname } = new URL(request.url())
-    // The service worker's own program: it comes when the page stands.
+    // The service worker's own program, loaded after the page.
     if (pathname === '/sw.js') return
     if (request.resourceType() === 'script' || pathname.endsWith('.js')) files.scripts.add(pathname)
     if (request.resourceType() === 'stylesheet' || pathname.endsWith('.css')) files.styles.add(pathname)

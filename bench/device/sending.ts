@@ -11,7 +11,7 @@ const OPERATIONS = 100
 const ROUND_TRIP_MS = 200
 const ROUNDS = 5
 
-/** A hundred lines added without signal, and then the signal is back over a long line: until all of it is sent. */
+/** A hundred lines added offline, then sent over a slow connection: until everything is sent. */
 export const sending: Bench = {
   name: 'sending',
   area: 'device',

@@ -10,7 +10,7 @@ export const startShopping = async (page: Page, products: number): Promise<Shop>
   return shop
 }
 
-/** A trolly of so many lines, and the server knows of it. */
+/** A trolly of so many lines, known to the server. */
 export const fillTrolly = async (shop: Shop, lines: number): Promise<string> => {
   const codes = await shop.plainProducts(lines)
   if (codes.length < lines) throw new Error(`Only ${codes.length} products can be ordered without more ado`)

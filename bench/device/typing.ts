@@ -56,7 +56,7 @@ export const typing: Bench = {
     }),
 }
 
-/** The list counts as this device's once all of it can be searched. */
+/** The device has the list once all of it can be searched. */
 export const waitForIndex = async (page: Page): Promise<void> => {
   await page.getByRole('searchbox', { name: 'Search products' }).fill('a')
   await page.waitForFunction(isIndexComplete, undefined, { timeout: INDEX_MS, polling: 500 })

@@ -2,7 +2,7 @@ import { type Budget, type Figure, isWithin, type Row, ratioOf } from './row.ts'
 
 const HEAD = ['what', 'measured', 'reference in the same run', 'ratio', 'budget', ''] as const
 
-/** The rows as a table of Markdown, aligned so that it can also be read as it stands. */
+/** The rows as a Markdown table, aligned so that its source is readable, too. */
 export const tableOf = (rows: readonly Row[]): string => {
   const cells = [HEAD, ...rows.map(cellsOf)]
   const widths = HEAD.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)))

@@ -6,7 +6,7 @@ import { runTool } from './run-tool.ts'
 const TARGET_S = 10
 const RUNS = 3
 
-/** What `npm run check` does of it, with nothing kept from an earlier run. */
+/** The steps of `npm run check`, without a cache. */
 export const checks: Bench = {
   name: 'checks',
   area: 'people',
@@ -33,5 +33,5 @@ export const checks: Bench = {
   },
 }
 
-/** `--force` takes nothing from the kept results, which stay right for whoever checks next. */
+/** `--force` ignores the cached results but leaves them valid for the next check. */
 const typeCheck = (): Promise<void> => runTool('typescript/bin/tsc', ['-b', '--force'])

@@ -5,7 +5,7 @@ import { runTool } from './run-tool.ts'
 
 const TARGET_S = 90
 
-/** Once, since it takes long; only where it is asked for by its name. */
+/** Once, since it takes long, and only if named. */
 export const suites: Bench = {
   name: 'suites',
   area: 'people',

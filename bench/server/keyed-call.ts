@@ -7,7 +7,7 @@ export const DRAW_KEY = '\\set key random(1, 9000000000000000000)'
 
 const KEY = `lpad(to_hex(:key::int8), 32, '0')::uuid`
 
-/** By a statement's name: where the key stands that was drawn. */
+/** The position of the random key, by the statement's name. */
 export const KEY_SUBSTITUTES: Readonly<Record<string, Substitutes>> = {
   idempotency_lock: { 1: ':key' },
   idempotency_find: { 2: KEY },

@@ -94,7 +94,7 @@ export const requireStatement = (recorded: readonly RecordedStatement[], name: s
   return found
 }
 
-/** Where a value of a parameter comes from, for pgbench: SQL in place of it. */
+/** Where a value of a parameter comes from, for pgbench: SQL instead of a value. */
 export type Substitutes = Readonly<Record<number, string>>
 
 /**

@@ -10,7 +10,7 @@ import { expect, test } from '#e2e/support/test.ts'
 test.describe.configure({ timeout: 300_000 })
 // Its database is killed, too.
 test.use({ embedded: true })
-// A gateway that has lost its server would answer so; the device's own reads may be told of it.
+// As a gateway answers when its server is down; the device's own reads may get this, too.
 test.use({ expectedErrors: [/Failed to load resource: the server responded with a status of 50[234]/] })
 
 const ROUNDS = 6

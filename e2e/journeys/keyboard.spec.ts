@@ -63,7 +63,7 @@ test('an order is made by keyboard alone', { tag: '@desk' }, async ({ page, isMo
     await keys.backTo(button('Start shopping'), 1)
     await keys.press('Enter')
     const field = page.getByRole('searchbox', { name: 'Search products' })
-    // A desk has a keyboard for certain: there the field has the focus at once.
+    // A desk always has a keyboard, so the field has the focus at once.
     if (isMobile) {
       await keys.expectAt(heading('Find products'))
       await keys.tabTo(field, 1)

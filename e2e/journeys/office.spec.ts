@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { Shop } from '#e2e/pages/shop.ts'
 import { expect, test } from '#e2e/support/test.ts'
 
-/** The office's screens, on the real server: a list, its form, what readers see of it, and a report with its chart. */
+/** The office's screens, on the real server: a list, its form, the readers' view, and a report with its chart. */
 for (const [colorScheme, details] of [
   ['light', {}],
   ['dark', { tag: '@desk' }],

@@ -3,7 +3,7 @@ import { Shop } from '#e2e/pages/shop.ts'
 import { DEMO_PASSWORD } from '#e2e/support/demo-password.ts'
 import { expect, test } from '#e2e/support/test.ts'
 
-// What stands around every page.
+// The parts around every page.
 
 test('a message covers no control of a page, nor anything of an open sheet', async ({ page }) => {
   const shop = new Shop(page)

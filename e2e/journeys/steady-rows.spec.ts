@@ -2,11 +2,11 @@ import type { Locator, Page } from '@playwright/test'
 import { Shop } from '#e2e/pages/shop.ts'
 import { expect, test } from '#e2e/support/test.ts'
 
-// Whoever taps + again and again taps the same place: what a line says of how far it has come never moves a row.
+// People tap + repeatedly in one place, so a line's sending state must never move a row.
 
 type Place = { top: number; height: number }
 
-/** Where the first rows are, in the list's own measure: what stands above the list is none of their business. */
+/** The first rows' places within the list, whatever is above it. */
 const places = (page: Page): Promise<Place[]> =>
   page.evaluate(() => {
     const rows = [...document.querySelectorAll('[data-row]')].slice(0, 4)
@@ -17,7 +17,7 @@ const places = (page: Page): Promise<Place[]> =>
     })
   })
 
-/** Adds one to each of the first rows without signal, and lets it be sent. */
+/** Adds one to each of the first rows offline, then goes online to send them. */
 const tapThrough = async (shop: Shop, rows: number): Promise<void> => {
   const { page } = shop
   await shop.expectAllSent()

@@ -35,7 +35,7 @@ export class Keys {
     return this.tabTo(target, within, 'Shift+Tab')
   }
 
-  /** The focus has been put there, and whoever looks at the screen sees it. */
+  /** Has the focus, and shows it. */
   async expectAt(target: Locator): Promise<void> {
     await expect(target).toBeFocused()
     await this.expectSeen()

@@ -42,7 +42,7 @@ export class ScreenReader {
     expect(tree).not.toMatch(/^\s*- img/m)
   }
 
-  /** All of it has been read out since this was last asked. */
+  /** Everything read out since the last call. */
   async expectHeard(...words: RegExp[]): Promise<void> {
     for (const each of words) {
       await expect

@@ -88,7 +88,7 @@ export class Shop {
     await expect(this.row(code)).toBeVisible()
   }
 
-  /** The quiet line that says where one's work stands. */
+  /** The status line: what has been sent and what has not. */
   status(): Locator {
     return this.page.getByRole('button', {
       name: /All sent|saved|Sending|Offline|action needed|NOT saved|Getting products/,

@@ -59,7 +59,7 @@ function takeTask(file: string): boolean {
   }
 }
 
-/** Made by whoever starts the run: Playwright's configuration, or the bench. */
+/** Made where the run starts: Playwright's configuration, or the bench. */
 export function runFolder(): string {
   const folder = process.env.TROLLY_E2E_FOLDER
   if (folder === undefined) throw new Error('TROLLY_E2E_FOLDER is not set: start the run by its npm command.')

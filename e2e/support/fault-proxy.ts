@@ -24,7 +24,7 @@ export const startFaultProxy = async (upstream: string): Promise<FaultProxy> => 
   }
   const relay = await startRelay((incoming, outgoing) =>
     passOn(upstream, { incoming, outgoing }, (answer) => {
-      // All of it is read first: by then the server has committed what it says.
+      // Read the whole reply first: by then the server has committed.
       if (isLost(incoming)) answer.resume().on('end', () => outgoing.destroy())
       else giveBack(answer, outgoing)
     }),

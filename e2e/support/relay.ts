@@ -7,7 +7,7 @@ import {
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Something that stands between page and server: the page's origin, so that the service worker's requests pass through it. */
+/** A proxy at the page's origin, so that the service worker's requests pass through it as well. */
 export type Relay = { url: string; close: () => Promise<void> }
 
 /** On a port of its own, as localhost, which browsers take for a safe origin. */

@@ -48,7 +48,7 @@ export const embeddedServerData = async (products: number): Promise<ServerData> 
   return { env: { DATA_DIR: dataDir }, databaseUrl: () => databaseUrlOf(dataDir), remove: async () => {} }
 }
 
-/** A server that runs. Whoever starts it stops it, and removes its data. */
+/** A running server. Its starter stops it and removes its data. */
 export const startTrollyServer = async ({ data, env = {} }: TrollyServerOptions): Promise<TrollyServer> => {
   const port = await freePort()
   const url = `http://localhost:${port}`

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 /**
  * The window's content as WebP, drawn anew at that width.
  * @param parts.width of the picture, in pixels
- * @param parts.height of the part of the window that is shown, in CSS pixels; all of it without one
+ * @param parts.height of the window's visible part, in CSS pixels; without it, the whole window
  */
 export const webpPicture = async (
   page: Page,

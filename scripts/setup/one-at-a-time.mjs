@@ -8,7 +8,7 @@ const LOCK = join(FOLDER, 'setup.lock')
 const POLL_MS = 200
 
 /**
- * Installing and building change folders that two processes share. Whoever comes second waits, and then finds the work
+ * Installing and building change folders that two processes share. The second one waits, and then finds the work
  * done. A lock whose holder has died is taken over.
  *
  * @template T

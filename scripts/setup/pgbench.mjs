@@ -11,8 +11,8 @@ const UNPACKED = join(root, 'node_modules/.cache/pgbench')
 
 /**
  * PostgreSQL's own load generator, which the embedded PostgreSQL comes without: the one of PGBENCH, or on the PATH,
- * or of Debian's PostgreSQL, or out of Debian's package where that may be fetched. Nothing is measured against something
- * else for want of it.
+ * or of Debian's PostgreSQL, or out of Debian's package where that may be fetched. There is no
+ * substitute for it.
  *
  * @returns {Promise<string>} the program's path
  * @throws {SetupError} `pgbench_missing`

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { Plugin } from 'vite'
 
 /**
- * A plugin that works on what was built, once all of it is written; not after a build that failed.
+ * A plugin that works on the finished build; not after a failed one.
  *
  * @param order `post`: after the plugins that have none, which write files at this time too
  */

@@ -38,7 +38,7 @@ export type UserDevice = {
   noteEpoch: (epoch: string) => void
   /** Sends now, ignoring waits and pauses, for one trolly or all. A server that asks to wait signs the person out. */
   sendNow: (trollyId?: string) => void
-  /** Stops sending. The database stays open for whoever ends the session to clear. */
+  /** Stops sending. The database stays open so that ending the session can clear it. */
   stop: () => void
 }
 

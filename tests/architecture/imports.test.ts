@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 
 /**
- * The arrows of docs/architecture.md, as the linter sees them: each import stands in a file of its own, in a folder that
+ * The arrows of docs/architecture.md, as the linter sees them: each import is in a file of its own, in a folder that
  * has our biome.json and nothing else.
  */
 const root = join(import.meta.dirname, '../..')
@@ -95,7 +95,7 @@ async function lint(cases: [file: string, imported: string][]): Promise<string[]
     cwd: folder,
     maxBuffer: 2 ** 24,
   })
-  // It ends with an error where it finds something, which is what it is asked for here.
+  // It exits with an error if it finds something, as it should in this test.
   const { stdout } = await run.catch((error: { stdout: string }) => error)
   const report = JSON.parse(stdout) as { diagnostics: { category: string; location: { path: unknown } }[] }
   return report.diagnostics

@@ -25,7 +25,7 @@ export type CheckCase = {
   confirmations?: { ageRestricted?: true; catchWeight?: true }
   /** Every check that fails, with all it says. None: the order is placed. */
   fails: Failures
-  /** What can be done about the check that the case stands under. */
+  /** The repairs of the case's check. */
   repairs?: Repair[]
   /** Where a device cannot know better, what fails there instead. */
   failsOnDevice?: Failures

@@ -12,7 +12,7 @@ import { addTally, type Tally } from '#tests/support/sim/tally.ts'
  */
 const SHARDS = 4
 const runs = Math.ceil(Number(process.env.HISTORIES ?? 300) / SHARDS)
-/** One takes a second or two; one that stands still is named, with its seed, and does not hold up the others. */
+/** One takes a second or two; one that hangs is reported with its seed and does not hold up the others. */
 const HISTORY_TIMEOUT_MS = 60_000
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
 const [replaySeed, replayPath] = process.env.REPLAY?.split(':') ?? []

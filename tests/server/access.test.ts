@@ -73,7 +73,7 @@ const faqId = uuidv7()
 await database.insert(faqs).values({ id: faqId, ...question })
 const key = FAQ_KEY
 
-/** Each line is asked for a trolly that was made for it. */
+/** Each row has a trolly of its own. */
 const table = (id: string, caller: BuiltUser | undefined): Record<string, Line> => ({
   'auth.signIn': {
     endpoint: auth.signIn,
@@ -135,7 +135,7 @@ const table = (id: string, caller: BuiltUser | undefined): Record<string, Line> 
       },
     },
   },
-  // Whoever may order gets as far as the comparison with what they saw.
+  // A user who can order gets as far as the comparison with the prices seen.
   'baskets.checkout': {
     endpoint: baskets.checkout,
     expected: { ...CHANGES_TROLLY, everybody: 'changed' },

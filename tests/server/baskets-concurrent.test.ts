@@ -79,7 +79,7 @@ describe('at the same time', () => {
       await add(phones[0], 5)
       const [removed, added] = await Promise.all([remove(phones[0], 1), add(phones[1], 1, '*')])
       const outcome = [removed.status, added.status]
-      // Whoever came second was told.
+      // The second one was told.
       expect([
         [200, 412],
         [412, 200],

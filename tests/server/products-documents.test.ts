@@ -8,7 +8,7 @@ import { searchService } from '#server/features/products/search.service.ts'
 import { aProduct } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 
-/** Products are written by imports, by screens, by hand: each can be found as it stands. */
+/** Imports, screens and manual changes all write products; each must be found in its current form. */
 
 const { database } = await testDatabase()
 const search = searchService({ database, now: () => new Date() })

@@ -25,7 +25,7 @@ it.each([
   ['10:20:10,14', '10:20:10,14', false],
   ['14:20:14', '10:20:10,14', true],
   ['10:21:10,14', '10:20:10,14', true],
-  // Begun after the other was read: it saw nothing of it either.
+  // Begun after the other was read, and did not see it either.
   ['10:25:10,14,22', '10:20:10,14', true],
   ['20:20:', '10:20:10', true],
 ])('%s has seen all that %s saw', (later, earlier, newer) => {

@@ -18,7 +18,7 @@ import { copyDatabase, startThrowawayPostgres, type ThrowawayPostgres } from './
 const ROOT = join(import.meta.dirname, '../..')
 const FOLDER = 'trolly-tests-'
 const MEMORY = '/dev/shm'
-/** A run takes a tenth of it. */
+/** A run needs a tenth of that. */
 const MEMORY_BYTES_MIN = 4 * 2 ** 30
 const TEMPLATE = 'trolly_template'
 
@@ -51,14 +51,14 @@ async function start(): Promise<Running> {
   const folder = mkdtempSync(join(parent, `${FOLDER}${process.pid}-`))
   const [postgres] = await Promise.all([
     startThrowawayPostgres(folder),
-    // Ten starts of it take as long as one from the sources. Builds nothing unless something has changed.
+    // Starts ten times faster than from the sources. Builds only if something has changed.
     promisify(execFile)(process.execPath, ['scripts/build.mjs', 'server'], { cwd: ROOT }),
   ])
   await migrateDatabase(await copyDatabase(postgres.url, { template: 'template1', name: TEMPLATE }))
   return { postgres, folder }
 }
 
-/** In memory where there is plenty of it: copying a data folder takes an eighth of the time that it takes on a disk. */
+/** In memory if there is plenty: copying a data folder takes an eighth of the time it takes on a disk. */
 function parentFolder(): string {
   if (!existsSync(MEMORY)) return tmpdir()
   const { bavail, bsize } = statfsSync(MEMORY)

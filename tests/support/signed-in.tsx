@@ -216,7 +216,7 @@ export const aTestDevice = (parts: { user?: User } = {}): TestDevice => {
   return { device, user, server, signedOut }
 }
 
-/** Renders with all that stands above a screen. The address is shown as the text of `address`. */
+/** Renders a screen within its providers. The address is shown as the text of `address`. */
 export const renderOn = (
   { device }: Pick<TestDevice, 'device'>,
   ui: ReactNode,

@@ -2,7 +2,7 @@ import { connect, createServer, type Socket } from 'node:net'
 import { afterAll } from 'vitest'
 
 /**
- * Stands between the server and PostgreSQL or Redis, and can stop passing bytes on: what is behind it then seems hung, not
+ * Sits between the server and PostgreSQL or Redis, and can stop passing bytes on, so that the database seems hung, not
  * dead. Connections are still accepted and none is closed.
  */
 export type StallingProxy = {

@@ -5,7 +5,7 @@ import { type Visit, VisitProvider } from '#src/features/session/visit.ts'
 import { NotificationHost } from '#src/ui/notifications/notification-host.tsx'
 import { ThemeProvider } from '#src/ui/theme/theme-provider.tsx'
 
-/** Renders with all that stands above a visitor's screen. */
+/** Renders a visitor's screen within its providers. */
 export const renderVisiting = (ui: ReactNode, visit: Partial<Visit> = {}): RenderResult =>
   render(
     <VisitProvider value={{ ...NOBODY, ...visit }}>

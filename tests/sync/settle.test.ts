@@ -10,7 +10,7 @@ import { aBasketHead, anOrder, aPhone, refusal, reply } from './phone.ts'
 const CREAM: Product = { ...aProduct({ product_no: 'P1', name: 'Cream', pack: '1 l' }), pricePence: 100 }
 const RICE: Product = { ...aProduct({ product_no: 'P2', name: 'Rice', pack: '5 kg' }), pricePence: 900 }
 
-/** The trolly as the server tells of it; null: no longer sold. */
+/** The server's trolly; null: no longer sold. */
 const aBasket = (products: Record<string, Product | null>): Basket => ({
   ...aBasketHead(),
   items: Object.entries(products).map(([product_no, product]) => ({ ...aLine({ product_no }), product })),

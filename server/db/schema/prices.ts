@@ -13,7 +13,7 @@ export const prices = pgTable(
       .notNull()
       .references(() => priceLists.id, { onDelete: 'cascade' }),
     product_no: text('product_no').notNull(),
-    /** Each, or per kilogram for catch weight; null: withdrawn, kept so that devices learn of it. */
+    /** Each, or per kilogram for catch weight; null: withdrawn; the row stays so that devices download the change. */
     pence: pence('pence'),
     changedTx: changedTx(),
   },

@@ -23,5 +23,5 @@ const PROBLEMS: Record<string, (error: ApiError) => string> = {
 const tryAgain = ({ retryAfterSeconds }: ApiError, otherwise: string): string =>
   retryAfterSeconds === undefined
     ? otherwise
-    : // One minute more than what is left of it, so that trying then is never too early.
+    : // A minute longer than the lock, so that trying then is never too early.
       `Try again in ${durationWords(Math.ceil(retryAfterSeconds / 60) * 60_000)}`

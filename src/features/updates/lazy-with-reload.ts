@@ -67,6 +67,6 @@ async function canReload(): Promise<boolean> {
   try {
     return (await fetch(LATEST_BUILD_PATH, { cache: 'no-store', signal: AbortSignal.timeout(5_000) })).ok
   } catch {
-    return false // No signal and no worker: the page that stands is better than none.
+    return false // No signal and no worker: keep the page there is.
   }
 }

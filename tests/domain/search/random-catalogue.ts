@@ -59,7 +59,7 @@ export const randomCatalogue = (count: number, seed: number): RandomProduct[] =>
         random() < 0.2 ? pick(BRANDS) : '',
         pick(GOODS),
         random() < 0.2 ? pick(PACKS) : '',
-        // In so many names that whoever types it is shown the first thousand.
+        // In so many names that typing it shows only the first thousand.
         random() < 0.45 ? 'Catering' : '',
       ]
         .filter((part) => part !== '')

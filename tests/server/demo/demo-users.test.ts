@@ -86,7 +86,7 @@ describe('the address to listen on', () => {
   )
 })
 
-/** Linux takes all of 127.0.0.0/8 for this machine, so that another of its addresses stands for those of a network. */
+/** Linux takes all of 127.0.0.0/8 for this machine, so that another of its addresses can play the network. */
 const isReached = (port: number, host: string): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(port, host)

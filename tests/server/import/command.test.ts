@@ -20,7 +20,7 @@ const folder = mkdtempSync(join(tmpdir(), 'trolly-import-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const file = (name: string, content: string | Buffer): void => writeFileSync(join(folder, name), content)
-/** In this process; what is told of a failure stands in the output as it would on the terminal. */
+/** In this process; failures go to the output as they would to the terminal. */
 const run = async (program: Program, ...args: string[]) => {
   const said: string[] = []
   const warned: string[] = []

@@ -4,7 +4,7 @@ import type { Access } from '#src/app/route.ts'
 import { findRoute, pathTo } from '#src/app/route-match.ts'
 import { ROUTES } from '#src/app/routes.tsx'
 
-/** The table of the specification, section 2, as it stands there; what it leaves out is a signed-in route. */
+/** The table of the specification, section 2, unchanged; routes it leaves out need a session. */
 const NOT_SIGNED_IN: Record<string, Access> = {
   '/': 'anon',
   '/features': 'public',

@@ -51,7 +51,7 @@ type Tab = {
   device: () => Device
   session: () => SessionState
   signIn: Seam['signIn']
-  /** Another connection to what is kept whoever is signed in. */
+  /** Another connection to the database that all users share. */
   database: DeviceDatabase
   opened: (UserDevice & {
     ended: () => boolean

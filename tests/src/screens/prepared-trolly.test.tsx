@@ -114,7 +114,7 @@ describe('a trolly that does not exist yet', () => {
     ).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Find products' }).getAttribute('href')).toContain(test.id)
     expect(screen.queryByRole('link', { name: 'Checkout' })).toBeNull()
-    // The server cannot know of it.
+    // The server has never heard of it.
     expect(test.server.calls.filter(({ endpoint }) => endpoint === baskets.get)).toEqual([])
   })
 

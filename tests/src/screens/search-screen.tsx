@@ -11,7 +11,7 @@ import { workerStandIn } from '#tests/src/features/search/worker-stand-in.ts'
 import { aHead, aProduct, aTestDevice, aUser, renderOn, type TestDevice } from '#tests/support/signed-in.tsx'
 import { putOrdering } from './ordering.ts'
 
-/** The search screen over a small list, and what the tests of it read and do there. */
+/** The search screen over a small list, with the steps that its tests share. */
 
 export const THIGHS: Product = {
   ...aProduct({ product_no: 'A1', gtins: ['05012345678900'] }),

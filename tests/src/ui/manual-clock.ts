@@ -1,6 +1,6 @@
 import type { Clock } from '#src/ui/status/minute-clock.ts'
 
-/** A clock that stands still until it is told to go on, so that no test waits. */
+/** A clock that only moves when told to, so that no test waits. */
 export function createManualClock(startMs = 0): Clock & { advance: (ms: number) => void } {
   let nowMs = startMs
   let lastTimer = 0

@@ -151,7 +151,7 @@ const overwritten = (parts: {
       : []
   })
 
-/** A choice is asked for only where somebody else did something. */
+/** Asks for a decision only where somebody else changed something. */
 const falseConflicts = (parts: {
   ledger: Ledger
   journal: readonly Entry[]
@@ -205,7 +205,7 @@ const wishesLost = (parts: { ledger: Ledger; journal: readonly Entry[]; waiting:
   [...parts.ledger.lastWish].flatMap(([name, wish]) => {
     const [device, trollyId = '', product_no] = name.split(' ')
     if (parts.ledger.deletedTrollies.has(trollyId)) return []
-    // A lane that stands still as a whole keeps its operations apart; the last is what is wanted in the end.
+    // A lane on hold keeps its operations apart; the last one is the final wish.
     const asks = parts.waiting.findLast(
       (record) =>
         record.device === device &&

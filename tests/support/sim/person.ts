@@ -117,7 +117,7 @@ export const decideFirst = async (hand: Hand, trollyId: string, choice: 'mine' |
   hand.ledger.decided({ device: hand.device.name, trollyId, asked, choice, queueAfter: after.queue })
 }
 
-/** What stands still as a whole goes to a new trolly, or is given up. */
+/** Moves a trolly on hold to a new one, or gives it up. */
 export const resolveHeld = async (
   hand: Hand,
   parts: { trollyId: string; customer: { id: string; priceListId: string }; day: string; move: boolean },

@@ -105,8 +105,8 @@ export const createSimDevice = (
     let standing: Promise<void> = Promise.resolve()
 
     /**
-     * Everything of the tab stands still from here: for ever, or until it is thawed. Requests of several trollies are
-     * under way at once, so a tab may be stopped again while it stands: it waits at one gate, and one that died stays dead.
+     * Freezes the whole tab from here: for ever, or until it is thawed. Requests of several trollies are
+     * under way at once, so a tab may be frozen again while frozen: it waits at one gate, and one that died stays dead.
      */
     const stop = (state: 'frozen' | 'dead'): Promise<void> => {
       if (tab.state === 'alive')

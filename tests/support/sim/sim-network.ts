@@ -20,7 +20,7 @@ export const FAULTS = [
   'portal',
   'badGateway',
   'unavailable',
-  // The tab ends, or stands still, before or after the server has the request.
+  // The tab ends or freezes before or after the server has the request.
   'dieBefore',
   'dieAfter',
   'freezeBefore',

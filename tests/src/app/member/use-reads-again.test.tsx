@@ -38,7 +38,7 @@ const aBasket = (id: string): Basket => ({
   totals: totalsOf([]),
 })
 
-/** As a browser does: all of it at once, and the database is there again, new. */
+/** As a browser does: everything at once, leaving a new, empty database. */
 const emptied = ({ user: { database } }: TestDevice): Promise<unknown> =>
   database.transaction('rw', database.tables, () =>
     Promise.all(database.tables.map((table) => table.clear())),

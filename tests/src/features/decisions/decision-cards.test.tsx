@@ -103,7 +103,7 @@ const ORDER = {
   lines: [{ product_no: 'B2', quantity: 5 }],
 } as unknown as Order
 
-/** A trolly that stands still with two lines waiting, one of them ordered in part. */
+/** A trolly on hold with two lines waiting, one of them ordered in part. */
 const holding = async (code: string, parts: { order?: Order } = {}) => {
   const test = aTestDevice()
   const { database } = test.user
