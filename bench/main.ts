@@ -51,7 +51,7 @@ const failed = measured.some(({ failure }) => failure !== undefined)
 const missed = measured.some(({ rows }) => !rows.every(isWithin))
 process.exit(failed || (missed && !quick) ? 1 : 0)
 
-/** One that fails is told with the others' figures, and does not keep them from being measured. */
+/** A failed one is reported beside the others' figures and does not stop them. */
 async function measure(bench: Bench): Promise<(typeof measured)[number]> {
   context.say(`── ${bench.area}: ${bench.name}`)
   try {

@@ -28,7 +28,7 @@ const drawings = [
   { file: 'trolly-maskable-192.png', size: 192, drawing: maskable },
   { file: 'trolly-maskable-512.png', size: 512, drawing: maskable },
   { file: 'trolly-monochrome-512.png', size: 512, drawing: monochrome },
-  // iOS rounds the corners itself and paints what is transparent black.
+  // iOS rounds the corners itself and paints transparency black.
   { file: 'apple-touch-icon.png', size: 180, drawing: maskable },
   { file: 'shortcut-search-192.png', size: 192, drawing: svg(round + placed(search, 24, 0.56, blue)) },
   { file: 'shortcut-trolly-192.png', size: 192, drawing: svg(round + placed(trolly, 48, 0.6, blue)) },

@@ -22,7 +22,7 @@ const vitest =
   () =>
     runProgram('vitest/vitest.mjs', ['run', ...projects.flatMap((name) => ['--project', name])], { env })
 
-/** Each step: what it is called in the table, what it needs, and how it is run. */
+/** Each step: its name in the table, its requirements, and its command. */
 const STEPS = [
   {
     name: 'lint and format',

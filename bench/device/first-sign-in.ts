@@ -16,7 +16,7 @@ const DAY_TARGET_MS = 100
 const DAYS_TAPPED = 5
 const BETWEEN_TAPS_MS = 700
 
-/** A new phone, somebody who has never signed in on it, and a list of 40,000 products on its way behind home. */
+/** The first sign-in on a new phone, with a list of 40,000 products downloading behind the home page. */
 export const firstSignIn: Bench = {
   name: 'first-sign-in',
   area: 'device',

@@ -116,7 +116,7 @@ export const watchSearches = (selector: string): void => {
     },
     { capture: true },
   )
-  // What was found a moment ago is shown again without any search.
+  // Recent results are shown again without a search.
   document.addEventListener('input', () => {
     requestAnimationFrame(() => {
       const typedAt = at
@@ -175,7 +175,7 @@ export const watchFirstEdit = (): void => {
   again()
 }
 
-/** Watches the press that signs somebody in, until home offers a delivery day that can be tapped. */
+/** Watches from the press on Sign in until home offers a delivery day that can be tapped. */
 export const watchHome = (): void => {
   document.addEventListener(
     'click',

@@ -10,12 +10,12 @@ import { withTrollySite } from './trolly-site.ts'
 
 const PRODUCTS = 40_000
 const TARGET_MS = 60
-/** From one key to the next where somebody types fast. */
+/** Between two keys of a fast typist. */
 const BETWEEN_KEYS_MS = 150
 /** What the list may still draw after its first rows. */
 const AFTER_WORD_MS = 600
 
-/** Each letter of many words, typed without signal: until what it finds is on the screen. */
+/** Each letter of many words, typed offline: until its results are on the screen. */
 export const typing: Bench = {
   name: 'typing',
   area: 'device',

@@ -1,11 +1,11 @@
 import type { Row } from './row.ts'
 
-/** What is measured together, since it shares a server, a browser or a build. */
+/** Measured together because they share a server, a browser or a build. */
 export type Bench = {
   /** For `npm run bench -- name`. */
   name: string
   area: 'device' | 'server' | 'people'
-  /** It runs only where it is named. */
+  /** Runs only if named. */
   onRequest?: true
   run: (context: BenchContext) => Promise<Row[]>
 }
@@ -17,6 +17,6 @@ export type BenchContext = {
   browser: string
   /** Few samples, to see whether the measuring itself works; its figures say nothing. */
   quick: boolean
-  /** Tells what goes on, on stderr. */
+  /** Reports progress on stderr. */
   say: (text: string) => void
 }

@@ -1,4 +1,4 @@
-/** One line of the table: what was measured, what it was compared with in the same run, and what it may be. */
+/** One line of the table: the measurement, its reference in the same run, and its bound. */
 export type Row = {
   /** The wording of the budget. */
   what: string

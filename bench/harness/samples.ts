@@ -7,7 +7,7 @@ export const percentile = (samples: readonly number[], share: number): number =>
 
 export const median = (samples: readonly number[]): number => percentile(samples, 0.5)
 
-/** How long something took, in milliseconds, and what it gave. */
+/** A duration in milliseconds, and the result. */
 export const timed = async <Result>(work: () => Promise<Result>): Promise<{ ms: number; result: Result }> => {
   const begun = performance.now()
   const result = await work()

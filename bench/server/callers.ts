@@ -11,11 +11,11 @@ export type Caller = { token: string; customerId: string }
 /** A pub on credit, licensed: nothing but the trolly itself decides whether its checkout passes. */
 const CHEF = 'chef@example.com'
 
-/** So many devices of one person, each with a token of its own. */
+/** Several devices of one person, each with a token of its own. */
 export const signInCallers = (url: string, count: number): Promise<Caller[]> =>
   signIn(url, Array<string>(count).fill(CHEF))
 
-/** So many people of one customer. The server limits what one person may search for at once. */
+/** Several people of one customer: the server limits one person's simultaneous searches. */
 export const signInColleagues = async (
   { url, databaseUrl }: { url: string; databaseUrl: string },
   count: number,

@@ -65,7 +65,7 @@ const runImport = async ({ dataDir }: BenchServer, file: string): Promise<Import
     }),
   ) as Imported
 
-/** A row that is written again has another xmin, even where it says the same. */
+/** A rewritten row has another xmin, even with the same content. */
 const fingerprintOf = async ({ databaseUrl }: BenchServer): Promise<string> => {
   const { fingerprint } = await queryOne<{ fingerprint: string }>(
     databaseUrl,

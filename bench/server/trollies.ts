@@ -9,14 +9,14 @@ import { itemOf } from './items.ts'
 
 /**
  * Many trollies, ready to be checked out. They are written to the database as adding line by line would have left them,
- * which for thousands of them would take longer than what is measured.
+ * which for thousands of them would take longer than the measurement.
  */
 export type TrolliesWanted = {
   caller: Caller
   /** The trollies' numbers: `first`, `first` + 1 … */
   first: number
   count: number
-  /** What is in each, by its place among them. */
+  /** The content of each, by its index. */
   products: (place: number) => readonly SoldProduct[]
   quantity: number
 }

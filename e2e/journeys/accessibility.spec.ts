@@ -78,7 +78,7 @@ test('letters twice as large are all in sight, and a line can be changed', async
   })
 })
 
-/** How far the page reaches over the screen, in px. A phone's window grows with what is too wide for it. */
+/** How much wider the page is than the screen, in px. A phone's window grows with its content. */
 const tooWide = async (page: Page): Promise<number> => {
   const shown = page.viewportSize()?.width ?? 0
   return page.evaluate(

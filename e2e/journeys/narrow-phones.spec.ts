@@ -66,7 +66,7 @@ const placeholderFits = (page: Page): Promise<boolean> =>
       return pen.measureText(input.placeholder).width <= room
     })
 
-/** How much of the screen's height lies under what does not scroll with the page. */
+/** The share of the screen's height that sticky and fixed parts cover. */
 const coveredShare = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const covering = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => {

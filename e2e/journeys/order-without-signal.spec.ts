@@ -66,7 +66,7 @@ for (const { name, cut } of CUTS) {
     const wanted = Object.fromEntries(products.map((code, index) => [code, index + 1]))
     expect(linesOf(await readKept(trolly.databaseUrl(), trollyId))).toEqual(wanted)
 
-    // Somebody else of the same customer, in another browser.
+    // Another user of the same customer, in another browser.
     const other = await browser.newContext({ baseURL: trolly.url, viewport: { width: 1440, height: 900 } })
     const otherPage = await other.newPage()
     watch(otherPage)

@@ -4,7 +4,7 @@ import { Shop } from '#e2e/pages/shop.ts'
 import { DEMO_PASSWORD } from '#e2e/support/demo-password.ts'
 import { expect, test } from '#e2e/support/test.ts'
 
-/** The whole story by roles, names and what is read out: nothing here is found by its look or place. */
+/** A whole order by roles, names and announcements: nothing is found by its look or place. */
 test('an order is made by what a screen reader says', async ({ page, isMobile }) => {
   test.setTimeout(90_000)
   const reader = await ScreenReader.on(page)

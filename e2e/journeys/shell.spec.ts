@@ -37,7 +37,7 @@ test('a message covers no control of a page, nor anything of an open sheet', asy
   await sheet.getByRole('button', { name: 'Send, then sign out' }).click({ trial: true })
 })
 
-/** Those of which the message covers a part, but for what is in it. */
+/** The elements that the message covers, in part at least, apart from its own. */
 const coveredBy = async (message: Locator, others: Locator): Promise<string[]> => {
   const card = await message.elementHandle()
   return others.evaluateAll((elements, over) => {

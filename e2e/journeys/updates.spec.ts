@@ -62,7 +62,7 @@ test('an open edit in another tab holds off the update; it follows by itself', a
 
   await editing.evaluate(() => dispatchEvent(new Event('test:edit-saved')))
   await expectBuild(page, id.second)
-  // The tab that had the edit is told, and goes on with its build until it is asked or left.
+  // The tab with the edit is told, and keeps its build until the user updates or leaves.
   await expectOffer(editing)
   expect(await buildOf(editing)).toBe(id.first)
 })
@@ -198,7 +198,7 @@ const expectBuild = (page: Page, buildId: string) =>
 const checksOf = ({ requests }: DeployableSite) =>
   requests.filter((path) => path === '/builds/latest.json').length
 
-/** The paths of what is loaded only when it is needed: every route's screen, for one. */
+/** The paths of lazy chunks, such as each route's screen. */
 async function lazyChunksOf(folder: string): Promise<Set<string>> {
   const lazy = (await chunksOf(folder)).filter(({ kind }) => kind === 'lazy')
   expect(lazy.length).toBeGreaterThan(0)

@@ -2,7 +2,7 @@ import { Shop } from '#e2e/pages/shop.ts'
 import { readKept } from '#e2e/support/kept.ts'
 import { expect, test } from '#e2e/support/test.ts'
 
-/** An order that was to be placed when the signal is back, and a trolly that somebody else ordered meanwhile. */
+/** An order queued offline for a trolly that another user has ordered meanwhile. */
 test.describe.configure({ timeout: 120_000 })
 
 test('an edit takes a waiting order back, and that is said until it is placed again', async ({
@@ -68,7 +68,7 @@ test.describe('ordered on another device', () => {
     for (const other of [spare, ...others]) await here.quickAdd(other, 1)
     await here.expectAllSent()
 
-    // A phone's message lifts the foot, which goes on behind it: rows neither show there nor are tapped.
+    // A phone's message lifts the foot, which extends behind it, so that no row shows or is tapped there.
     await page.evaluate(() => window.scrollTo(0, 0))
     await here.type(here.row(spare), 0)
     if (isMobile) await expect.poll(() => page.evaluate(isFootBesideMessage)).toBe(true)

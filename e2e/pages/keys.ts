@@ -73,10 +73,10 @@ const OVER_THE_END = 5
 /** These run in the browser. */
 const whereIsFocus = (dialog: Element): string => {
   const focused = document.activeElement
-  // Past the last control lies the browser's own bar; the page has no focus meanwhile.
+  // After the last control comes the browser's own bar, and the page has no focus.
   if (focused === document.body) return 'browser'
   if (dialog.contains(focused)) return 'inside'
-  // A message lies beside the page and above a sheet, so that what it offers to undo can be undone.
+  // A message is outside the page and above a sheet, so that its undo is always in reach.
   const isMessage =
     focused?.closest('#root') === null && focused.closest('[role="status"], [role="alert"]') !== null
   return isMessage ? 'message' : (focused?.outerHTML.slice(0, 120) ?? 'nowhere')

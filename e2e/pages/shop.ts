@@ -18,7 +18,7 @@ export class Shop {
     await expect(this.page).toHaveURL(/\/home$/)
   }
 
-  /** The second day whose cut-off is still to come: the cut-off of the first may pass while the test goes on. */
+  /** The second day whose cut-off is still to come: the cut-off of the first may pass during the test. */
   async chooseDay(): Promise<void> {
     const days = this.page.getByRole('group', { name: 'Delivery day' }).getByRole('button')
     await days.and(this.page.locator(':not([aria-disabled])')).nth(1).click()
@@ -95,7 +95,7 @@ export class Shop {
     })
   }
 
-  /** Nothing waits on the device, and it says so: what was tapped just now may not have reached the words yet. */
+  /** Nothing is waiting, and the status line says so; it may lag behind the last tap. */
   async expectAllSent(): Promise<void> {
     await expect.poll(() => this.page.evaluate(countIn, 'outbox' as const), { timeout: 45_000 }).toBe(0)
     await expect(this.status()).toContainText(/All sent/, { timeout: 45_000 })
@@ -129,7 +129,7 @@ export class Shop {
     return this.page.evaluate(findPlainProducts, { count, stockBelow: Number.MAX_SAFE_INTEGER })
   }
 
-  /** Plain ones of which the device knows how many are left: where there are many, it is told no number. */
+  /** Plain ones with a known stock figure: the server sends none for large stocks. */
   countedProducts(count: number): Promise<string[]> {
     return this.page.evaluate(findPlainProducts, { count, stockBelow: STOCK_TOLD_UP_TO })
   }

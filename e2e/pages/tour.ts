@@ -4,7 +4,7 @@ import { Shop } from './shop.ts'
 
 /**
  * Every screen of the way from signing in to an order, in the states that people meet. `stop` is called at each, when it
- * has come to rest: to take its picture, or to look for what is wrong with it.
+ * has come to rest: to take its picture or check it.
  */
 export const tour = async (page: Page, stop: (name: string) => Promise<void>): Promise<void> => {
   const shop = new Shop(page)

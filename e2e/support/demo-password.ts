@@ -1,2 +1,2 @@
-/** What the servers of tests and measurements are told in DEMO_PASSWORD. */
+/** DEMO_PASSWORD of the servers of tests and benchmarks. */
 export const DEMO_PASSWORD = 'kettle-of-the-tests'

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { giveBack, passOn, type Relay, startRelay } from './relay.ts'
 
-/** Loses replies on their way to the page: the request has been done by then, and nobody is told. */
+/** Loses replies on their way to the page, after the server has done the request. */
 export type FaultProxy = Relay & {
-  /** The next so many replies to requests of this kind are lost after the server has answered. */
+  /** Loses the next `times` replies to requests of this kind. */
   loseReplies: (lost: LostReplies) => void
   /** How many were. */
   lost: () => number

@@ -11,7 +11,7 @@ export type ServerProcess = {
   child: ChildProcess
   /** From the start of the process to the first reply of /api/health/ready. */
   startedInMs: number
-  /** What it has written so far. */
+  /** Its output so far. */
   output: () => string
   /** Resolves once it has ended; asked with SIGTERM it must have done so in order. */
   end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<void>
@@ -59,7 +59,7 @@ export const startServerProcess = async (
   }
 }
 
-/** Runs one of the server's own command-line programs, such as `import`, and gives what it says. */
+/** Runs one of the server's own command-line programs, such as `import`, and returns its output. */
 export const runServerProgram = async (
   name: string,
   args: string[],

@@ -10,14 +10,14 @@ export type TrollyServer = {
   /** http://localhost:…, which browsers take for a safe origin. */
   url: string
   dataDir: string
-  /** For statements about what is kept, while the server runs. */
+  /** For SQL statements while the server runs. */
   databaseUrl: () => string
   start: () => Promise<void>
   /** As Ctrl-C does. */
   stop: () => Promise<void>
   /** As a power cut does to the server; its database outlives it. */
   kill: () => Promise<void>
-  /** What it has written so far, from start to start. */
+  /** Its output so far, across restarts. */
   output: () => string
 }
 

@@ -25,7 +25,7 @@ export function precompress(): Plugin {
   return afterBuild('trolly:precompress', precompressFolder, 'post')
 }
 
-/** Compresses what is in `folder`. Returns the paths that got compressed copies. */
+/** Compresses the files in `folder`. Returns the paths that got compressed copies. */
 export async function precompressFolder(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries

@@ -4,7 +4,7 @@ import type { CheckCase } from './world.ts'
 
 const CAPPED = { product_no: '100001', stockQuantity: 100 }
 
-/** What is ordered: that it holds what it must, and can be had at a price. */
+/** The goods: mandatory categories, prices and stock. */
 export const GOODS_CASES = {
   order_has_item_from_mandatory_category_check: [
     {

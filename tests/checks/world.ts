@@ -3,7 +3,7 @@ import type { Customer } from '#domain/customer.ts'
 import type { Product } from '#domain/product.ts'
 import { aCustomer, aProduct } from './products.ts'
 
-/** What a case of the checks is told in: things that exist, not the input of a function. */
+/** A case of the checks is written as things that exist, not as a function's input. */
 
 export type Failures = Partial<Record<CheckName, string[]>>
 
@@ -15,7 +15,7 @@ export type CheckCase = {
   route?: Partial<Route>
   holidays?: string[]
   mayNotOrder?: true
-  /** Their stock is what there really is; a device is told less. One plain product where none are named. */
+  /** Their stock is the real one; devices get less detail. One plain product by default. */
   products?: (Partial<Product> & { product_no: string })[]
   /** Numbers that were sold once. */
   noLongerSold?: string[]
@@ -23,7 +23,7 @@ export type CheckCase = {
   lines?: [string, number][]
   deliveryDay?: string | null
   confirmations?: { ageRestricted?: true; catchWeight?: true }
-  /** Every check that fails, with all it says. None: the order is placed. */
+  /** Every failing check with its messages. None: the order is placed. */
   fails: Failures
   /** The repairs of the case's check. */
   repairs?: Repair[]
@@ -53,7 +53,7 @@ const NOW = '2026-11-23T12:00:00.000Z'
 const ROUTE: Route = { deliveryWeekdays: [1, 2, 3, 4, 5, 6], cutOffTime: '22:00', cutOffDaysBefore: 1 }
 const WEDNESDAY = '2026-11-25'
 
-/** The whole world of a case: what it does not name is such that nothing fails. */
+/** The whole world of a case, with defaults that pass every check. */
 export const worldOf = (parts: CheckCase): World => {
   const products = (parts.products ?? [{ product_no: '100001' }]).map(aProduct)
   return {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ingredientParts } from '#domain/allergen-words.ts'
 import { ALLERGENS, type Allergen } from '#domain/product.ts'
 
-/** The text with what is emphasised in brackets. */
+/** The text with emphasised parts in brackets. */
 const emphasised = (text: string, contains: readonly Allergen[] | null = ALLERGENS) =>
   ingredientParts(text, contains)
     .map(({ text: part, isAllergen }) => (isAllergen ? `[${part}]` : part))

@@ -66,7 +66,7 @@ beforeEach(async () => {
 })
 afterEach(() => rmSync(project, { recursive: true, force: true }))
 
-/** From here on only what is newly called counts. */
+/** Forgets the calls so far. */
 const afterFirstBuild = async (): Promise<void> => {
   expect((await build()).status).toBe(0)
   rmSync(join(project, 'calls'))

@@ -36,7 +36,7 @@ const CALLERS = [
 ] as const
 type CallerName = (typeof CALLERS)[number]
 
-/** What is answered: 'ok', or the code of the refusal. */
+/** The answer: 'ok', or the code of the refusal. */
 type Row = Partial<Record<CallerName, string>> & { everybody: string }
 
 const NOBODY_IN = {

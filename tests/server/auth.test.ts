@@ -301,7 +301,7 @@ it('deletes tokens a month after they ended, and no other', async () => {
   expect((await list(token)).status).toBe(200)
 })
 
-/** As if all this had happened so much earlier. */
+/** Moves everything into the past by that much. */
 async function letTimePass(ms: number): Promise<void> {
   await database.$client.query(
     `UPDATE sign_in_failures SET forget_at = forget_at - make_interval(secs => $1),

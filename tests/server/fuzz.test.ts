@@ -42,7 +42,7 @@ const endpoints: Endpoint[] = [auth, baskets, config, customers, faq, products, 
   Object.values<Endpoint>(calls),
 )
 
-// Most are of what is there: a call that is refused at its door tells nothing of the rooms behind it.
+// Mostly existing ids: a call refused at once would test nothing behind the first check.
 const uuids = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(shop.trolly.id, ...trollies) },
   { weight: 1, arbitrary: fc.constant(shop.trolly.id.toUpperCase()) },
@@ -52,7 +52,7 @@ const productNos = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(shop.product_no, shop.otherProductNo) },
   { weight: 2, arbitrary: fc.constantFrom(unpriced, 'NO-SUCH', 'A/B', '..', '%2e') },
 )
-/** Texts that break what is careless: quotes, controls, surrogates, what other languages take for a value. */
+/** Texts that break careless code: quotes, controls, surrogates, other languages' literals. */
 const texts = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
   fc.string({ maxLength: 20 }),
@@ -101,7 +101,7 @@ type Schema = TSchema & {
   maxLength?: number
 }
 
-/** Values that a schema takes, as far as it says, mostly of things that exist. */
+/** Values that satisfy a schema, mostly of existing things. */
 const valuesOf = (name: string, schema: Schema): fc.Arbitrary<unknown> => {
   if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map((one) => valuesOf(name, one)))
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum)

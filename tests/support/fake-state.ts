@@ -1,4 +1,4 @@
-/** A state that a test sets, and that those who watch it are told of. */
+/** A state that a test sets and its watchers follow. */
 export const fakeState = <State>(initial: State) => {
   let state = initial
   const listeners = new Set<() => void>()

@@ -68,7 +68,7 @@ export const readyTrollies = (database: Database) => {
     }
   }
 
-  /** What somebody sees who looks at the trolly now. */
+  /** The trolly as a user sees it now. */
   const seenNow = async (id: string): Promise<CheckoutBody> => {
     const trolly = await findTrolly(database, { userId: uuidv7(), isStaff: true }, id)
     if (trolly === undefined) throw new Error('No such trolly')

@@ -61,7 +61,7 @@ export const buildTestApp = async (
   const app = await buildApp({
     config: { ...readConfig({}), env: 'test', rateLimitFactor: 0, ...config },
     database,
-    // A fault of the server is told, and fails the test that did not expect it.
+    // An unexpected server error fails the test.
     log: { level: 'error', stream: { write: (line: string) => console.error(line) } },
     passwords,
     ...(now && { now }),
@@ -87,9 +87,9 @@ export type Reply<Body> = {
   /** The reply's text, byte for byte. */
   text: string
   headers: LightMyRequestResponse['headers']
-  /** Of a 200. Throws where it is another. */
+  /** Of a 200. Throws on any other status. */
   body: Body
-  /** Of any other. Throws where it is a 200. */
+  /** Of any other status. Throws on a 200. */
   error: Static<typeof ErrorReply> & Record<string, unknown>
 }
 

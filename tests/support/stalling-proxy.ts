@@ -9,7 +9,7 @@ export type StallingProxy = {
   port: number
   /** Nothing passes any more, in either direction. */
   stall: () => void
-  /** Requests still pass, replies do not: what is asked is done, and nobody is told. */
+  /** Requests still pass, replies do not: the work is done but never answered. */
   stallReplies: () => void
   /** Whatever was held back passes now, late. */
   resume: () => void

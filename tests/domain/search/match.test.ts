@@ -63,7 +63,7 @@ describe('the class of a product', () => {
     ['juices', 'nameWords'],
     ['tomato', 'nameWords'],
     ['chopped tomatoes 2.5kg', 'words'],
-    // A brand of one word is said with the name.
+    // People say a one-word brand with the name.
     ['kelloggs tomatoes', 'nameWords'],
     ['vegan tomatoes', 'words'],
     ['canned tomatoes', undefined],

@@ -163,7 +163,7 @@ describe('a broken row', () => {
     expect(refusals).toEqual([
       [2, 'control_character'],
       [3, 'control_character'],
-      // Line 4 goes on in line 5.
+      // Line 4 continues in line 5.
       [4, 'control_character'],
     ])
   })

@@ -66,7 +66,7 @@ function InTree({ tree, children }: { tree: Tree | undefined; children: ReactNod
   )
 }
 
-/** Shows its heading only when it is told to. */
+/** Shows its heading on demand. */
 function LateScreen() {
   const [ready, setReady] = useState(false)
   return (

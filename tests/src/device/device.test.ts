@@ -134,7 +134,7 @@ const aTab = async (indexedDB = new IDBFactory()): Promise<Tab> => {
   onTestFinished(async () => {
     for (const { stop, database } of devices) {
       stop()
-      // What was begun and nobody waits for comes to its end first.
+      // Background work ends first.
       if (database.isOpen())
         await Promise.all([database.unsentWork.count(), database.session.count(), database.settings.count()])
       database.close()

@@ -16,7 +16,7 @@ const HEAD = aHead()
 const DESK = '(min-width: 80em)'
 const REDUCED = '(prefers-reduced-motion: reduce)'
 
-/** A browser of which these media queries are true. */
+/** A browser that matches these media queries. */
 const whereTrue = (...queries: string[]) =>
   vi.stubGlobal('matchMedia', (media: string) => ({
     media,

@@ -365,7 +365,7 @@ describe('a trolly that was ordered or deleted elsewhere', () => {
     await act(async () => {
       await database.trollies.update('T1', { state: 'checked_out' })
     })
-    // Of an order that this build cannot read only so much is known.
+    // All that is known of an order which this build cannot read.
     expect(await screen.findByText('This trolly has been ordered.')).toBeTruthy()
     expect(scroll).not.toHaveBeenCalled()
     await act(() => database.placedOrders.put(PLACED))

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Sheet } from '#src/ui/surface/sheet.tsx'
 import { ThemeProvider } from '#src/ui/theme/theme-provider.tsx'
 
-/** The page lies in #root, as it does in index.html; sheets lie beside it. */
+/** The page is in #root, as in index.html; sheets are beside it. */
 let root: HTMLElement
 beforeEach(() => {
   root = document.createElement('div')

@@ -18,7 +18,7 @@ export type Action =
   | { do: 'undoDelete'; at: number; trolly: number }
   | { do: 'checkout'; at: number; trolly: number }
   | { do: 'drain'; at: number; faults: Fault[] }
-  /** Two tabs of a device at once, and a finger that goes on typing. */
+  /** Two tabs of a device at once, with typing in between. */
   | { do: 'drainAndEdit'; at: number; trolly: number; product: number; quantity: number; faults: Fault[] }
   /** Every device at once: the server has to put them in an order. */
   | { do: 'drainTogether'; faults: Fault[] }

@@ -26,10 +26,10 @@ export type SimDevice = {
   tabs: SimTab[]
   /** Every request that ever left, by key: the bytes of one key may never differ. */
   sentBytes: Map<string, Set<string>>
-  /** What it did that it may never do, in words. */
+  /** The rules it broke, in words. */
   broken: string[]
   openTab: () => SimTab
-  /** Another build takes over: its pages are loaded anew. A frozen one goes on with the build it has. */
+  /** Another build takes over: its pages are loaded anew. A frozen one keeps its build. */
   update: () => Promise<void>
 }
 
@@ -40,7 +40,7 @@ export type SimTab = {
   drain: (faults?: readonly Fault[]) => Promise<void>
   state: 'alive' | 'frozen' | 'dead'
   close: () => void
-  /** A frozen tab goes on where it stood. */
+  /** A frozen tab resumes where it stopped. */
   thaw: () => Promise<void>
 }
 

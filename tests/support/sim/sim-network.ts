@@ -36,7 +36,7 @@ export type SimNetwork = {
   /** Of what build the replies were. */
   tally: Tally
   deliver: (sent: Sent) => Promise<TransportReply>
-  /** What was given up on arrives now. */
+  /** Requests that were given up on arrive now. */
   deliverLate: () => Promise<void>
   keepForLater: (sent: Sent) => void
 }

@@ -25,7 +25,7 @@ test('a long list shows its first lines and how many more there are, which open'
   expect(rows()).toHaveLength(8)
   await userEvent.click(screen.getByRole('button', { name: 'Show 32 more' }))
   expect(rows()).toHaveLength(40)
-  // What was pressed keeps the focus.
+  // The pressed button keeps the focus.
   expect(document.activeElement?.textContent).toBe('Show fewer lines')
   await userEvent.click(screen.getByRole('button', { name: 'Show fewer lines' }))
   expect(rows()).toHaveLength(8)

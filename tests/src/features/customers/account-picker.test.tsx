@@ -11,7 +11,7 @@ import { findChoice, keepChoice } from '#src/store/choice.ts'
 import { fakeApi, noSignal, refusal } from '#tests/support/fake-api.ts'
 import { aCustomer, aTestDevice, renderOn, type TestDevice } from '#tests/support/signed-in.tsx'
 
-/** A server that knows so many customers and finds them by name. */
+/** A server with `count` customers that finds them by name. */
 const knowing = ({ server }: Pick<TestDevice, 'server'>, count: number): void => {
   const all = Array.from({ length: count }, (_, index) =>
     aCustomer({ id: `${index + 1}`, name: `Kitchen ${index + 1}` }),
