@@ -2,7 +2,7 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { App, RENDERED } from '#src/app/app.tsx'
-import { FailedApp } from '#src/app/error/error-view.tsx'
+import { FailedApp } from '#src/app/error-view.tsx'
 import { ROUTES } from '#src/app/routes.tsx'
 import { startApp } from '#src/app/start.ts'
 

@@ -46,7 +46,7 @@ export function guard({ route, target, state, session }: GuardedVisit): Redirect
   return isAllowed ? undefined : { to: UNAUTHORISED }
 }
 
-const returnState = (returnTo: string, { lastUserId }: Extract<Session, { user: undefined }>): ReturnState =>
+const returnState = (returnTo: string, { lastUserId }: Session): ReturnState =>
   lastUserId === undefined ? { returnTo } : { returnTo, returnFor: lastUserId }
 
 /** A path of this app for this user. History survives reloads and builds, so anything may be in it. */

@@ -2,10 +2,11 @@ import { type ComponentType, createContext, type ReactNode, useContext } from 'r
 import type { User } from '#domain/user.ts'
 import type { LayoutName } from './route.ts'
 
-/** lastUserId: the user whose session ended in this page. */
-export type Session =
-  | { user: undefined; lastUserId?: string | undefined }
-  | { user: Pick<User, 'id' | 'username' | 'acl_routes_available'> }
+export type Session = {
+  user: Pick<User, 'id' | 'username' | 'acl_routes_available'> | undefined
+  /** The user whose session ended in this page. */
+  lastUserId?: string | undefined
+}
 
 export type ShellProps = {
   layout: LayoutName

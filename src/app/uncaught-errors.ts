@@ -8,15 +8,14 @@ export const UNCAUGHT_MESSAGE = 'Error has occured'
 export const FRONTEND_PREFIX = 'A Frontend Error has occured'
 
 type UncaughtErrorPorts = {
-  window: Pick<Window, 'addEventListener' | 'removeEventListener'>
+  window: Pick<Window, 'addEventListener'>
   /** Account type NW and non-production see the error itself. */
   showsDetail: () => boolean
   log: (error: unknown) => void
   show: (message: NotificationMessage) => void
 }
 
-/** Reports uncaught errors until the returned function is called. */
-export function watchUncaughtErrors({ window, showsDetail, log, show }: UncaughtErrorPorts): () => void {
+export function watchUncaughtErrors({ window, showsDetail, log, show }: UncaughtErrorPorts): void {
   const tell = (error: unknown) => {
     log(error)
     const detail = error instanceof Error ? error.message : String(error)
@@ -27,17 +26,11 @@ export function watchUncaughtErrors({ window, showsDetail, log, show }: Uncaught
       showInProduction: true,
     })
   }
-  const onError = (event: ErrorEvent) => {
+  window.addEventListener('error', (event) => {
     // Browsers report this if a size changes twice in a frame; nothing has failed.
     if (!event.message.startsWith('ResizeObserver loop')) tell(event.error ?? event.message)
-  }
-  const onRejection = (event: PromiseRejectionEvent) => tell(event.reason)
-  window.addEventListener('error', onError)
-  window.addEventListener('unhandledrejection', onRejection)
-  return () => {
-    window.removeEventListener('error', onError)
-    window.removeEventListener('unhandledrejection', onRejection)
-  }
+  })
+  window.addEventListener('unhandledrejection', (event) => tell(event.reason))
 }
 
 /** From the build and the server's last reply (kept for an offline start); production until the server has replied. */

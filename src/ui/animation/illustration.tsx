@@ -1,5 +1,6 @@
 import { useComputedColorScheme } from '@mantine/core'
-import { Component, type ComponentProps, type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentProps, type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { ErrorBoundary } from '#src/ui/status/error-boundary.tsx'
 import { useReducedMotion } from '#src/ui/theme/use-media.ts'
 import styles from './illustration.module.css'
 import type { LottiePlayer } from './lottie-player.tsx'
@@ -33,11 +34,12 @@ export function Illustration({
       {isStill ? (
         fallback
       ) : (
-        <Decoration instead={fallback}>
+        // An animation that fails must not take the page down.
+        <ErrorBoundary fallback={() => fallback}>
           <Suspense>
             <Player direction={direction} speed={speed} loop={!doNotLoop} scheme={scheme} />
           </Suspense>
-        </Decoration>
+        </ErrorBoundary>
       )}
     </div>
   )
@@ -63,17 +65,4 @@ function playerOf(source: IllustrationProps['source']): ComponentType<PlayerProp
   })
   players.set(source, Player)
   return Player
-}
-
-/** An animation that fails must not take the page down. */
-class Decoration extends Component<{ instead: ReactNode; children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false }
-
-  static getDerivedStateFromError() {
-    return { failed: true }
-  }
-
-  override render() {
-    return this.state.failed ? this.props.instead : this.props.children
-  }
 }

@@ -1,6 +1,7 @@
 import { Skeleton, Table } from '@mantine/core'
 import '@mantine/core/styles/Skeleton.layer.css'
-import { Component, lazy, type ReactNode, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
+import { ErrorBoundary } from '#src/ui/status/error-boundary.tsx'
 import type { ChartProps } from './chart-props.ts'
 import styles from './report-chart.module.css'
 
@@ -12,11 +13,12 @@ export function ReportChart({ chart }: { chart: ChartProps | undefined }) {
     <figure className={styles.figure}>
       <div className={styles.plot} aria-hidden="true">
         {chart ? (
-          <WithoutPlot>
+          // Offline the chart's script may be missing; the table still has the figures.
+          <ErrorBoundary fallback={() => <p>The chart could not be loaded.</p>}>
             <Suspense fallback={<Skeleton height="100%" />}>
               <StackedBars {...chart} />
             </Suspense>
-          </WithoutPlot>
+          </ErrorBoundary>
         ) : (
           <Skeleton height="100%" />
         )}
@@ -56,17 +58,4 @@ function FigureTable({ label, rows, along, series }: ChartProps) {
       </Table.Tbody>
     </Table>
   )
-}
-
-/** Offline the chart's script may be missing; the table still has the figures. */
-class WithoutPlot extends Component<{ children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false }
-
-  static getDerivedStateFromError() {
-    return { failed: true }
-  }
-
-  override render() {
-    return this.state.failed ? <p>The chart could not be loaded.</p> : this.props.children
-  }
 }
