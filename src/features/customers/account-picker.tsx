@@ -65,7 +65,7 @@ export function AccountPicker({ value, onChoose }: AccountPickerProps) {
         count={data.length}
         loading={shown.isPending}
         expected={5}
-        skeleton={<RowSkeleton title="60%" detail="40%" />}
+        skeleton={<RowSkeleton title="60%" detail="40%" height="3.5rem" />}
         failed={
           shown.isError && data.length === 0
             ? {

@@ -37,7 +37,7 @@ export function DayPicker({ customerId, value, onChoose, atFirst }: DayPickerPro
         count={days.length}
         loading={isPending}
         expected={6}
-        skeleton={<RowSkeleton title="30%" detail="55%" />}
+        skeleton={<RowSkeleton title="30%" detail="55%" height="3.5rem" />}
         age={error && days.length > 0 ? `Days as of ${asOfText(new Date(toldAt), now)}` : undefined}
         failed={
           error && days.length === 0

@@ -43,7 +43,7 @@ export function TrollyList({ customerId, currentId, action, renderProgress }: Tr
       count={trollies.length}
       loading={isPending}
       expected={2}
-      skeleton={<RowSkeleton title="40%" detail="55%" tall />}
+      skeleton={<RowSkeleton title="40%" detail="55%" height="4rem" />}
       age={error ? 'Couldn’t update. Showing trollies saved on this device' : undefined}
       failed={
         trollies.length === 0 && (error || isUnreadable)

@@ -1,14 +1,6 @@
-import {
-  IconBox,
-  IconSnowflake,
-  IconStar,
-  IconStarFilled,
-  IconTemperatureMinus,
-  type Icon as TablerIcon,
-} from '@tabler/icons-react'
-import { memo, type ReactNode } from 'react'
+import { IconBox, IconSnowflake, IconTemperatureMinus, type Icon as TablerIcon } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { IconButton } from '#src/ui/action/icon-button.tsx'
 import { Badge } from '#src/ui/status/badge.tsx'
 import { LineMark } from '#src/ui/status/line-mark.tsx'
 import { Money } from '#src/ui/status/money.tsx'
@@ -17,14 +9,12 @@ import { ProductPicture, type StorageMark } from './product-picture.tsx'
 import styles from './product-row.module.css'
 import { QuantityBox } from './quantity-box.tsx'
 import { useRowTabIndex } from './row-focus.ts'
-import type { QuantityChange } from './use-quantity-entry.ts'
+import type { QuantityHandler } from './use-quantity-entry.ts'
 
 /** Its label is also its key. */
 export type RowBadge = { label: string; tone?: Tone }
 
 export type ProductRowProps = {
-  /** Passed to each handler, so that all rows share one stable handler. */
-  id: string
   name: string
   /** The accessible name, if another row has the same name: "Double Cream, Cowslip Vale". */
   calledAs?: string | undefined
@@ -42,14 +32,10 @@ export type ProductRowProps = {
   perText?: string | undefined
   vatMark?: string | undefined
   badges?: readonly RowBadge[] | undefined
-  favourite?: boolean | undefined
-  onFavourite?: ((favourite: boolean, id: string) => void) | undefined
   quantity?: number | undefined
-  /** Without it there is no quantity box. */
-  onQuantity?: ((change: QuantityChange, id: string) => unknown) | undefined
-  minQuantity?: number | undefined
+  /** Without it there is no quantity box. Keep it stable. */
+  onQuantity?: QuantityHandler | undefined
   maxQuantity?: number | undefined
-  quantityStep?: number | undefined
   quantityDisabled?: boolean | undefined
   /** A trolly line's state ("On this device", amber); none if nothing is pending. */
   lineState?: RowBadge | undefined
@@ -59,25 +45,12 @@ export type ProductRowProps = {
   below?: ReactNode
 }
 
-/** At most 92 px high on a phone; 44 px under headings in a list from 900 px wide. Memoised: keep handlers stable. */
-export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
+/** At most 92 px high on a phone; 44 px under headings in a list from 900 px wide. */
+export function ProductRow(props: ProductRowProps) {
   const tabIndex = useRowTabIndex()
-  const {
-    id,
-    name,
-    calledAs = name,
-    brand,
-    lineTotalText,
-    onQuantity,
-    onFavourite,
-    favourite = false,
-  } = props
+  const { name, calledAs = name, brand, lineTotalText, onQuantity } = props
   return (
-    <div
-      className={styles.row}
-      data-total={lineTotalText === undefined ? undefined : true}
-      data-favourite={onFavourite ? true : undefined}
-    >
+    <div className={styles.row} data-total={lineTotalText === undefined ? undefined : true}>
       <div className={styles.picture}>
         <ProductPicture mark={props.mark} storage={props.storage} image={props.image} />
       </div>
@@ -91,27 +64,14 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
         )}
         {brand ? <span className={styles.brand}> {brand}</span> : null}
       </p>
-      {onFavourite ? (
-        <div className={styles.favourite} data-on={favourite || undefined}>
-          <IconButton
-            label={favourite ? `Remove ${calledAs} from favourites` : `Add ${calledAs} to favourites`}
-            icon={favourite ? <IconStarFilled size={20} /> : <IconStar size={20} stroke={1.75} />}
-            pressed={favourite}
-            tabIndex={tabIndex}
-            onClick={() => onFavourite(!favourite, id)}
-          />
-        </div>
-      ) : null}
       <RowDetails {...props} />
       {onQuantity ? (
         <div className={styles.quantity}>
           <QuantityBox
             name={calledAs}
             value={props.quantity ?? 0}
-            onChange={(change) => onQuantity(change, id)}
-            min={props.minQuantity}
+            onChange={onQuantity}
             max={props.maxQuantity}
-            step={props.quantityStep}
             disabled={props.quantityDisabled}
             tabIndex={tabIndex}
           />
@@ -125,7 +85,7 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
       {props.below ? <div className={styles.below}>{props.below}</div> : null}
     </div>
   )
-}, sameProps)
+}
 
 const STORAGE: Record<StorageMark, { word: string; icon: TablerIcon }> = {
   ambient: { word: 'Ambient', icon: IconBox },
@@ -134,16 +94,8 @@ const STORAGE: Record<StorageMark, { word: string; icon: TablerIcon }> = {
 }
 
 /** Two lines on a phone, three columns on a desk. */
-function RowDetails({
-  code,
-  pack,
-  storage,
-  priceText,
-  perText,
-  vatMark,
-  lineState,
-  badges = [],
-}: ProductRowProps) {
+function RowDetails(props: ProductRowProps) {
+  const { code, pack, storage, priceText, perText, vatMark, lineState, badges = [] } = props
   const stored = storage && STORAGE[storage]
   return (
     <div className={styles.details}>
@@ -176,24 +128,4 @@ function RowDetails({
       </div>
     </div>
   )
-}
-
-function sameProps(a: ProductRowProps, b: ProductRowProps): boolean {
-  const keys = new Set([...Object.keys(a), ...Object.keys(b)]) as Set<keyof ProductRowProps>
-  for (const key of keys) {
-    if (!Object.is(a[key], b[key]) && !sameBadges(a[key], b[key])) return false
-  }
-  return true
-}
-
-/** Lists rebuild badges at each render, so compare their content. */
-function sameBadges(a: unknown, b: unknown): boolean {
-  if (Array.isArray(a) && Array.isArray(b)) {
-    return a.length === b.length && a.every((badge, i) => sameBadges(badge, b[i]))
-  }
-  return isBadge(a) && isBadge(b) && a.label === b.label && a.tone === b.tone
-}
-
-function isBadge(value: unknown): value is RowBadge {
-  return typeof value === 'object' && value !== null && 'label' in value && typeof value.label === 'string'
 }

@@ -1,4 +1,4 @@
-import { IconMinus, IconPlus } from '@tabler/icons-react'
+import { IconMinus, IconPlus, type Icon as TablerIcon } from '@tabler/icons-react'
 import { type KeyboardEvent, memo, type SyntheticEvent, useId } from 'react'
 import { playOnce, rollFrom } from '#src/ui/motion.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
@@ -11,9 +11,7 @@ export type QuantityBoxProps = {
   /** The owner's quantity; 0 is none. */
   value: number
   onChange: QuantityHandler
-  min?: number | undefined
   max?: number | undefined
-  step?: number | undefined
   disabled?: boolean | undefined
   tabIndex?: number | undefined
 }
@@ -25,23 +23,15 @@ const MAX_TYPED = 40
  * Steps are handed on at once; typed digits on Enter, on leaving the box and when the page is hidden. Invalid numbers
  * are never handed on. In a list, Enter and the arrows reach the list and letters the page's shortcuts.
  */
-export const QuantityBox = memo(function QuantityBox({
-  name,
-  value,
-  onChange,
-  min = 1,
-  max = 9999,
-  step = 1,
-  disabled,
-  tabIndex,
-}: QuantityBoxProps) {
+export const QuantityBox = memo(function QuantityBox(props: QuantityBoxProps) {
+  const { name, value, onChange, max = 9999, disabled, tabIndex } = props
   const onLost = (problem: string) =>
     notifications.show({
       message: `Quantity of ${name} not changed. ${problem}.`,
       statusColor: 'warning',
       showInProduction: true,
     })
-  const entry = useQuantityEntry({ value, onChange, onLost, min, max, step })
+  const entry = useQuantityEntry({ value, max, onChange, onLost })
   const problemId = useId()
 
   function press(direction: 1 | -1, { currentTarget }: SyntheticEvent) {
@@ -53,10 +43,10 @@ export const QuantityBox = memo(function QuantityBox({
     const isTyping = entry.problem !== undefined || entry.shown !== String(entry.standing || '')
     if (event.key === 'Enter' || event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       // An invalid number keeps the focus: the list ignores prevented keys.
-      if (!entry.commit()) event.preventDefault()
+      if (entry.commit() !== undefined) event.preventDefault()
     } else if (event.key === 'Escape' && isTyping) {
       event.stopPropagation()
-      entry.revert()
+      entry.type(undefined)
     } else if (event.key === 'z' && (event.ctrlKey || event.metaKey) && isTyping) {
       event.stopPropagation()
     } else if (event.key === '+' || event.key === '-') {
@@ -65,24 +55,27 @@ export const QuantityBox = memo(function QuantityBox({
     }
   }
 
+  const stepButton = (word: 'less' | 'more', isEnd: boolean, Icon: TablerIcon) => (
+    <button
+      type="button"
+      className={styles.step}
+      aria-label={`One ${word} of ${name}`}
+      aria-disabled={disabled || isEnd || undefined}
+      tabIndex={tabIndex}
+      onClick={(event) => !disabled && !isEnd && press(word === 'more' ? 1 : -1, event)}
+    >
+      <Icon size={18} stroke={2} aria-hidden="true" />
+    </button>
+  )
+
   return (
     <fieldset
       className={styles.box}
       aria-label={`Quantity of ${name}`}
       data-chosen={entry.standing > 0 || undefined}
       data-invalid={entry.problem ? true : undefined}
-      data-disabled={disabled || undefined}
     >
-      <button
-        type="button"
-        className={styles.step}
-        aria-label={`One less of ${name}`}
-        aria-disabled={disabled || entry.standing === 0 || undefined}
-        tabIndex={tabIndex}
-        onClick={(event) => !disabled && entry.standing > 0 && press(-1, event)}
-      >
-        <IconMinus size={18} stroke={2} aria-hidden="true" />
-      </button>
+      {stepButton('less', entry.standing === 0, IconMinus)}
       <input
         className={styles.input}
         type="text"
@@ -105,16 +98,7 @@ export const QuantityBox = memo(function QuantityBox({
         onBlur={() => entry.commit()}
         onKeyDown={onKeyDown}
       />
-      <button
-        type="button"
-        className={styles.step}
-        aria-label={`One more of ${name}`}
-        aria-disabled={disabled || entry.standing >= max || undefined}
-        tabIndex={tabIndex}
-        onClick={(event) => !disabled && entry.standing < max && press(1, event)}
-      >
-        <IconPlus size={18} stroke={2} aria-hidden="true" />
-      </button>
+      {stepButton('more', entry.standing >= max, IconPlus)}
       {entry.problem ? (
         <span className={styles.problem} id={problemId} role="alert">
           {entry.problem}

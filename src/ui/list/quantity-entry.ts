@@ -7,32 +7,19 @@ export type QuantityEntry = {
   sent: readonly number[]
 }
 
-export type QuantityLimits = {
-  /** Smallest quantity above zero. Zero is always allowed: it removes the line. */
-  min: number
-  max: number
-  step: number
-}
-
 export const NOTHING_ENTERED: QuantityEntry = { draft: undefined, sent: [] }
 
-export function standingQuantity(entry: QuantityEntry, value: number): number {
-  return entry.sent.at(-1) ?? value
+export function standingQuantity({ sent }: QuantityEntry, value: number): number {
+  return sent.at(-1) ?? value
 }
 
 /** Zero shows as an empty box. */
 export function shownQuantity(entry: QuantityEntry, value: number): string {
-  if (entry.draft !== undefined) return entry.draft
-  const standing = standingQuantity(entry, value)
-  return standing === 0 ? '' : String(standing)
+  return entry.draft ?? String(standingQuantity(entry, value) || '')
 }
 
-export function withDraft(entry: QuantityEntry, draft: string | undefined): QuantityEntry {
-  return { ...entry, draft }
-}
-
-export function withSent(entry: QuantityEntry, quantity: number): QuantityEntry {
-  return { draft: undefined, sent: [...entry.sent, quantity] }
+export function withSent({ sent }: QuantityEntry, quantity: number): QuantityEntry {
+  return { draft: undefined, sent: [...sent, quantity] }
 }
 
 /** A value in `sent` confirms itself and all before it; any other came from elsewhere and wins at once. */
@@ -46,29 +33,13 @@ export function withoutSent(entry: QuantityEntry): QuantityEntry {
   return { ...entry, sent: [] }
 }
 
-export type ParsedQuantity = { quantity: number } | { problem: string }
+export type ParsedQuantity =
+  | { quantity: number; problem?: undefined }
+  | { quantity?: undefined; problem: string }
 
 /** Blank is not a quantity: leaving the box empty changes nothing. */
-export function parseQuantity(text: string, { min, max, step }: QuantityLimits): ParsedQuantity {
-  const digits = text.trim()
-  if (!/^\d+$/.test(digits)) return { problem: 'Whole numbers only' }
-  const quantity = Number(digits)
-  if (quantity === 0) return { quantity }
-  if (quantity > max) return { problem: `Maximum ${withCommas(max)}` }
-  if (quantity < min) return { problem: `Minimum ${withCommas(min)}` }
-  if (quantity % step !== 0) return { problem: `Sold in ${step}s` }
-  return { quantity }
-}
-
-const withCommas = (quantity: number): string => quantity.toLocaleString('en-GB')
-
-/** Steps to the next multiple, from zero to the minimum and from the minimum to zero. */
-export function stepQuantity(
-  quantity: number,
-  direction: 1 | -1,
-  { min, max, step }: QuantityLimits,
-): number {
-  const next = quantity + direction * step
-  if (direction === 1) return Math.min(max, Math.max(min, next))
-  return next < min ? 0 : next
+export function parseQuantity(text: string, max: number): ParsedQuantity {
+  if (!/^\d+$/.test(text.trim())) return { problem: 'Whole numbers only' }
+  const quantity = Number(text)
+  return quantity > max ? { problem: `Maximum ${max.toLocaleString('en-GB')}` } : { quantity }
 }

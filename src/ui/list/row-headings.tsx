@@ -1,14 +1,9 @@
 import styles from './row-headings.module.css'
 
 /** Only for the eye: each row tells screen readers everything. */
-export function RowHeadings({ total, favourite }: { total?: boolean; favourite?: boolean }) {
+export function RowHeadings({ total }: { total?: boolean }) {
   return (
-    <div
-      className={styles.headings}
-      data-total={total || undefined}
-      data-favourite={favourite || undefined}
-      aria-hidden="true"
-    >
+    <div className={styles.headings} aria-hidden="true">
       <span className={styles.product}>Product</span>
       <span>Storage</span>
       <span>Stock and offers</span>

@@ -1,11 +1,28 @@
 import { Skeleton } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Hidden } from '#src/ui/status/hidden.tsx'
 import styles from './row-skeleton.module.css'
 
-export function RowSkeleton({ title, detail, tall }: { title: string; detail: string; tall?: boolean }) {
+export type RowSkeletonProps = { title?: string; detail?: string; height?: string }
+
+export function RowSkeleton({ title = '70%', detail = '45%', height }: RowSkeletonProps) {
   return (
-    <div className={styles.row} data-tall={tall || undefined}>
+    <div className={styles.row} style={{ height }}>
       <Skeleton width={title} height="1rem" />
       <Skeleton width={detail} height="0.75rem" />
+    </div>
+  )
+}
+
+export function LoadingRows({ count, skeleton }: { count: number; skeleton: ReactNode }) {
+  return (
+    <div className={styles.rows} aria-busy="true">
+      <span role="status">
+        <Hidden>Loading</Hidden>
+      </span>
+      {Array.from({ length: count }, (_, index) => `skeleton-${index}`).map((key) => (
+        <div key={key}>{skeleton}</div>
+      ))}
     </div>
   )
 }

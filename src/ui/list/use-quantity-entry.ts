@@ -4,11 +4,8 @@ import {
   NOTHING_ENTERED,
   parseQuantity,
   type QuantityEntry,
-  type QuantityLimits,
   shownQuantity,
   standingQuantity,
-  stepQuantity,
-  withDraft,
   withoutSent,
   withSent,
   withValue,
@@ -23,14 +20,15 @@ export type QuantityHandler = (change: QuantityChange) => unknown
 /** After this long an unanswered change is no longer shown. */
 const UNANSWERED_MS = 10_000
 
-type Options = QuantityLimits & {
+type Options = {
   value: number
+  max: number
   onChange: QuantityHandler
   /** The typed text is invalid and its box unmounts, so it has to be reported elsewhere. */
   onLost: (problem: string) => void
 }
 
-export function useQuantityEntry({ value, onChange, onLost, ...limits }: Options) {
+export function useQuantityEntry({ value, max, onChange, onLost }: Options) {
   const [entry, setEntry] = useState<QuantityEntry>(NOTHING_ENTERED)
   const [seenValue, setSeenValue] = useState(value)
   const [problem, setProblem] = useState<string>()
@@ -43,9 +41,9 @@ export function useQuantityEntry({ value, onChange, onLost, ...limits }: Options
   useLayoutEffect(() => {
     latest.current = entry
   })
-  function update(change: (current: QuantityEntry) => QuantityEntry) {
-    latest.current = change(latest.current)
-    setEntry(latest.current)
+  function update(next: QuantityEntry) {
+    latest.current = next
+    setEntry(next)
   }
 
   const hasSent = entry.sent.length > 0
@@ -56,64 +54,54 @@ export function useQuantityEntry({ value, onChange, onLost, ...limits }: Options
   }, [hasSent])
 
   function send(quantity: number, kind: QuantityChange['entry']) {
-    const before = standingQuantity(latest.current, value)
-    setProblem(undefined)
-    if (quantity === before) {
-      update((current) => withDraft(current, undefined))
+    const by = quantity - standingQuantity(latest.current, value)
+    if (by === 0) {
+      type(undefined)
       return
     }
-    update((current) => withSent(current, quantity))
-    const outcome = onChange({ quantity, by: quantity - before, entry: kind })
+    setProblem(undefined)
+    update(withSent(latest.current, quantity))
+    const outcome = onChange({ quantity, by, entry: kind })
     if (outcome instanceof Promise) {
       outcome.catch((error: unknown) => {
-        update(withoutSent)
+        update(withoutSent(latest.current))
         throw error
       })
     }
   }
 
-  /** True if nothing was typed, or a valid quantity was handed on. */
-  function commit(): boolean {
+  /** Nothing typed shows the quantity that stands. */
+  function type(draft: string | undefined) {
+    setProblem(undefined)
+    update({ ...latest.current, draft })
+  }
+
+  /** Hands a typed quantity on. @returns why it cannot be, if so */
+  function commit(): string | undefined {
     const { draft } = latest.current
-    if (draft === undefined) return true
+    if (draft === undefined) return
     if (draft.trim() === '') {
-      revert()
-      return true
+      type(undefined)
+      return
     }
-    const parsed = parseQuantity(draft, limits)
-    if ('problem' in parsed) {
-      setProblem(parsed.problem)
-      return false
-    }
-    send(parsed.quantity, 'typed')
-    return true
-  }
-
-  function revert() {
-    setProblem(undefined)
-    update((current) => withDraft(current, undefined))
-  }
-
-  function type(text: string) {
-    setProblem(undefined)
-    update((current) => withDraft(current, text))
+    const parsed = parseQuantity(draft, max)
+    if (parsed.problem === undefined) send(parsed.quantity, 'typed')
+    else setProblem(parsed.problem)
+    return parsed.problem
   }
 
   function step(direction: 1 | -1): number {
     // A step starts from digits not yet handed on.
-    const { draft } = latest.current
-    const parsed = draft === undefined ? undefined : parseQuantity(draft, limits)
-    const from = parsed && 'quantity' in parsed ? parsed.quantity : standingQuantity(latest.current, value)
-    const quantity = stepQuantity(from, direction, limits)
-    send(quantity, parsed && 'quantity' in parsed ? 'typed' : 'step')
+    const typed = parseQuantity(latest.current.draft ?? '', max).quantity
+    const from = typed ?? standingQuantity(latest.current, value)
+    const quantity = Math.max(0, Math.min(max, from + direction))
+    send(quantity, typed === undefined ? 'step' : 'typed')
     return quantity
   }
 
   useCommitWhenLeaving((why) => {
-    const { draft } = latest.current
-    if (commit() || why !== 'gone') return
-    const parsed = parseQuantity(draft ?? '', limits)
-    if ('problem' in parsed) onLost(parsed.problem)
+    const refused = commit()
+    if (refused !== undefined && why === 'gone') onLost(refused)
   })
 
   return {
@@ -122,7 +110,6 @@ export function useQuantityEntry({ value, onChange, onLost, ...limits }: Options
     problem,
     type,
     commit,
-    revert,
     step,
   }
 }

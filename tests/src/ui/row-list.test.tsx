@@ -17,15 +17,13 @@ function setUp({ names = NAMES, disabled = [] as string[], tiles = false } = {})
       getKey={(name) => name}
       renderRow={(name) => (
         <ProductRow
-          id={name}
           name={name}
           to={`/product-${name}`}
           code="100"
           priceText="£1.00"
           quantity={0}
           quantityDisabled={disabled.includes(name)}
-          onFavourite={() => {}}
-          onQuantity={({ quantity }, id) => changes.push([id, quantity])}
+          onQuantity={({ quantity }) => changes.push([name, quantity])}
         />
       )}
     />,
