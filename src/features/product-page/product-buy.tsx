@@ -37,7 +37,7 @@ export function ProductBuy({ product, pricesHere, line, readOnly, onQuantity }: 
         {weight ? <p className={styles.per}>{weight}</p> : null}
       </div>
       <div className={styles.badges}>
-        {isWellStocked(product) ? <Badge {...IN_STOCK} bare /> : null}
+        {isWellStocked(product) ? <span className={styles.per}>{IN_STOCK.label}</span> : null}
         {words.badges.map((badge) => (
           <Badge key={badge.label} {...badge} />
         ))}

@@ -1,35 +1,16 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '#src/ui/store.ts'
 
 /* The error view's "Return Home" waits while an action such as placing an order runs (specification section 2). */
 
-let held = 0
-const watchers = new Set<() => void>()
+const held = createStore(0)
 
 export function lockUserAction(): () => void {
-  held += 1
-  tell()
-  let released = false
+  held.set(held.get() + 1)
+  let isHeld = true
   return () => {
-    if (released) return
-    released = true
-    held -= 1
-    tell()
+    if (isHeld) held.set(held.get() - 1)
+    isHeld = false
   }
 }
 
-export function useUserActionLocked(): boolean {
-  return useSyncExternalStore(subscribe, isLocked, () => false)
-}
-
-function isLocked(): boolean {
-  return held > 0
-}
-
-function subscribe(onChange: () => void): () => void {
-  watchers.add(onChange)
-  return () => watchers.delete(onChange)
-}
-
-function tell(): void {
-  for (const watcher of watchers) watcher()
-}
+export const useUserActionLocked = (): boolean => useStore(held) > 0

@@ -10,15 +10,16 @@ import {
   IconX,
   type Icon as TablerIcon,
 } from '@tabler/icons-react'
-import { useCallback, useId, useRef, useSyncExternalStore } from 'react'
+import { useCallback, useId, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { IconButton } from '#src/ui/action/icon-button.tsx'
 import { useHeightAs } from '#src/ui/layout/use-height-as.ts'
 import { Announcer } from '#src/ui/status/announcer.tsx'
+import { useStore } from '#src/ui/store.ts'
 import { type FocusPlace, focusPlace, returnFocus } from '#src/ui/surface/kept-focus.ts'
+import { type NotificationIcon, PERSISTENT, type ShownNotification } from './notification.ts'
 import styles from './notification-host.module.css'
-import { type Notifications, PERSISTENT, notifications as sharedNotifications } from './notifications.ts'
-import type { NotificationIcon, ShownNotification } from './shown-notification.ts'
+import { type Notifications, notifications as sharedNotifications } from './notifications.ts'
 import { usePushedPage } from './use-pushed-page.ts'
 
 const ICONS: Record<NotificationIcon, TablerIcon> = {
@@ -36,74 +37,71 @@ const ICONS: Record<NotificationIcon, TablerIcon> = {
  * readers.
  */
 export function NotificationHost({ notifications = sharedNotifications }: { notifications?: Notifications }) {
-  const shown = useSyncExternalStore(notifications.subscribe, notifications.current, () => undefined)
-  const isError = shown?.statusColor === 'error'
+  const shown = useStore({ ...notifications, get: notifications.current })
   const room = useRef<HTMLDivElement>(null)
   useHeightAs('--message-height', room)
   usePushedPage(room, shown?.id)
+  const card = shown && <NotificationCard key={shown.id} shown={shown} notifications={notifications} />
+  const isError = shown?.statusColor === 'error'
   return createPortal(
     <div ref={room} className={styles.host} data-shown={shown !== undefined || undefined}>
       {/* Both regions are always there: a region that appears together with its text is not read out. */}
-      <div role="status">
-        {shown && !isError ? <NotificationCard shown={shown} notifications={notifications} /> : null}
-      </div>
-      <div role="alert">
-        {shown && isError ? <NotificationCard shown={shown} notifications={notifications} /> : null}
-      </div>
+      <div role="status">{isError ? null : card}</div>
+      <div role="alert">{isError ? card : null}</div>
       <Announcer />
     </div>,
     document.body,
   )
 }
 
-function NotificationCard({
-  shown,
-  notifications,
-}: {
-  shown: ShownNotification
-  notifications: Notifications
-}) {
+type CardProps = { shown: ShownNotification; notifications: Notifications }
+
+/** Pointer and focus hold the countdown, so that a message in use does not vanish. Closing returns the focus. */
+function NotificationCard({ shown, notifications }: CardProps) {
+  const { pause, resume } = notifications
+  const { restoreButton, actionButton } = shown
   const Icon = ICONS[shown.icon]
   const wordsId = useId()
-  const holdWhileUsed = useCallback(
-    (card: HTMLDivElement) => holdCountDown(card, notifications),
-    [notifications],
+  const before = useRef<FocusPlace>([])
+  const givesFocusBack = useCallback((card: HTMLDivElement) => {
+    return () => {
+      // It is removed after this event.
+      if (card.contains(document.activeElement)) queueMicrotask(() => returnFocus(before.current))
+    }
+  }, [])
+  const button = (label: string, onClick: () => unknown, keys?: string) => (
+    <Button
+      variant="subtle"
+      className={styles.button}
+      aria-describedby={wordsId}
+      aria-keyshortcuts={keys}
+      onClick={onClick}
+    >
+      {label}
+    </Button>
   )
   return (
     <Notification
-      key={shown.id}
-      ref={holdWhileUsed}
+      ref={givesFocusBack}
       // The region around it is what screen readers announce.
       role="group"
       icon={<Icon size={20} stroke={1.75} aria-hidden="true" />}
       withCloseButton={false}
       classNames={{ root: styles.card, icon: styles.icon, body: styles.body, description: styles.content }}
       data-color={shown.statusColor}
+      onPointerEnter={pause}
+      onPointerLeave={resume}
+      onFocus={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) before.current = focusPlace(relatedTarget)
+        pause()
+      }}
+      onBlur={resume}
     >
       <p className={styles.words} id={wordsId}>
         {shown.message}
       </p>
-      {shown.restoreButton ? (
-        <Button
-          variant="subtle"
-          className={styles.button}
-          aria-describedby={wordsId}
-          aria-keyshortcuts="Control+Z"
-          onClick={notifications.restore}
-        >
-          {shown.restoreButton.label}
-        </Button>
-      ) : null}
-      {shown.actionButton ? (
-        <Button
-          variant="subtle"
-          className={styles.button}
-          aria-describedby={wordsId}
-          onClick={notifications.act}
-        >
-          {shown.actionButton.label}
-        </Button>
-      ) : null}
+      {restoreButton ? button(restoreButton.label, notifications.restore, 'Control+Z') : null}
+      {actionButton ? button(actionButton.label, notifications.act) : null}
       <IconButton
         label="Dismiss message"
         icon={<IconX size={18} aria-hidden="true" />}
@@ -116,26 +114,4 @@ function NotificationCard({
       )}
     </Notification>
   )
-}
-
-/** Pointer and focus hold the countdown, so that a message in use does not vanish. Closing returns the focus. */
-function holdCountDown(card: HTMLDivElement, { pause, resume }: Notifications): () => void {
-  let before: FocusPlace = []
-  const cameFrom = ({ relatedTarget }: FocusEvent) => {
-    if (!(relatedTarget instanceof Node && card.contains(relatedTarget))) before = focusPlace(relatedTarget)
-  }
-  card.addEventListener('focusin', cameFrom)
-  const handlers = [
-    ['pointerenter', pause],
-    ['pointerleave', resume],
-    ['focusin', pause],
-    ['focusout', resume],
-  ] as const
-  for (const [event, handler] of handlers) card.addEventListener(event, handler)
-  return () => {
-    for (const [event, handler] of handlers) card.removeEventListener(event, handler)
-    card.removeEventListener('focusin', cameFrom)
-    // It is removed after this event.
-    if (card.contains(document.activeElement)) queueMicrotask(() => returnFocus(before))
-  }
 }

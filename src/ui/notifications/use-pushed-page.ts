@@ -1,3 +1,4 @@
+import { useWindowEvent } from '@mantine/hooks'
 import { type RefObject, useLayoutEffect } from 'react'
 
 /** Rows being tapped must not move: the next tap would hit another one. */
@@ -6,33 +7,28 @@ const CONTROLS = 'a[href], button, input, select, textarea'
 
 let rowsTouchedAt = Number.NEGATIVE_INFINITY
 
+const onTouch = ({ target }: Event): void => {
+  if (target instanceof Element && target.closest('[data-row]')) rowsTouchedAt = performance.now()
+}
+
 /**
  * Pushes a page up from its end, into the room added there (`--message-height`), if a message would cover a control.
  * Elsewhere the control is below the fold: a page that has just opened stays at its top.
  */
 export const usePushedPage = (strip: RefObject<HTMLElement | null>, messageId: number | undefined): void => {
-  useLayoutEffect(() => {
-    const onTouch = ({ target }: Event): void => {
-      if (target instanceof Element && target.closest('[data-row]')) rowsTouchedAt = performance.now()
-    }
-    window.addEventListener('pointerdown', onTouch, { capture: true, passive: true })
-    return () => window.removeEventListener('pointerdown', onTouch, { capture: true })
-  }, [])
+  useWindowEvent('pointerdown', onTouch, { capture: true, passive: true })
 
   useLayoutEffect(() => {
     if (messageId === undefined) return
-    let frame = 0
+    let timer = 0
     const push = (): void => {
-      const element = strip.current
-      if (!element) return
       const wait = HANDS_OFF_MS - (performance.now() - rowsTouchedAt)
       if (wait > 0) timer = window.setTimeout(push, wait)
-      else if (isAtEnd(element) && coversControl(element))
-        window.scrollBy({ top: element.offsetHeight, behavior: 'instant' })
+      else if (strip.current && isAtEnd(strip.current) && coversControl(strip.current))
+        window.scrollBy({ top: strip.current.offsetHeight, behavior: 'instant' })
     }
-    let timer = 0
     // The page knows the strip's height one frame later.
-    frame = requestAnimationFrame(() => {
+    let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(push)
     })
     return () => {
@@ -48,8 +44,7 @@ const isAtEnd = ({ offsetHeight }: HTMLElement): boolean =>
 
 function coversControl(strip: HTMLElement): boolean {
   const { top, bottom } = strip.getBoundingClientRect()
-  const controls = document.querySelectorAll(`main :is(${CONTROLS})`)
-  return [...controls].some((control) => {
+  return [...document.querySelectorAll(`main :is(${CONTROLS})`)].some((control) => {
     const place = control.getBoundingClientRect()
     return place.height > 0 && place.bottom > top && place.top < bottom
   })

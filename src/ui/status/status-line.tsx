@@ -1,7 +1,7 @@
 import { IconCheck, IconCloudOff, IconDeviceMobile, IconRefresh } from '@tabler/icons-react'
 import { Hidden } from './hidden.tsx'
 import styles from './status-line.module.css'
-import type { Tone } from './tone.ts'
+import { type Tone, toneStyle } from './tone.ts'
 import { ToneIcon } from './tone-icon.tsx'
 
 const STATES = {
@@ -31,15 +31,15 @@ export function StatusLine({ state, words, shortWords = words, onOpen, expanded 
         type="button"
         className={styles.line}
         data-tone={tone}
+        style={toneStyle(tone)}
+        aria-label={words}
         aria-haspopup="dialog"
         aria-expanded={expanded}
         onClick={onOpen}
       >
         {icon}
-        <span className={styles.full}>{words}</span>
-        <span className={styles.short} aria-hidden="true">
-          {shortWords}
-        </span>
+        <span>{words}</span>
+        <span className={styles.short}>{shortWords}</span>
       </button>
       {/* Beside the button, since what is in a button is not read out when it changes. */}
       <span role="status">
