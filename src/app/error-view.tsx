@@ -40,7 +40,7 @@ export function ErrorView({
       }
       words={message}
       action={
-        <Button kind="main" disabled={locked} loading={locked} onClick={onReturnHome}>
+        <Button variant="filled" disabled={locked} loading={locked} onClick={onReturnHome}>
           Return Home
         </Button>
       }

@@ -41,7 +41,11 @@ function Home({ orderingFor }: { orderingFor: OrderingFor }) {
         </div>
         <div className={styles.trollies}>
           <DeliveryDay customerId={customer.id} deliveryDay={deliveryDay} />
-          <Section title="Open trollies" flush action={<NewTrolly orderingFor={orderingFor} kind="quiet" />}>
+          <Section
+            title="Open trollies"
+            flush
+            action={<NewTrolly orderingFor={orderingFor} variant="subtle" />}
+          >
             <TrollyList
               customerId={customer.id}
               currentId={trolly?.id ?? null}

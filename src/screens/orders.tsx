@@ -20,7 +20,7 @@ function OrdersPage({ orderingFor }: Pick<NewTrollyProps, 'orderingFor'>) {
       <PageHeader
         title="Orders"
         detail={customer.name}
-        actions={<NewTrolly orderingFor={orderingFor} kind="main" />}
+        actions={<NewTrolly orderingFor={orderingFor} variant="filled" />}
       />
       <Section title="Open trollies" flush>
         <TrollyList customerId={customer.id} currentId={trolly?.id ?? null} />

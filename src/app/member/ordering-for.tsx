@@ -88,7 +88,7 @@ function Choices({ ordering, onDone }: { ordering: Ordering | null; onDone: () =
         title={customer.name}
         action={
           hasOthers ? (
-            <Button kind="quiet" compact onClick={() => setChangingAccount(true)}>
+            <Button variant="subtle" compact onClick={() => setChangingAccount(true)}>
               Change account
             </Button>
           ) : null

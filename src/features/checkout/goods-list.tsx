@@ -42,7 +42,7 @@ export function GoodsList({ label, goods, atFirst = Number.POSITIVE_INFINITY }: 
       </ul>
       {isLong ? (
         <div className={styles.more}>
-          <Button kind="quiet" onClick={() => setShowsAll(!showsAll)}>
+          <Button variant="subtle" onClick={() => setShowsAll(!showsAll)}>
             {showsAll ? 'Show fewer lines' : `Show ${goods.length - atFirst} more`}
           </Button>
         </div>

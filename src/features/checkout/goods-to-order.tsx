@@ -26,7 +26,7 @@ export function GoodsToOrder({ trolly, children }: GoodsToOrderProps) {
       title={countText(rows.length, 'line')}
       flush
       action={
-        <Button kind="quiet" compact expanded={isOpen} onClick={() => setChosen(!isOpen)}>
+        <Button variant="subtle" compact aria-expanded={isOpen} onClick={() => setChosen(!isOpen)}>
           {isOpen ? 'Hide lines' : 'Show lines'}
         </Button>
       }

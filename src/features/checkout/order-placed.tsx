@@ -40,7 +40,7 @@ export function OrderPlaced({ order, isNew, changeUntil }: OrderPlacedProps) {
           {changeUntil ? <p className={styles.change}>{changeUntil}</p> : null}
         </div>
         <div className={styles.next}>
-          <ButtonLink kind="main" to="/home">
+          <ButtonLink variant="filled" to="/home">
             Back to home
           </ButtonLink>
           <ButtonLink to="/orders">See your orders</ButtonLink>

@@ -12,7 +12,7 @@ import { subjectOf } from './server-problems.ts'
 export type ProblemListProps = {
   problems: readonly Problem[]
   context: RepairContext
-  /** On the first problem's words, for `describedBy`. */
+  /** On the first problem's words, for `aria-describedby`. */
   id?: string | undefined
   /** Above a page's lines: on a phone several problems collapse to one line. */
   overLines?: boolean | undefined
@@ -84,7 +84,7 @@ function ProblemsOfCheck({ problems, context, id }: ProblemsOfCheckProps) {
       ))}
       {foldedCount > 0 ? (
         <li className={styles.problem}>
-          <Button kind="quiet" compact onClick={() => setOpen(!isOpen)}>
+          <Button variant="subtle" compact onClick={() => setOpen(!isOpen)}>
             {isOpen ? `Show only ${IN_SIGHT}` : `Show ${foldedCount} more`}
           </Button>
         </li>

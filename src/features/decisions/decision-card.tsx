@@ -74,7 +74,7 @@ export function DecisionCard({ trollyId, decision, nameOf, elsewhere, withoutSub
           </Button>
         ) : null}
         {elsewhere && seeAt ? (
-          <ButtonLink compact kind="quiet" to={PLACES[seeAt].path(trollyId)}>
+          <ButtonLink compact variant="subtle" to={PLACES[seeAt].path(trollyId)}>
             {PLACES[seeAt].label}
           </ButtonLink>
         ) : null}

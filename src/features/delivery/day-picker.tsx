@@ -59,7 +59,7 @@ export function DayPicker({ customerId, value, onChoose, atFirst }: DayPickerPro
         />
         {shown.length < days.length ? (
           <div className={styles.more}>
-            <Button kind="quiet" onClick={() => setShowsAll(true)}>
+            <Button variant="subtle" onClick={() => setShowsAll(true)}>
               More days
             </Button>
           </div>

@@ -29,7 +29,7 @@ export function DeliveryDay({ customerId, deliveryDay }: DeliveryDayProps) {
     <Section
       title="Delivery day"
       action={
-        <Button kind="quiet" compact onClick={() => setChoosing(true)}>
+        <Button variant="subtle" compact onClick={() => setChoosing(true)}>
           Change day
         </Button>
       }

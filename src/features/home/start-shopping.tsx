@@ -8,7 +8,7 @@ import { showFailure } from '#src/device/show-failure.ts'
 import { startTrolly } from '#src/device/start-trolly.ts'
 import { useMayOrder } from '#src/device/use-may-order.ts'
 import { changeChoice, type OrderingFor } from '#src/store/choice.ts'
-import { Button, type ButtonKind, ButtonLink } from '#src/ui/action/button.tsx'
+import { Button, ButtonLink, type ButtonProps } from '#src/ui/action/button.tsx'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 import { Hidden } from '#src/ui/status/hidden.tsx'
 import { useTrollyToFill } from './use-trolly-to-fill.ts'
@@ -18,10 +18,10 @@ export function StartShopping({ orderingFor }: { orderingFor: OrderingFor }) {
   const { mayOrder, openId, preparedId } = useTrollyToFill(orderingFor)
   const trollyId = openId ?? (mayOrder ? undefined : preparedId)
   if (trollyId === undefined)
-    return <NewTrolly orderingFor={orderingFor} kind="main" label="Start shopping" leadsTo="search" />
+    return <NewTrolly orderingFor={orderingFor} variant="filled" label="Start shopping" leadsTo="search" />
   return (
     <ButtonLink
-      kind="main"
+      variant="filled"
       to={PLACES.search(trollyId)}
       icon={<IconSearch size={20} stroke={1.75} aria-hidden="true" />}
       onClick={() => {
@@ -35,14 +35,14 @@ export function StartShopping({ orderingFor }: { orderingFor: OrderingFor }) {
 
 export type NewTrollyProps = {
   orderingFor: OrderingFor
-  kind?: ButtonKind | undefined
+  variant?: ButtonProps['variant']
   label?: string | undefined
   leadsTo?: keyof typeof PLACES
 }
 
 export function NewTrolly({
   orderingFor,
-  kind = 'plain',
+  variant = 'default',
   label = 'New trolly',
   leadsTo = 'trolly',
 }: NewTrollyProps) {
@@ -67,11 +67,11 @@ export function NewTrolly({
   return (
     <>
       <Button
-        kind={kind}
+        variant={variant}
         icon={<IconPlus size={20} stroke={1.75} aria-hidden="true" />}
         loading={starting}
         disabled={!mayOrder}
-        describedBy={mayOrder ? undefined : whyNotId}
+        aria-describedby={mayOrder ? undefined : whyNotId}
         onClick={start}
       >
         {label}

@@ -19,7 +19,7 @@ export function InstallButton({ prompt, wanted = true }: InstallButtonProps) {
   return (
     <>
       <Button
-        kind="quiet"
+        variant="subtle"
         icon={<IconDeviceMobileDown size={20} aria-hidden="true" />}
         onClick={() => (state === 'by-hand' ? setStepsOpen(true) : void prompt.install())}
       >

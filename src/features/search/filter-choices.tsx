@@ -42,7 +42,7 @@ function Group({ group: { label, choices }, filters, onChange }: GroupProps) {
         />
       ))}
       {choices.length > MAIN_CHOICES ? (
-        <Button kind="quiet" compact onClick={() => setAll(!all)}>
+        <Button variant="subtle" compact onClick={() => setAll(!all)}>
           {all ? 'Show fewer' : `Show all ${choices.length}`}
         </Button>
       ) : null}

@@ -63,7 +63,7 @@ export const FilterPanel = memo(function FilterPanel(props: SearchFiltersProps) 
         onChange={(next) => onChange({ filters: next, sort })}
       />
       {activeFilters(filters).length > 0 ? (
-        <Button kind="quiet" compact onClick={onReset}>
+        <Button variant="subtle" compact onClick={onReset}>
           Clear text and filters
         </Button>
       ) : null}
@@ -103,10 +103,10 @@ function Draft({ search, filters, sort, onChange, onReset }: SearchFiltersProps)
         onChange={(chosen) => setDraft({ ...draft, filters: chosen })}
       />
       <div className={styles.actions}>
-        <Button kind="quiet" onClick={onReset}>
+        <Button variant="subtle" onClick={onReset}>
           Clear all
         </Button>
-        <Button kind="main" onClick={() => onChange({ filters: draft.filters, sort: draft.sort })}>
+        <Button variant="filled" onClick={() => onChange({ filters: draft.filters, sort: draft.sort })}>
           {total === undefined ? 'Show products' : `Show ${shortTotalWords(total)}`}
         </Button>
       </div>

@@ -14,7 +14,7 @@ export function NotForYouPage({ words, to, label }: NotForYouPageProps) {
           <IconLock size={40} stroke={1.5} aria-hidden="true" />
         </span>
         <p>{words}</p>
-        <ButtonLink kind="main" to={to}>
+        <ButtonLink variant="filled" to={to}>
           {label}
         </ButtonLink>
       </div>

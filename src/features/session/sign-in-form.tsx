@@ -35,7 +35,7 @@ export function SignInForm() {
         enterKeyHint="next"
       />
       <PasswordField name="password" label="Password" autoComplete="current-password" />
-      <SubmitButton wide>Sign in</SubmitButton>
+      <SubmitButton fullWidth>Sign in</SubmitButton>
     </Form>
   )
 }

@@ -66,21 +66,26 @@ function Asking({ onClose, leave = leaveSignedOut }: Omit<SignOutSheetProps, 'op
       foot={
         <>
           <Button
-            kind="main"
-            wide
+            variant="filled"
+            fullWidth
             loading={step === 'sending' && unsent.sendable > 0}
             disabled={unsent.sendable === 0 || step === 'leaving'}
-            describedBy="sign-out-what"
+            aria-describedby="sign-out-what"
             onClick={send}
           >
             Send, then sign out
           </Button>
           {isKept ? (
-            <Button wide disabled={step === 'leaving'} onClick={() => signOut('keep')}>
+            <Button fullWidth disabled={step === 'leaving'} onClick={() => signOut('keep')}>
               Keep on this device and sign out
             </Button>
           ) : null}
-          <Button wide kind="danger" disabled={step === 'leaving'} onClick={() => signOut('discard')}>
+          <Button
+            fullWidth
+            variant="outline"
+            disabled={step === 'leaving'}
+            onClick={() => signOut('discard')}
+          >
             Discard and sign out
           </Button>
         </>

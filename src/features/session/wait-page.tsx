@@ -30,7 +30,7 @@ export function WaitPage({ title, icon, words, kept, until, otherwise, back }: W
             </>
           )}
         </p>
-        <ButtonLink kind="main" to={back.to}>
+        <ButtonLink variant="filled" to={back.to}>
           {back.label}
         </ButtonLink>
       </div>

@@ -55,7 +55,7 @@ function OpenWork({ work, readsFailed, ...parts }: Omit<WorkSheetProps, 'open' |
       <StorageBanner inset />
       <ContactLine work={work} readsFailed={readsFailed} now={now} />
       {waiting > 0 ? (
-        <Button wide kind={questions > 0 ? 'plain' : 'main'} onClick={() => sendNow()}>
+        <Button fullWidth variant={questions > 0 ? 'default' : 'filled'} onClick={() => sendNow()}>
           Send now
         </Button>
       ) : null}

@@ -37,7 +37,7 @@ export function PasteList({ trollyId }: { trollyId: string }) {
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <Button kind="main" onClick={add} disabled={text.trim() === ''}>
+      <Button variant="filled" onClick={add} disabled={text.trim() === ''}>
         Add to trolly
       </Button>
       <ul className={styles.outcomes} aria-live="polite" aria-label="Results">

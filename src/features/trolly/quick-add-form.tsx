@@ -82,7 +82,7 @@ export function QuickAddForm({ trollyId, suggest, onAdded }: QuickAddFormProps) 
         onKeyDown={onKeyDown}
       />
       <Button
-        kind="quiet"
+        variant="subtle"
         icon={<IconClipboardText size={18} aria-hidden="true" />}
         onClick={() => setPasting(true)}
       >

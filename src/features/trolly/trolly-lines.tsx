@@ -42,7 +42,7 @@ export function TrollyLines({ trolly, reveal, problems, pathOf, renderDecision }
           ? 'This trolly is empty.'
           : 'This trolly is empty. Find products, or add them above by code or name.',
         action: (
-          <ButtonLink kind="main" to={`/orders/create/search-${view.id}`}>
+          <ButtonLink variant="filled" to={`/orders/create/search-${view.id}`}>
             Find products
           </ButtonLink>
         ),

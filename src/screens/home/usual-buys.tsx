@@ -28,7 +28,7 @@ function OfTrolly({ trolly }: { trolly: OpenTrolly }) {
       title="You usually buy"
       flush
       action={
-        <ButtonLink kind="quiet" compact to={`/orders/create/search-${view.id}`}>
+        <ButtonLink variant="subtle" compact to={`/orders/create/search-${view.id}`}>
           All products
         </ButtonLink>
       }

@@ -70,7 +70,7 @@ export function Screen() {
   const showsDeleted = address.request.filters.state === 'deleted'
   const add = (
     <Button
-      kind="main"
+      variant="filled"
       icon={<IconPlus size={18} aria-hidden="true" />}
       onClick={() => editing.open(undefined)}
     >
@@ -140,7 +140,7 @@ function DeletedQuestion({ question, onClose, onRestore }: DeletedQuestionProps)
       onClose={onClose}
       foot={
         <Button
-          kind="main"
+          variant="filled"
           onClick={async () => {
             await onRestore()
             onClose()

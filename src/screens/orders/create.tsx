@@ -122,7 +122,7 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
           action={
             <ButtonLink
               // An empty trolly's main action is to add products.
-              kind={totals.lineCount === 0 ? 'plain' : 'main'}
+              variant={totals.lineCount === 0 ? 'default' : 'filled'}
               to={`/orders/create/search/checkout-${view.id}`}
             >
               {CHECKOUT_WORDS[view.checkout]}

@@ -1,26 +1,14 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, type ActionIconProps, type ElementProps } from '@mantine/core'
+import type { ReactNode } from 'react'
 
-import type { MouseEventHandler, ReactNode } from 'react'
-
-export type IconButtonProps = {
+export type IconButtonProps = ElementProps<'button', keyof ActionIconProps> & {
   label: string
   icon: ReactNode
-  onClick: MouseEventHandler<HTMLButtonElement>
-  pressed?: boolean | undefined
-  expanded?: boolean | undefined
-  tabIndex?: number | undefined
 }
 
-export function IconButton({ label, icon, onClick, pressed, expanded, tabIndex }: IconButtonProps) {
+export function IconButton({ label, icon, ...props }: IconButtonProps) {
   return (
-    <ActionIcon
-      aria-label={label}
-      title={label}
-      aria-pressed={pressed}
-      aria-expanded={expanded}
-      tabIndex={tabIndex}
-      onClick={onClick}
-    >
+    <ActionIcon aria-label={label} title={label} {...props}>
       {icon}
     </ActionIcon>
   )

@@ -66,7 +66,7 @@ export function Form({ onSubmit, validate, label, children }: FormProps) {
 
 export function SubmitButton(props: Omit<ButtonProps, 'type' | 'onClick'>) {
   const submitting = useSubmitting()
-  return <Button kind="main" {...props} type="submit" loading={submitting || props.loading} />
+  return <Button variant="filled" {...props} type="submit" loading={submitting || props.loading} />
 }
 
 export function ErrorSummary({ formId, errors }: { formId: string; errors: FormErrors }) {

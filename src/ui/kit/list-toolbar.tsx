@@ -59,8 +59,8 @@ export function ListToolbar<Row>({ address, columns, noun, filters = [], csv, pa
         <IconButton
           label={on > 0 ? `Filters and sorting, ${on} on` : 'Filters and sorting'}
           icon={<IconAdjustmentsHorizontal size={20} aria-hidden="true" />}
-          expanded={expanded}
-          pressed={on > 0}
+          aria-expanded={expanded}
+          aria-pressed={on > 0}
           onClick={() => setExpanded(!expanded)}
         />
       </div>

@@ -35,14 +35,14 @@ export function RecordDrawer<Row>({ editing, title, saveLabel, onDelete, ...form
       title={title}
       foot={
         <div className={styles.foot}>
-          <Button kind="main" type="submit" loading={busy} form={formId}>
+          <Button variant="filled" type="submit" loading={busy} form={formId}>
             {saveLabel ?? 'Save'}
           </Button>
           <Button onClick={close}>Cancel</Button>
           {onDelete ? (
             <div className={styles.delete}>
               <Button
-                kind="danger"
+                variant="outline"
                 icon={<IconTrash size={18} aria-hidden="true" />}
                 onClick={async () => {
                   await onDelete()

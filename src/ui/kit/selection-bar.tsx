@@ -35,7 +35,7 @@ export function SelectionBar<Row>({ rows, noun, actions, onClear }: SelectionBar
           {label}
         </Button>
       ))}
-      <Button kind="quiet" compact onClick={onClear}>
+      <Button variant="subtle" compact onClick={onClear}>
         Clear selection
       </Button>
     </fieldset>

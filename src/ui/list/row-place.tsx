@@ -54,7 +54,7 @@ export function RowPlace({ removed, name, onUndo, children }: RowPlaceProps) {
           {...{ [REMOVED_ROW]: true }}
         >
           <span aria-hidden="true">Removed ·</span>
-          <Button kind="quiet" compact tabIndex={tabIndex} describedBy={wordsId} onClick={undo}>
+          <Button variant="subtle" compact tabIndex={tabIndex} aria-describedby={wordsId} onClick={undo}>
             Undo
           </Button>
           <span className={styles.name} aria-hidden="true">

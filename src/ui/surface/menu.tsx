@@ -37,6 +37,6 @@ export function Menu({ label, items, icon = <IconDots size={20} aria-hidden="tru
   return wasOpened && Opened ? (
     <Opened label={label} items={items} icon={icon} open={open} onChange={change} />
   ) : (
-    <IconButton label={label} icon={icon} expanded={open} onClick={() => change(true)} />
+    <IconButton label={label} icon={icon} aria-expanded={open} onClick={() => change(true)} />
   )
 }

@@ -125,18 +125,18 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
   const action =
     view.checkout === 'none' ? (
       <Button
-        kind="main"
-        wide
+        variant="filled"
+        fullWidth
         onClick={place}
         loading={asking}
         disabled={blocked}
-        describedBy={blocked ? PROBLEMS_ID : undefined}
+        aria-describedby={blocked ? PROBLEMS_ID : undefined}
       >
         {placeWords(reached)}
       </Button>
     ) : (
       // Leads to the result and never places the order twice.
-      <Button kind={settled ? 'plain' : 'main'} wide onClick={bring} loading={asking}>
+      <Button variant={settled ? 'default' : 'filled'} fullWidth onClick={bring} loading={asking}>
         {hasReview ? 'See what changed' : STATE_WORDS[view.checkout]}
       </Button>
     )

@@ -29,7 +29,7 @@ export function ShoppingFoot({ trolly }: { trolly: OpenTrolly }) {
           customer={choice?.customer.id === customerId ? choice.customer : undefined}
           note={deliveryDay === null ? null : <OrderBy customerId={customerId} deliveryDay={deliveryDay} />}
           action={
-            <ButtonLink kind="main" to={path}>
+            <ButtonLink variant="filled" to={path}>
               See trolly
             </ButtonLink>
           }
