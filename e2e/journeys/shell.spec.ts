@@ -66,6 +66,18 @@ test.describe('where there is no such trolly', () => {
     await expect(link).toBeVisible()
     expect((await link.boundingBox())?.height).toBeLessThan(60)
   })
+
+  test('the drawing of a missing page wears the company’s colour', async ({ page }) => {
+    await page.goto('/no-such-page')
+    const black = page.locator('[stroke="rgb(0,0,0)"]')
+    await expect(black.first()).toBeAttached()
+    const colours = await black.evaluateAll((parts) => parts.map((part) => getComputedStyle(part).stroke))
+    const primary = await page.evaluate(() => {
+      document.body.style.color = 'var(--primary-ink)'
+      return getComputedStyle(document.body).color
+    })
+    expect(new Set(colours)).toEqual(new Set([primary]))
+  })
 })
 
 test('one place of the navigation is marked as current', { tag: '@desk' }, async ({ page }) => {

@@ -1,4 +1,3 @@
-import { useComputedColorScheme } from '@mantine/core'
 import { type ComponentProps, type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { ErrorBoundary } from '#src/ui/status/error-boundary.tsx'
 import { useReducedMotion } from '#src/ui/theme/use-media.ts'
@@ -18,16 +17,10 @@ export type IllustrationProps = {
 }
 
 /** Its black takes the company's primary colour. Nothing may depend on it: offline its place may be empty. */
-export function Illustration({
-  source,
-  direction = 'forward',
-  speed = 1,
-  doNotLoop = false,
-  fallback,
-}: IllustrationProps) {
+export function Illustration(props: IllustrationProps) {
+  const { source, direction = 'forward', speed = 1, doNotLoop = false, fallback } = props
   if (!(speed > 0)) throw new RangeError(`The speed of an animation must be above 0, not ${speed}`)
   const isStill = useReducedMotion() && fallback !== undefined
-  const scheme = useComputedColorScheme('light')
   const Player = playerOf(source)
   return (
     <div className={styles.box} aria-hidden="true">
@@ -37,7 +30,7 @@ export function Illustration({
         // An animation that fails must not take the page down.
         <ErrorBoundary fallback={() => fallback}>
           <Suspense>
-            <Player direction={direction} speed={speed} loop={!doNotLoop} scheme={scheme} />
+            <Player direction={direction} speed={speed} loop={!doNotLoop} />
           </Suspense>
         </ErrorBoundary>
       )}

@@ -1,3 +1,4 @@
+import { Alert } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button, type ButtonProps } from '#src/ui/action/button.tsx'
@@ -78,21 +79,22 @@ export function ErrorSummary({ formId, errors }: { formId: string; errors: FormE
     if (hasErrors && errors) ref.current?.focus()
   }, [hasErrors, errors])
   if (!hasErrors) return null
-  const titleId = `${formId}-problems`
   return (
-    <div ref={ref} className={styles.summary} role="alert" aria-labelledby={titleId} tabIndex={-1}>
-      <h2 id={titleId} className={styles.title}>
-        <IconAlertCircle size={20} aria-hidden="true" />
-        There is a problem
-      </h2>
-      <ul>
+    <Alert
+      ref={ref}
+      color="red"
+      title={<h2>There is a problem</h2>}
+      icon={<IconAlertCircle size={20} aria-hidden="true" />}
+      tabIndex={-1}
+    >
+      <ul className={styles.problems}>
         {entries.map(([name, message]) => (
           <li key={name}>
             {name === '' ? message : <FieldLink id={fieldId(formId, name)}>{message}</FieldLink>}
           </li>
         ))}
       </ul>
-    </div>
+    </Alert>
   )
 }
 

@@ -1,25 +1,22 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 
 /** 'gone': the field unmounts; 'hidden': the page is hidden; 'asked': `handOnTyped` was called. */
 export type Leaving = 'gone' | 'hidden' | 'asked'
 
 /** Commits typed text when its field unmounts, when the page is hidden, and on `handOnTyped`. */
 export function useCommitWhenLeaving(commit: (why: Leaving) => unknown) {
-  const latest = useRef(commit)
+  const leave = useEffectEvent(commit)
   useEffect(() => {
-    latest.current = commit
-  })
-  useEffect(() => {
-    const asked: Commit = () => latest.current('asked')
-    const leave = () => {
-      if (document.visibilityState === 'hidden') latest.current('hidden')
+    const asked: Commit = () => leave('asked')
+    const onVisibility = () => {
+      if (document.visibilityState === 'hidden') leave('hidden')
     }
     atHand.add(asked)
-    document.addEventListener('visibilitychange', leave)
+    document.addEventListener('visibilitychange', onVisibility)
     return () => {
       atHand.delete(asked)
-      document.removeEventListener('visibilitychange', leave)
-      latest.current('gone')
+      document.removeEventListener('visibilitychange', onVisibility)
+      leave('gone')
     }
   }, [])
 }

@@ -20,49 +20,40 @@ export type ChoiceListProps = {
   listbox?: { id: string; activeValue: string | undefined } | undefined
 }
 
+/** As a combobox's options the focus stays in the field, and `aria-activedescendant` names the active one. */
 export function ChoiceList({ label, choices, value, onChoose, listbox }: ChoiceListProps) {
-  if (listbox) return <Options {...{ label, choices, value, onChoose }} {...listbox} />
-  return (
-    <fieldset className={styles.list} aria-label={label} onKeyDown={moveByArrows}>
-      {choices.map((choice) => (
-        <button
-          key={choice.value}
-          type="button"
-          className={styles.choice}
-          aria-pressed={choice.value === value}
-          aria-disabled={choice.disabled || undefined}
-          onClick={() => !choice.disabled && onChoose(choice.value)}
-        >
-          <Words choice={choice} isChosen={choice.value === value} />
-        </button>
-      ))}
-    </fieldset>
-  )
-}
-
-type OptionsProps = Omit<ChoiceListProps, 'listbox'> & NonNullable<ChoiceListProps['listbox']>
-
-/** As a combobox's options: the focus stays in the field, `aria-activedescendant` names the active one. */
-function Options({ label, choices, value, onChoose, id, activeValue }: OptionsProps) {
-  return (
-    <div className={styles.list} id={id} role="listbox" aria-label={label}>
-      {choices.map((choice) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox has the keys
-        <div
-          key={choice.value}
-          id={optionId(id, choice.value)}
-          className={styles.choice}
-          role="option"
-          tabIndex={-1}
-          aria-selected={choice.value === value}
-          aria-disabled={choice.disabled || undefined}
-          data-active={choice.value === activeValue || undefined}
-          onClick={() => !choice.disabled && onChoose(choice.value)}
-        >
-          <Words choice={choice} isChosen={choice.value === value} />
-        </div>
-      ))}
+  const options = choices.map((choice) => {
+    const isChosen = choice.value === value
+    const role = listbox
+      ? {
+          id: optionId(listbox.id, choice.value),
+          role: 'option',
+          tabIndex: -1,
+          'aria-selected': isChosen,
+          'data-active': choice.value === listbox.activeValue || undefined,
+        }
+      : { 'aria-pressed': isChosen }
+    return (
+      <button
+        key={choice.value}
+        type="button"
+        className={styles.choice}
+        {...role}
+        aria-disabled={choice.disabled || undefined}
+        onClick={() => !choice.disabled && onChoose(choice.value)}
+      >
+        <Words choice={choice} isChosen={isChosen} />
+      </button>
+    )
+  })
+  return listbox ? (
+    <div id={listbox.id} role="listbox" aria-label={label}>
+      {options}
     </div>
+  ) : (
+    <fieldset className={styles.list} aria-label={label} onKeyDown={moveByArrows}>
+      {options}
+    </fieldset>
   )
 }
 

@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useRef } from 'react'
+import { createContext, useContext, useEffect, useEffectEvent } from 'react'
 
 /** What Back closes before it leaves the page, newest first. The shell owns the history and the stack. */
 export type BackStack = {
@@ -13,11 +13,8 @@ export const BackStackProvider = BackStackContext.Provider
 /** While `open`, Back calls `onClose`. Without a shell it does nothing. */
 export function useBackCloses(open: boolean, onClose: () => void): void {
   const stack = useContext(BackStackContext)
-  const close = useRef(onClose)
+  const close = useEffectEvent(onClose)
   useEffect(() => {
-    close.current = onClose
-  })
-  useEffect(() => {
-    if (open) return stack?.push(() => close.current())
+    if (open) return stack?.push(() => close())
   }, [open, stack])
 }
