@@ -35,7 +35,7 @@ export function CheckoutState({ trolly, elsewhere }: CheckoutStateProps) {
     case 'queued':
       return (
         <Banner
-          kind="warning"
+          tone="amber"
           inset
           action={
             <Button compact onClick={takeBack}>
@@ -49,7 +49,7 @@ export function CheckoutState({ trolly, elsewhere }: CheckoutStateProps) {
       )
     case 'underWay':
       return (
-        <Banner kind="info" inset>
+        <Banner tone="blue" inset>
           <strong>Being placed.</strong> We may have received it already, so you can’t change or cancel it
           until we hear back. We’ll keep checking.
         </Banner>
@@ -73,7 +73,7 @@ function TakenBack({ trolly, elsewhere }: CheckoutStateProps) {
     })
   return (
     <Banner
-      kind="warning"
+      tone="amber"
       inset
       action={
         elsewhere ? (
@@ -101,7 +101,7 @@ function Refused({ trolly }: { trolly: TrollyView }) {
   const seen = () => outbox.decide(refused.opId, 'theirs').catch(showFailure)
   return (
     <Banner
-      kind="problem"
+      tone="red"
       inset
       action={
         <Button compact onClick={seen}>

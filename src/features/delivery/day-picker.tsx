@@ -29,7 +29,7 @@ export function DayPicker({ customerId, value, onChoose, atFirst }: DayPickerPro
   return (
     <>
       {clockAheadMs === 0 ? null : (
-        <Banner kind="warning">
+        <Banner tone="amber">
           {`This device’s clock is ${durationWords(Math.abs(clockAheadMs))} ${clockAheadMs > 0 ? 'ahead' : 'behind'}. Cut-offs use the correct time.`}
         </Banner>
       )}

@@ -8,13 +8,13 @@ export function MayOrderNote({ orderingFor: { customer } }: { orderingFor: Order
   const mayOrder = useMayOrder()
   if (customer.onStop) {
     return (
-      <Banner kind="problem">
+      <Banner tone="red">
         <strong>{MESSAGES.onStop}.</strong> You can build a trolly but not order. Ask the office.
       </Banner>
     )
   }
   if (!mayOrder) {
-    return <Banner kind="warning">You can browse but not order. Ask the office for access.</Banner>
+    return <Banner tone="amber">You can browse but not order. Ask the office for access.</Banner>
   }
   return null
 }

@@ -22,7 +22,7 @@ export function InstallBanner({ prompt, wanted, onDismiss }: InstallBannerProps)
   if (!wanted || isDesk || state === 'unavailable') return null
   return (
     <Banner
-      kind="info"
+      tone="blue"
       icon={<Mark size={20} />}
       action={
         <>

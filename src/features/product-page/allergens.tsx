@@ -17,7 +17,7 @@ export function Allergens({ contains, mayContain }: Pick<ProductFacts, 'contains
       />
       {contains === null || mayContain === null ? (
         <div className={styles.warning}>
-          <Banner kind="warning" inset>
+          <Banner tone="amber" inset>
             Allergens are not fully declared. Ask us before you serve this to anyone with an allergy.
           </Banner>
         </div>

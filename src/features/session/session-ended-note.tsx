@@ -6,7 +6,7 @@ export function SessionEndedNote() {
   const { forced } = useVisit()
   if (forced?.reason !== 'unauthenticated') return null
   return (
-    <Banner kind="info" inset>
+    <Banner tone="blue" inset>
       Your session has ended. Sign in again to continue. Unsent changes are saved on this device.
     </Banner>
   )

@@ -13,7 +13,7 @@ export function StorageBanner({ inset }: { inset?: boolean | undefined }) {
   if (database === 'unavailable') {
     return (
       <Banner
-        kind="problem"
+        tone="red"
         inset={inset}
         action={
           <div className={styles.actions}>
@@ -33,7 +33,7 @@ export function StorageBanner({ inset }: { inset?: boolean | undefined }) {
   }
   if (database === 'memory') {
     return (
-      <Banner kind="warning" inset={inset}>
+      <Banner tone="amber" inset={inset}>
         <strong>Online only.</strong> Nothing is saved on this device: keep this page open until everything is
         sent.
       </Banner>
@@ -42,7 +42,7 @@ export function StorageBanner({ inset }: { inset?: boolean | undefined }) {
   if (evicted) {
     return (
       <Banner
-        kind="warning"
+        tone="amber"
         inset={inset}
         action={
           <Button compact onClick={health.dismissEvicted}>

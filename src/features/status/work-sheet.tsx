@@ -1,4 +1,4 @@
-import { IconCheck } from '@tabler/icons-react'
+import { IconCheck, IconCloudOff } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { asOfText } from '#domain/as-of.ts'
 import type { Decision } from '#domain/operations/draft.ts'
@@ -86,7 +86,7 @@ function Lane({
     <Section title={title}>
       <div className={styles.lane}>
         {isOfNewerBuild ? (
-          <Banner kind="info" inset>
+          <Banner tone="blue" inset>
             These changes were made in a newer version of Trolly and will send once it is open again.
           </Banner>
         ) : null}
@@ -113,7 +113,7 @@ function ContactLine({
   if (contact?.reached === false) {
     const prices = pricesAt === null ? '' : ` Prices as of ${asOfText(new Date(pricesAt), now)}.`
     return (
-      <Banner kind="offline" inset>
+      <Banner tone="plain" icon={<IconCloudOff size={18} aria-hidden="true" />} inset>
         {isKept
           ? `You’re offline. Changes are saved and will send automatically.${prices}`
           : `You’re offline. We’ll keep trying.${prices}`}
@@ -122,14 +122,14 @@ function ContactLine({
   }
   if (pausedUntil > now.getTime()) {
     return (
-      <Banner kind="info" inset>
+      <Banner tone="blue" inset>
         {`Trolly is busy. Your changes will send automatically after ${asOfText(new Date(pausedUntil), now)}.`}
       </Banner>
     )
   }
   if (readsFailed) {
     return (
-      <Banner kind="warning" inset>
+      <Banner tone="amber" inset>
         Some information couldn’t be loaded, so this page may be out of date. Your own changes are not
         affected.
       </Banner>

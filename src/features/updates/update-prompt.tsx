@@ -20,7 +20,7 @@ export function UpdatePrompt({ updates }: { updates: UpdateFlow }) {
   const { words, button } = prompt
   return (
     <Banner
-      kind="info"
+      tone="blue"
       action={
         button && (
           <Button compact loading={button.busy} onClick={updates.applyNow}>

@@ -20,7 +20,7 @@ export function ClosedFoot({ words, action }: ClosedFootProps) {
   if (words === undefined) return null
   return (
     <StickyFoot>
-      <Banner kind="info" inset action={action}>
+      <Banner tone="blue" inset action={action}>
         {words}
       </Banner>
     </StickyFoot>

@@ -17,7 +17,7 @@ export function ClosedTrolly({ trolly, nameOf }: ClosedTrollyProps) {
   return trolly.view.held ? (
     <HeldTrolly trolly={trolly} nameOf={nameOf} />
   ) : (
-    <Banner kind="info" inset action={<WayOn trolly={trolly} />}>
+    <Banner tone="blue" inset action={<WayOn trolly={trolly} />}>
       {closedWords(trolly)}
     </Banner>
   )

@@ -14,7 +14,7 @@ export type ProductPictureProps = {
 export function ProductPicture({ mark = 'box', storage = 'ambient', image }: ProductPictureProps) {
   const [failed, setFailed] = useState<string>()
   return (
-    <div className={styles.picture} data-storage={storage} aria-hidden="true">
+    <div className={styles.picture} style={tintOf(storage)} aria-hidden="true">
       {image === undefined || failed === image ? (
         <svg className={styles.drawing} viewBox="0 0 48 48" aria-hidden="true">
           <use href={`${marksUrl}#${mark}`} />
@@ -32,3 +32,11 @@ export function ProductPicture({ mark = 'box', storage = 'ambient', image }: Pro
     </div>
   )
 }
+
+/** Inherited by the drawing, which is in another document. */
+const tintOf = (storage: StorageMark) => ({
+  '--mark-ground': `var(--${storage}-fill)`,
+  '--mark-area': `var(--${storage}-area)`,
+  '--mark-light': `var(--${storage}-light)`,
+  color: `var(--${storage})`,
+})

@@ -1,26 +1,13 @@
 import { Alert } from '@mantine/core'
-import { IconCloudOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import styles from './banner.module.css'
 import type { Tone } from './tone.ts'
 import { ToneIcon } from './tone-icon.tsx'
 
-const TONES = {
-  info: 'blue',
-  done: 'green',
-  warning: 'amber',
-  problem: 'red',
-  offline: 'plain',
-} as const satisfies Record<string, Tone>
-
-const ICONS: Partial<Record<keyof typeof TONES, ReactNode>> = {
-  offline: <IconCloudOff size={18} aria-hidden="true" />,
-}
-
 export type BannerProps = {
-  kind: keyof typeof TONES
+  tone: Tone
   children: ReactNode
-  /** Replaces the kind's own. */
+  /** Replaces the tone's own. */
   icon?: ReactNode
   /** One compact Button. */
   action?: ReactNode
@@ -29,16 +16,15 @@ export type BannerProps = {
 }
 
 /** Stays while its condition lasts; use a notification for passing news. */
-export function Banner({ kind, children, icon, action, inset }: BannerProps) {
-  const tone = TONES[kind]
+export function Banner({ tone, children, icon, action, inset }: BannerProps) {
   return (
     <Alert
       color={tone}
       radius={inset ? 'default' : 0}
-      icon={icon ?? ICONS[kind] ?? <ToneIcon tone={tone} size={18} />}
+      icon={icon ?? <ToneIcon tone={tone} size={18} />}
       classNames={{ root: styles.banner, icon: styles.icon, message: styles.message }}
       mod={{ inset, action: Boolean(action) }}
-      role={kind === 'problem' ? 'alert' : 'status'}
+      role={tone === 'red' ? 'alert' : 'status'}
     >
       <div className={styles.words}>{children}</div>
       {action}

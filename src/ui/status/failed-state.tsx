@@ -15,11 +15,7 @@ export function FailedState({ words, onRetry }: FailedStateProps) {
   const [busy, setBusy] = useState(false)
   async function retry() {
     setBusy(true)
-    try {
-      await onRetry?.()
-    } finally {
-      setBusy(false)
-    }
+    await Promise.resolve(onRetry?.()).finally(() => setBusy(false))
   }
   return (
     <div className={styles.state} role="alert" data-failed>

@@ -9,7 +9,7 @@ export function ReadOnlyNote({ trolly: { view, prepared } }: { trolly: OpenTroll
   if (mayOrder && view.checkout !== 'underWay') return null
   return (
     <Banner
-      kind="info"
+      tone="blue"
       action={
         prepared ? null : (
           <ButtonLink compact to={`/orders/create-${view.id}`}>
