@@ -33,30 +33,17 @@ export function onRowKey(
 
 type Place = Omit<RowMoves, 'moveTo'> & { inQuantity: boolean }
 
+/** In a field, Home, End and the sideways arrows move the caret. */
 function destination(key: string, { active, count, page, columns, inQuantity }: Place): number | undefined {
-  switch (key) {
-    case 'ArrowDown':
-      return active + columns
-    case 'ArrowUp':
-      return active - columns
-    case 'PageDown':
-      return active + page
-    case 'PageUp':
-      return active - page
-    case 'Enter':
-      return inQuantity ? active + 1 : undefined
-    // In a field these keys move the caret.
-    case 'ArrowRight':
-      return inQuantity || columns === 1 ? undefined : active + 1
-    case 'ArrowLeft':
-      return inQuantity || columns === 1 ? undefined : active - 1
-    case 'Home':
-      return inQuantity ? undefined : 0
-    case 'End':
-      return inQuantity ? undefined : count - 1
-    default:
-      return undefined
+  const moves: Record<string, number> = {
+    ArrowDown: active + columns,
+    ArrowUp: active - columns,
+    PageDown: active + page,
+    PageUp: active - page,
+    ...(inQuantity ? { Enter: active + 1 } : { Home: 0, End: count - 1 }),
+    ...(!inQuantity && columns > 1 && { ArrowRight: active + 1, ArrowLeft: active - 1 }),
   }
+  return moves[key]
 }
 
 export function columnsOf(list: HTMLElement): number {

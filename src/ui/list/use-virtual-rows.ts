@@ -1,32 +1,21 @@
 import { useEffect, useState } from 'react'
 import type { VirtualRows } from './virtual-rows.tsx'
 
-type Rows = typeof VirtualRows
-
-let loaded: Rows | undefined
+let loaded: typeof VirtualRows | undefined
 
 /** Loads the virtualizer. If that fails the whole list is drawn: slow to scroll, but complete. */
-export function useVirtualRows(wanted: boolean): { Rows: Rows | undefined; failed: boolean } {
-  const [state, setState] = useState<{ Rows: Rows | undefined; failed: boolean }>({
-    Rows: loaded,
-    failed: false,
-  })
-  const isMissing = wanted && state.Rows === undefined && !state.failed
+export function useVirtualRows(wanted: boolean) {
+  const [Rows, setRows] = useState(() => loaded)
+  const [failed, setFailed] = useState(false)
   useEffect(() => {
-    if (!isMissing) return
-    let gone = false
+    if (!wanted || Rows) return
     import('./virtual-rows.tsx').then(
       (module) => {
         loaded = module.VirtualRows
-        if (!gone) setState({ Rows: module.VirtualRows, failed: false })
+        setRows(() => loaded)
       },
-      () => {
-        if (!gone) setState({ Rows: undefined, failed: true })
-      },
+      () => setFailed(true),
     )
-    return () => {
-      gone = true
-    }
-  }, [isMissing])
-  return state
+  }, [wanted, Rows])
+  return { Rows, failed }
 }

@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react'
+import { useDidUpdate } from '@mantine/hooks'
+import { useRef } from 'react'
 import { BUMP, playOnce } from '#src/ui/motion.ts'
 import { Hidden } from './hidden.tsx'
 
@@ -13,11 +14,7 @@ export type CountBadgeProps = {
 
 export function CountBadge({ count, of, className, most = Number.POSITIVE_INFINITY }: CountBadgeProps) {
   const badge = useRef<HTMLSpanElement>(null)
-  const before = useRef(count)
-  useEffect(() => {
-    if (before.current !== count) playOnce(badge.current, BUMP)
-    before.current = count
-  }, [count])
+  useDidUpdate(() => playOnce(badge.current, BUMP), [count])
   return (
     <>
       <span ref={badge} className={className} aria-hidden="true">
