@@ -15,7 +15,11 @@ export function FailedState({ words, onRetry }: FailedStateProps) {
   const [busy, setBusy] = useState(false)
   async function retry() {
     setBusy(true)
-    await Promise.resolve(onRetry?.()).finally(() => setBusy(false))
+    try {
+      await onRetry?.()
+    } finally {
+      setBusy(false)
+    }
   }
   return (
     <div className={styles.state} role="alert" data-failed>
