@@ -33,6 +33,7 @@ export type Wanted = {
   purchases: Purchases
   sort: Sort
   priceListId: string
+  offset: number
   end: number
 }
 
@@ -50,7 +51,8 @@ export const findCandidates = async (database: Database, wanted: Wanted): Promis
     sort: wanted.sort,
     priceListId: wanted.priceListId,
     limit: wanted.end,
-    bought: conditions !== undefined && wanted.sort === 'relevance' ? [...wanted.purchases.keys()] : [],
+    offset: wanted.offset,
+    purchases: conditions === undefined ? NONE : wanted.purchases,
   }
   if (only !== undefined) {
     const candidates = await findAmong(database, matching, only)
@@ -64,6 +66,8 @@ export const findCandidates = async (database: Database, wanted: Wanted): Promis
     few.count < fewAtMost(wanted.sort) ? few.candidates : await walkMany(database, wanted, matching)
   return { total: few.count, candidates }
 }
+
+const NONE: Purchases = new Map()
 
 /** Without a query, sales decide relevance. */
 const browsing = (matching: Matching): Matching => ({
@@ -135,7 +139,7 @@ const CLASSES: readonly MatchClass[] = [
 
 /** A walk may stop before the customer's purchases, which may rank higher. */
 const findBought = async ({ database, matching }: Walk): Promise<Candidate[]> =>
-  matching.bought.length === 0 ? [] : await findAmong(database, matching, matching.bought)
+  matching.purchases.size === 0 ? [] : await findAmong(database, matching, [...matching.purchases.keys()])
 
 /** For a large class whose best part does not fill the page. */
 async function walkClass(asked: Walk, matchClass: MatchClass, before: Known): Promise<Candidate[]> {

@@ -1,6 +1,8 @@
+import type { Product } from '#domain/product.ts'
 import { LEVELS_PER_CLASS, SEARCH_TOTAL_MAX } from '#domain/search/match.ts'
-import type { Sort, Sortable } from '#domain/search/sort.ts'
+import type { Purchases, Sort, Sortable } from '#domain/search/sort.ts'
 import type { Database } from '#server/db/database.ts'
+import { PRODUCT_COLUMNS, productJoins } from '#server/db/product-columns.ts'
 import { type Connection, statement } from '#server/db/transaction.ts'
 import { namedStatement } from './named-statement.ts'
 import type { Conditions } from './search-conditions.ts'
@@ -12,7 +14,8 @@ import type { Conditions } from './search-conditions.ts'
  * guessing between the two.
  */
 
-export type Candidate = Omit<Sortable, 'timesBought'>
+/** `product`: only where it came with its candidate (`findFew`, `page`). */
+export type Candidate = Omit<Sortable, 'timesBought'> & { product?: Product }
 
 export type Matching = {
   tsquery: string
@@ -21,8 +24,10 @@ export type Matching = {
   sort: Sort
   priceListId: string
   limit: number
-  /** The customer's purchases: by relevance, `findFew` adds them, as they may rank higher. */
-  bought: readonly string[]
+  /** `findFew` also reads the whole products of candidates behind that many: a search's page in one statement. */
+  offset: number
+  /** The customer's: relevance counts them. Walks do not. */
+  purchases: Purchases
 }
 
 /**
@@ -40,12 +45,44 @@ export type Few = {
 
 export const findFew = async (executor: Database | Connection, matching: Matching): Promise<Few> => {
   const rows = await FEW[matching.sort](executor, valuesOf(matching))
-  return {
-    count: rows[0]?.count ?? 0,
-    // No candidate leaves one row, for the count.
-    candidates: rows.flatMap(({ count: _, ...row }) => (row.product_no === null ? [] : [row])),
-  }
+  return { count: rows[0]?.count ?? 0, candidates: rows.flatMap(candidateOf) }
 }
+
+type Ranked = {
+  candidate: string
+  sortLevel: number
+  sortLength: number
+  sortRank: number
+  sortName: string
+  sortPence: number | null
+}
+type Nulls<T> = { [Key in keyof T]: null }
+type FewRow = { count: number } & (Ranked | Nulls<Ranked>) & (Product | Nulls<Product>)
+
+const candidateOf = ({
+  count: _,
+  candidate,
+  sortLevel: level,
+  sortLength: nameLength,
+  sortRank: salesRank,
+  sortName: nameKey,
+  sortPence: pricePence,
+  ...product
+}: FewRow): Candidate[] =>
+  // No candidate leaves one row, for the count.
+  candidate === null
+    ? []
+    : [
+        {
+          product_no: candidate,
+          level,
+          nameLength,
+          salesRank,
+          nameKey,
+          pricePence,
+          ...(product.product_no !== null && { product }),
+        },
+      ]
 
 export const findAmong = (
   executor: Database | Connection,
@@ -78,13 +115,20 @@ type Values = {
   priceListId: string
   sort: Sort
   limit: number
+  offset: number
   bought: readonly string[]
+  times: readonly number[]
 }
 
-function valuesOf({ tsquery, conditions, priceListId, sort, limit, bought }: Matching): Values {
+function valuesOf({ conditions, purchases, ...matching }: Matching): Values {
   // Other orders ignore levels.
-  const { classes = [], nameHead = '', categoryHead = '' } = (sort === 'relevance' && conditions) || {}
-  return { tsquery, classes, nameHead, categoryHead, priceListId, sort, limit, bought }
+  const {
+    classes = [],
+    nameHead = '',
+    categoryHead = '',
+  } = (matching.sort === 'relevance' && conditions) || {}
+  const [bought, times] = [[...purchases.keys()], [...purchases.values()]]
+  return { ...matching, classes, nameHead, categoryHead, bought, times }
 }
 
 const CLASSES = Array.from({ length: 9 }, (_, place) => place)
@@ -99,7 +143,7 @@ const PRICES = 'pr.price_list_id = :priceListId AND pr.product_no = d.product_no
 const PENCE = `CASE WHEN :sort LIKE 'price%' THEN (SELECT pr.pence FROM prices pr WHERE ${PRICES}) END`
 const KEYS = `d.product_no, d.name_length AS "nameLength", d.sales_rank AS "salesRank", d.name_key AS "nameKey"`
 
-/** compareProducts of domain/search/sort.ts, without purchases. */
+/** compareProducts of domain/search/sort.ts; only FEW reads purchases. */
 const SALES = 'f."salesRank", f.product_no COLLATE "C"'
 const ORDERS: Record<Sort, string> = {
   relevance: `f."nameLength", ${SALES}`,
@@ -113,26 +157,31 @@ const bySort = <T>(make: (sort: Sort) => T): Record<Sort, T> =>
 
 /** `found` with its sort columns. Only relevance carries the long words. */
 const ranked = (sort: Sort): string => {
-  if (sort === 'relevance') return `SELECT d.*, ${LEVEL} AS level, NULL::bigint AS "pricePence" FROM found d`
+  if (sort === 'relevance')
+    return `SELECT d.*, ${LEVEL} AS level, coalesce(b.times, 0) AS bought, NULL::bigint AS "pricePence"
+      FROM found d LEFT JOIN unnest(:bought::text[], :times::int[]) AS b (product_no, times) USING (product_no)`
   return sort === 'price' || sort === 'price_descending'
     ? `SELECT d.*, 0 AS level, pr.pence AS "pricePence" FROM found d LEFT JOIN prices pr ON ${PRICES}`
     : 'SELECT d.*, 0 AS level, NULL::bigint AS "pricePence" FROM found d'
 }
-const CANDIDATE = 'f.product_no, f."nameLength", f."salesRank", f."nameKey", f.level, f."pricePence"'
-const BOUGHT = `UNION ALL SELECT ${CANDIDATE} FROM few f JOIN unnest(:bought::text[]) AS b (product_no) USING (product_no)`
+const FEW_ORDERS = { ...ORDERS, relevance: `f.level, f."nameLength", f.bought DESC, ${SALES}` }
 
 const FEW = bySort((sort) =>
-  namedStatement<(Candidate | { [Key in keyof Candidate]: null }) & { count: number }, Values>(
+  namedStatement<FewRow, Values>(
     `products_few_${sort}`,
     `WITH found AS MATERIALIZED (
        SELECT ${KEYS}${sort === 'relevance' ? ', d.words' : ''} FROM product_documents d
        WHERE d.words @@ :tsquery::tsquery LIMIT ${fewAtMost(sort)}
      ), counted AS (SELECT count(*)::int AS count FROM found),
-     few AS (SELECT ${CANDIDATE} FROM counted, (${ranked(sort)}) f WHERE counted.count < ${fewAtMost(sort)})
-     SELECT counted.count, f.* FROM counted LEFT JOIN (
-       (SELECT ${CANDIDATE} FROM few f ORDER BY ${sort === 'relevance' ? 'f.level, ' : ''}${ORDERS[sort]} LIMIT :limit)
-       ${sort === 'relevance' ? BOUGHT : ''}
-     ) f ON true`,
+     first AS (
+       SELECT f.* FROM counted, (${ranked(sort)}) f WHERE counted.count < ${fewAtMost(sort)}
+       ORDER BY ${FEW_ORDERS[sort]} LIMIT :limit
+     ), placed AS (SELECT f.*, row_number() OVER () AS place FROM first f)
+     SELECT counted.count, f.product_no AS candidate, f.level AS "sortLevel", f."nameLength" AS "sortLength",
+       f."salesRank" AS "sortRank", f."nameKey" AS "sortName", f."pricePence" AS "sortPence", ${PRODUCT_COLUMNS}
+     FROM counted LEFT JOIN placed f ON true
+       LEFT JOIN products p ON f.place > :offset AND p.product_no = f.product_no AND p.active
+       ${productJoins(':priceListId')}`,
   ),
 )
 

@@ -10,6 +10,7 @@ import { compileTradeTerms, DEFAULT_TRADE_TERMS, type TradeTerms } from '#domain
 import type { Database } from '#server/db/database.ts'
 import { readProducts } from './products.repository.ts'
 import { findRecentlyPurchased } from './purchases.repository.ts'
+import type { Candidate } from './search.repository.ts'
 import { findCandidates, type Wanted } from './search-candidates.ts'
 import { allOf, conditionsOf } from './search-conditions.ts'
 import { searchWordsOf } from './search-words.ts'
@@ -42,16 +43,17 @@ export const searchService =
       purchases,
       sort: sort_by,
       priceListId,
+      offset,
       end: offset + limit,
     }
     let beginsWithCode = false
     const find = async (
       conditions: Wanted['conditions'],
-    ): Promise<{ product_nos: string[]; total: number }> => {
+    ): Promise<{ onPage: Candidate[]; total: number }> => {
       const { total, candidates } = await findCandidates(database, { ...wanted, conditions })
       // Without a query, no name has extra words.
       const isTyped = conditions !== undefined
-      const byNumber = new Map<string, Sortable>(
+      const byNumber = new Map<string, Candidate & Sortable>(
         candidates.map((one) => [
           one.product_no,
           {
@@ -64,11 +66,8 @@ export const searchService =
       // Other orders ignore levels.
       if (isTyped && sort_by === 'relevance')
         beginsWithCode ||= candidates.some(({ level }) => level < LEVELS_PER_CLASS * MATCH.nameWords)
-      const ranked = [...byNumber.values()].sort(compareProducts(sort_by)).slice(offset, offset + limit)
-      return {
-        product_nos: ranked.map(({ product_no }) => product_no),
-        total: Math.min(total, SEARCH_TOTAL_MAX),
-      }
+      const ranked = [...byNumber.values()].sort(compareProducts(sort_by))
+      return { onPage: ranked.slice(offset, offset + limit), total: Math.min(total, SEARCH_TOTAL_MAX) }
     }
     const terms = await currentTerms()
     const query = parseSearch(queryString, terms)
@@ -78,7 +77,19 @@ export const searchService =
       isCode: async (asked: SearchQuery) => beginsWithCode || words.isCode(asked),
       find: (resolved: Parameters<typeof conditionsOf>[0]) => find(conditionsOf(resolved)),
     }
-    const { product_nos, ...found } =
+    const { onPage, ...found } =
       query === undefined ? await find(undefined) : await search(index, query, terms)
-    return { data: await readProducts(database, product_nos, priceListId), ...found, page, pageLength }
+    return { data: await productsOf(database, onPage, priceListId), ...found, page, pageLength }
   }
+
+/** Most pages' products came with their candidates. */
+const productsOf = async (
+  database: Database,
+  candidates: readonly Candidate[],
+  priceListId: string,
+): Promise<Product[]> => {
+  const products = candidates.flatMap(({ product }) => product ?? [])
+  if (products.length === candidates.length) return products
+  const product_nos = candidates.map(({ product_no }) => product_no)
+  return await readProducts(database, product_nos, priceListId)
+}
