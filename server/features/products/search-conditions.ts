@@ -18,7 +18,7 @@ export type Conditions = {
   categoryHead: string
 }
 
-const CLASS_COUNT = Math.max(...Object.values(MATCH)) + 1
+export const CLASS_COUNT = Math.max(...Object.values(MATCH)) + 1
 
 export const conditionsOf = (query: ResolvedQuery): Conditions => {
   const { code, readings, typos } = query
