@@ -109,11 +109,9 @@ export const countSold = async (executor: Database | Connection): Promise<number
 
 const CLASSES = Array.from({ length: CLASS_COUNT }, (_, place) => place)
 
-type Values = Record<`class${number}`, string> & {
+type Values = Record<`class${number}` | 'nameHead' | 'categoryHead', string | null> & {
   tsquery: string
   isBrowsing: boolean
-  nameHead: string
-  categoryHead: string
   priceListId: string
   sort: Sort
   limit: number
@@ -122,6 +120,7 @@ type Values = Record<`class${number}`, string> & {
   times: readonly number[]
 }
 
+/** null where nothing can match: PostgreSQL would send a notice for each empty tsquery. */
 function valuesOf({ conditions, purchases, ...matching }: Matching): Values {
   // Other orders ignore levels.
   const {
@@ -132,12 +131,12 @@ function valuesOf({ conditions, purchases, ...matching }: Matching): Values {
   const values: Values = {
     ...matching,
     isBrowsing: classes.length === 0,
-    nameHead,
-    categoryHead,
+    nameHead: nameHead || null,
+    categoryHead: categoryHead || null,
     bought: [...purchases.keys()],
     times: [...purchases.values()],
   }
-  for (const place of CLASSES) values[`class${place}`] = classes[place] ?? ''
+  for (const place of CLASSES) values[`class${place}`] = classes[place] || null
   return values
 }
 
