@@ -1,4 +1,7 @@
-/** Singular and plural by their endings: "cherries", "loaves". A wrong form is harmless, since no product has it. */
+/**
+ * Singular and plural by their endings: "cherries", "loaves". A wrong form finds nothing but costs time for every
+ * product, so long words in -s ("noodles") count as plurals and get none of their own.
+ */
 export const formsOf = (word: string): string[] => {
   if (word.length < 3 || !/^\p{L}+$/u.test(word)) return []
   const forms = otherForms(word)
@@ -20,5 +23,5 @@ const ENDINGS: [ending: RegExp, leastLength: number, others: string[]][] = [
   [/(?<=[^aeiou])y$/, 4, ['ies']],
   [/(?<=[^f])fe?$/, 4, ['ves']],
   [/(?<=[^s]|[aeiou]y)(?<![^aeiou]y)$/, 3, ['s']],
-  [/(?<=s|x|z|ch|sh|o)$/, 3, ['es']],
+  [/(?<=^..s|[sui]s|x|z|ch|sh|o)$/, 3, ['es']],
 ]

@@ -120,6 +120,7 @@ const every = (reading: Reading, alternativesOf: (word: QueryWord) => string[]):
   reading.map((word) => any(alternativesOf(word))).join(' & ')
 
 function any(conditions: readonly string[] = []): string {
-  if (conditions.length < 2) return conditions[0] ?? ''
-  return `(${conditions.map((one) => (one.includes(' ') ? `(${one})` : one)).join(' | ')})`
+  const different = [...new Set(conditions)]
+  if (different.length < 2) return different[0] ?? ''
+  return `(${different.map((one) => (one.includes(' ') ? `(${one})` : one)).join(' | ')})`
 }
