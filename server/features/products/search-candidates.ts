@@ -47,6 +47,7 @@ export const findCandidates = async (database: Database, wanted: Wanted): Promis
   if (conditions !== undefined && tsquery === '') return { total: 0, candidates: [] }
   const matching = {
     tsquery,
+    narrow: conditions === undefined ? '' : within(cumulative(conditions, MATCH.words), filters),
     conditions,
     sort: wanted.sort,
     priceListId: wanted.priceListId,
@@ -63,7 +64,7 @@ export const findCandidates = async (database: Database, wanted: Wanted): Promis
   }
   const few = await findFew(database, conditions === undefined ? browsing(matching) : matching)
   const candidates =
-    few.count < fewAtMost(wanted.sort) ? few.candidates : await walkMany(database, wanted, matching)
+    few.count < fewAtMost(wanted.sort) ? few.candidates : await walkMany(database, { wanted, matching, few })
   return { total: few.count, candidates }
 }
 
@@ -75,9 +76,12 @@ const browsing = (matching: Matching): Matching => ({
   sort: matching.sort === 'relevance' ? 'sales' : matching.sort,
 })
 
-const walkMany = (database: Database, wanted: Wanted, matching: Matching): Promise<Candidate[]> =>
+const walkMany = (
+  database: Database,
+  { wanted, matching, few }: { wanted: Wanted; matching: Matching; few: Few },
+): Promise<Candidate[]> =>
   wanted.conditions !== undefined && wanted.sort === 'relevance'
-    ? walkClasses({ database, wanted, matching, conditions: wanted.conditions })
+    ? walkClasses({ database, wanted, matching, conditions: wanted.conditions }, few)
     : walkAll(database, browsing(matching))
 
 async function walkAll(database: Database, matching: Matching): Promise<Candidate[]> {
@@ -91,23 +95,21 @@ async function walkAll(database: Database, matching: Matching): Promise<Candidat
 type Walk = { database: Database; wanted: Wanted; matching: Matching; conditions: Conditions }
 
 /** The first products that meet a condition, if few. */
-type Known = Few & { condition: string }
+type Known = { condition: string; count: number; candidates: Candidate[] }
 
 /**
  * When too many match to read: takes the widest class that is small, then walks the next, those naming the product
- * first. Starts at whole words, which are few yet fill most pages.
+ * first. Starts at whole words, which are few yet fill most pages and were read
+ * with the count.
  */
-async function walkClasses(asked: Walk): Promise<Candidate[]> {
+async function walkClasses(asked: Walk, { read, candidates }: Few): Promise<Candidate[]> {
   const levels = levelsOf(asked.conditions)
   let next = levels.findLastIndex(({ matchClass }) => matchClass <= MATCH.words) + 1
-  let known: Known = { condition: '', count: 0, candidates: [] }
-  for (const { condition } of levels.slice(0, next).reverse()) {
-    const level = await readCondition(asked, condition)
-    if (isFew(level)) {
-      known = level
-      break
-    }
+  const conditionBefore = (place: number): string => levels[place - 1]?.condition ?? ''
+  let known: Known = { condition: conditionBefore(next), count: read, candidates }
+  while (!isFew(known)) {
     next -= 1
+    known = await readCondition(asked, conditionBefore(next))
   }
   for (const { matchClass, condition } of levels.slice(next)) {
     if (known.count >= asked.matching.limit) break
@@ -121,7 +123,7 @@ async function walkClasses(asked: Walk): Promise<Candidate[]> {
   return known.candidates
 }
 
-const isFew = ({ count }: Few): boolean => count < fewAtMost('relevance')
+const isFew = ({ count }: Known): boolean => count < fewAtMost('relevance')
 
 /** Classes larger than those before them, from the best. */
 function levelsOf(conditions: Conditions): { matchClass: MatchClass; condition: string }[] {
@@ -178,7 +180,9 @@ async function walkPart(
   }
 }
 
-const readCondition = async ({ database, matching, wanted }: Walk, condition: string): Promise<Known> => ({
-  condition,
-  ...(await findFew(database, { ...matching, tsquery: within(condition, wanted.filters) })),
-})
+const readCondition = async ({ database, matching, wanted }: Walk, condition: string): Promise<Known> => {
+  if (condition === '') return { condition, count: 0, candidates: [] }
+  const tsquery = within(condition, wanted.filters)
+  const { count, candidates } = await findFew(database, { ...matching, tsquery, narrow: '' })
+  return { condition, count, candidates }
+}

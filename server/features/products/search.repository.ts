@@ -19,6 +19,8 @@ export type Candidate = Omit<Sortable, 'timesBought'> & { product?: Product }
 
 export type Matching = {
   tsquery: string
+  /** By relevance, `findFew` reads this where `tsquery` matches too many; '' for nothing. */
+  narrow: string
   /** For candidates' levels; undefined where nothing was typed. */
   conditions: Conditions | undefined
   sort: Sort
@@ -38,14 +40,17 @@ export const fewAtMost = (sort: Sort): number =>
   sort === 'relevance' || sort === 'sales' ? SEARCH_TOTAL_MAX : 4 * SEARCH_TOTAL_MAX
 
 export type Few = {
-  /** Up to `fewAtMost`. At that number there are no candidates: walk instead. */
+  /** Up to `fewAtMost`. At that number the candidates are those of `narrow`. */
   count: number
+  /** Of those the candidates are the first. At `fewAtMost` there are no candidates: walk instead. */
+  read: number
   candidates: Candidate[]
 }
 
 export const findFew = async (executor: Database | Connection, matching: Matching): Promise<Few> => {
   const rows = await FEW[matching.sort](executor, valuesOf(matching))
-  return { count: rows[0]?.count ?? 0, candidates: rows.flatMap(candidateOf) }
+  const [{ count, read } = { count: 0, read: 0 }] = rows
+  return { count, read, candidates: rows.flatMap(candidateOf) }
 }
 
 type Ranked = {
@@ -57,10 +62,11 @@ type Ranked = {
   sortPence: number | null
 }
 type Nulls<T> = { [Key in keyof T]: null }
-type FewRow = { count: number } & (Ranked | Nulls<Ranked>) & (Product | Nulls<Product>)
+type FewRow = { count: number; read: number } & (Ranked | Nulls<Ranked>) & (Product | Nulls<Product>)
 
 const candidateOf = ({
-  count: _,
+  count: _count,
+  read: _read,
   candidate,
   sortLevel: level,
   sortLength: nameLength,
@@ -111,6 +117,7 @@ const CLASSES = Array.from({ length: CLASS_COUNT }, (_, place) => place)
 
 type Values = Record<`class${number}` | 'nameHead' | 'categoryHead', string | null> & {
   tsquery: string
+  narrow: string | null
   isBrowsing: boolean
   priceListId: string
   sort: Sort
@@ -130,6 +137,7 @@ function valuesOf({ conditions, purchases, ...matching }: Matching): Values {
   } = (matching.sort === 'relevance' && conditions) || {}
   const values: Values = {
     ...matching,
+    narrow: matching.narrow || null,
     isBrowsing: classes.length === 0,
     nameHead: nameHead || null,
     categoryHead: categoryHead || null,
@@ -177,20 +185,32 @@ const ranked = (sort: Sort): string => {
 }
 const FEW_ORDERS = { ...ORDERS, relevance: `f.level, f."nameLength", f.bought DESC, ${SALES}` }
 
+const few = (sort: Sort): string => {
+  const matching = (columns: string, condition: string) =>
+    `SELECT ${columns} FROM product_documents d WHERE d.words @@ ${condition} LIMIT ${fewAtMost(sort)}`
+  const tsquery = ':tsquery::tsquery'
+  // By relevance, counting first is cheaper than reading long words that are too many.
+  return sort === 'relevance'
+    ? `counted AS MATERIALIZED (SELECT count(*)::int AS count FROM (${matching('', tsquery)}) met),
+       found AS MATERIALIZED (${matching(
+         `${KEYS}, d.words`,
+         `(SELECT CASE WHEN count < ${fewAtMost(sort)} THEN ${tsquery} ELSE :narrow::tsquery END FROM counted)`,
+       )}), held AS (SELECT counted.count, (SELECT count(*)::int FROM found) AS read FROM counted)`
+    : `found AS MATERIALIZED (${matching(KEYS, tsquery)}),
+       held AS (SELECT count(*)::int AS count, count(*)::int AS read FROM found)`
+}
+
 const FEW = bySort((sort) =>
   namedStatement<FewRow, Values>(
     `products_few_${sort}`,
-    `WITH found AS MATERIALIZED (
-       SELECT ${KEYS}${sort === 'relevance' ? ', d.words' : ''} FROM product_documents d
-       WHERE d.words @@ :tsquery::tsquery LIMIT ${fewAtMost(sort)}
-     ), counted AS (SELECT count(*)::int AS count FROM found),
-     first AS (
-       SELECT f.* FROM counted, (${ranked(sort)}) f WHERE counted.count < ${fewAtMost(sort)}
+    `WITH ${few(sort)}, first AS (
+       SELECT f.* FROM held, (${ranked(sort)}) f WHERE held.read < ${fewAtMost(sort)}
        ORDER BY ${FEW_ORDERS[sort]} LIMIT :limit
      ), placed AS (SELECT f.*, row_number() OVER () AS place FROM first f)
-     SELECT counted.count, f.product_no AS candidate, f.level AS "sortLevel", f."nameLength" AS "sortLength",
-       f."salesRank" AS "sortRank", f."nameKey" AS "sortName", f."pricePence" AS "sortPence", ${PRODUCT_COLUMNS}
-     FROM counted LEFT JOIN placed f ON true
+     SELECT held.count, held.read, f.product_no AS candidate, f.level AS "sortLevel",
+       f."nameLength" AS "sortLength", f."salesRank" AS "sortRank", f."nameKey" AS "sortName",
+       f."pricePence" AS "sortPence", ${PRODUCT_COLUMNS}
+     FROM held LEFT JOIN placed f ON true
        LEFT JOIN products p ON f.place > :offset AND p.product_no = f.product_no AND p.active
        ${productJoins(':priceListId')}`,
   ),
