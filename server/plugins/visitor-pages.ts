@@ -8,7 +8,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CompanyConfig } from '#contract/config.ts'
 import { within } from '#server/within.ts'
 
-/** Signed-out pages, readable before any script arrives (docs/decisions/0016). Rendered once per configuration. */
+/** Signed-out pages, readable before any script arrives (docs/decisions/0018). Rendered once per configuration. */
 export type VisitorPages = {
   /** false: not a visitor's page. */
   send: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>

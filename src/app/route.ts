@@ -26,12 +26,14 @@ export type Route = {
   values?: readonly string[]
 }
 
+export type ScreenImport<Path extends string> = () => Promise<{ Screen: ComponentType<ParamsOf<Path>> }>
+
 /** The screen's module exports `Screen`, which gets the pattern's parameters as props. */
 export function route<Path extends string>(
   path: Path,
   access: Access,
   layout: LayoutName,
-  screen?: () => Promise<{ Screen: ComponentType<ParamsOf<Path>> }>,
+  screen?: ScreenImport<Path>,
 ): Route {
   if (!screen) return { path, access, layout }
   const lazy = lazyWithReload(async () => (await screen()).Screen as ComponentType<Record<string, string>>)

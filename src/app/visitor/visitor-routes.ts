@@ -1,6 +1,6 @@
 import { route } from '#src/app/route.ts'
 
-/** The server renders these screens (docs/decisions/0016). */
+/** The server renders these screens (docs/decisions/0018). */
 export const VISITOR_ROUTES = [
   route('/', 'anon', 'anonymous', () => import('#src/screens/index.tsx')),
   route('/features', 'public', 'default'),
