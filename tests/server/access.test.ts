@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
+import { CONTRACT } from '#contract/all.ts'
 import { auth } from '#contract/auth.ts'
 import { baskets } from '#contract/baskets.ts'
 import { config } from '#contract/config.ts'
@@ -285,8 +286,8 @@ describe.each(CALLERS)('%s', (name) => {
 })
 
 it('names every call of the contract', () => {
-  const all = Object.entries({ auth, baskets, config, customers, faq, health, products, statistics }).flatMap(
-    ([noun, calls]) => Object.keys(calls).map((name) => `${noun}.${name}`),
+  const all = Object.entries(CONTRACT).flatMap(([noun, calls]) =>
+    Object.keys(calls).map((name) => `${noun}.${name}`),
   )
   expect(Object.keys(table('', undefined)).toSorted()).toEqual(all.toSorted())
 })

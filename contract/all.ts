@@ -1,0 +1,23 @@
+import { auth } from './auth.ts'
+import { baskets } from './baskets.ts'
+import { config } from './config.ts'
+import { customers } from './customers.ts'
+import type { Endpoint } from './endpoint.ts'
+import { faq } from './faq.ts'
+import { health } from './health.ts'
+import { products } from './products.ts'
+import { statistics } from './statistics.ts'
+
+/** Every call by its noun. The tests of access, fuzzing and the API's description go through these. */
+export const CONTRACT: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = {
+  auth,
+  baskets,
+  config,
+  customers,
+  faq,
+  health,
+  products,
+  statistics,
+}
+
+export const ALL: readonly Endpoint[] = Object.values(CONTRACT).flatMap((calls) => Object.values(calls))
