@@ -16,7 +16,7 @@ test('a trolly begun without signal is sent by the worker after the app was clos
   await context.setOffline(true)
   await page.getByRole('button', { name: 'New trolly' }).click()
   await page.waitForURL('**/orders/create-*')
-  await expect(page.getByText('1 saved on this device').first()).toBeVisible()
+  await expect(shop.status()).toHaveAccessibleName('1 saved on this device')
   const trollyId = new URL(page.url()).pathname.replace('/orders/create-', '')
   const token = await page.evaluate(() => localStorage.getItem('token'))
   // No page of the app is open any more.
