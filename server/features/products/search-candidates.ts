@@ -71,10 +71,9 @@ export const findCandidates = async (database: Database, wanted: Wanted): Promis
 const NONE: Purchases = new Map()
 
 /** Without a query, sales decide relevance. */
-const browsing = (matching: Matching): Matching => ({
-  ...matching,
-  sort: matching.sort === 'relevance' ? 'sales' : matching.sort,
-})
+export const browsingSort = (sort: Sort): Sort => (sort === 'relevance' ? 'sales' : sort)
+
+const browsing = (matching: Matching): Matching => ({ ...matching, sort: browsingSort(matching.sort) })
 
 const walkMany = (
   database: Database,

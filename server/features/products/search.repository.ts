@@ -1,3 +1,4 @@
+import { Product as ProductSchema } from '#contract/products.ts'
 import type { Product } from '#domain/product.ts'
 import { LEVELS_PER_CLASS, SEARCH_TOTAL_MAX } from '#domain/search/match.ts'
 import type { Purchases, Sort, Sortable } from '#domain/search/sort.ts'
@@ -14,8 +15,8 @@ import { CLASS_COUNT, type Conditions } from './search-conditions.ts'
  * guessing between the two.
  */
 
-/** `product`: only where it came with its candidate (`findFew`, `page`). */
-export type Candidate = Omit<Sortable, 'timesBought'> & { product?: Product }
+/** `product`: where it came with its candidate (`findFew`). */
+export type Candidate = Sortable & { product: Product | undefined }
 
 export type Matching = {
   tsquery: string
@@ -50,10 +51,14 @@ export type Few = {
 export const findFew = async (executor: Database | Connection, matching: Matching): Promise<Few> => {
   const rows = await FEW[matching.sort](executor, valuesOf(matching))
   const [{ count, read } = { count: 0, read: 0 }] = rows
-  return { count, read, candidates: rows.flatMap(candidateOf) }
+  const candidates = rows.flatMap((row) =>
+    // No candidate leaves one row, for the count.
+    row.candidate === null ? [] : [candidateOf(row, matching.purchases)],
+  )
+  return { count, read, candidates }
 }
 
-type Ranked = {
+type SortKeys = {
   candidate: string
   sortLevel: number
   sortLength: number
@@ -62,63 +67,68 @@ type Ranked = {
   sortPence: number | null
 }
 type Nulls<T> = { [Key in keyof T]: null }
-type FewRow = { count: number; read: number } & (Ranked | Nulls<Ranked>) & (Product | Nulls<Product>)
+type FewRow = { count: number; read: number } & (SortKeys | Nulls<SortKeys>) & (Product | Nulls<Product>)
 
-const candidateOf = ({
-  count: _count,
-  read: _read,
-  candidate,
-  sortLevel: level,
-  sortLength: nameLength,
-  sortRank: salesRank,
-  sortName: nameKey,
-  sortPence: pricePence,
-  ...product
-}: FewRow): Candidate[] =>
-  // No candidate leaves one row, for the count.
-  candidate === null
-    ? []
-    : [
-        {
-          product_no: candidate,
-          level,
-          nameLength,
-          salesRank,
-          nameKey,
-          pricePence,
-          ...(product.product_no !== null && { product }),
-        },
-      ]
+const candidateOf = (row: SortKeys & (Product | Nulls<Product>), purchases: Purchases): Candidate => ({
+  product_no: row.candidate,
+  level: row.sortLevel,
+  nameLength: row.sortLength,
+  timesBought: purchases.get(row.candidate) ?? 0,
+  salesRank: row.sortRank,
+  nameKey: row.sortName,
+  pricePence: row.sortPence,
+  product: row.product_no === null ? undefined : productOf(row),
+})
+
+const PRODUCT_FIELDS = Object.keys(ProductSchema.properties) as (keyof Product)[]
+
+/** One by one: the rest of a destructured row is an object that is slow to read and to collect. */
+const productOf = (row: Product): Product => {
+  const product: Partial<Record<keyof Product, unknown>> = {}
+  for (const field of PRODUCT_FIELDS) product[field] = row[field]
+  return product as Product
+}
 
 export const findAmong = (
   executor: Database | Connection,
   matching: Matching,
   product_nos: readonly string[],
-): Promise<Candidate[]> => AMONG(executor, { ...valuesOf(matching), product_nos })
+): Promise<Candidate[]> =>
+  AMONG(executor, { ...valuesOf(matching), product_nos }).then(withPurchases(matching))
+
+type WalkedRow = Omit<Candidate, 'timesBought' | 'product'>
+
+const withPurchases =
+  ({ purchases }: Matching) =>
+  (rows: WalkedRow[]): Candidate[] =>
+    rows.map((row) => ({ ...row, timesBought: purchases.get(row.product_no) ?? 0, product: undefined }))
 
 /** In the requested order; by price, only priced products. Levels are not read. */
 export const walk = (executor: Database | Connection, matching: Matching): Promise<Candidate[]> =>
-  WALK[matching.sort](executor, valuesOf(matching))
+  WALK[matching.sort](executor, valuesOf(matching)).then(withPurchases(matching))
 
 /** A cheap first attempt by relevance among FIRST_PRODUCTS: if it finds enough, they are the right ones. */
 export const walkFirst = (executor: Database | Connection, matching: Matching): Promise<Candidate[]> =>
-  FIRST(executor, valuesOf(matching))
+  FIRST(executor, valuesOf(matching)).then(withPurchases(matching))
 
 const FIRST_PRODUCTS = 4_000
 
 /** Unpriced products by sales: the end of an order by price. */
 export const walkUnpriced = (executor: Database | Connection, matching: Matching): Promise<Candidate[]> =>
-  UNPRICED(executor, valuesOf(matching))
+  UNPRICED(executor, valuesOf(matching)).then(withPurchases(matching))
 
 export const countSold = async (executor: Database | Connection): Promise<number> =>
   (await COUNT(executor))[0]?.count ?? 0
 
 const CLASSES = Array.from({ length: CLASS_COUNT }, (_, place) => place)
 
-type Values = Record<`class${number}` | 'nameHead' | 'categoryHead', string | null> & {
+type Values = {
   tsquery: string
   narrow: string | null
   isBrowsing: boolean
+  classes: readonly (string | null)[]
+  nameHead: string | null
+  categoryHead: string | null
   priceListId: string
   sort: Sort
   limit: number
@@ -127,25 +137,27 @@ type Values = Record<`class${number}` | 'nameHead' | 'categoryHead', string | nu
   times: readonly number[]
 }
 
+const NO_CLASSES: readonly null[] = CLASSES.map(() => null)
+
 /** null where nothing can match: PostgreSQL would send a notice for each empty tsquery. */
-function valuesOf({ conditions, purchases, ...matching }: Matching): Values {
+function valuesOf(matching: Matching): Values {
+  const { tsquery, narrow, priceListId, sort, limit, offset, purchases } = matching
   // Other orders ignore levels.
-  const {
-    classes = [],
-    nameHead = '',
-    categoryHead = '',
-  } = (matching.sort === 'relevance' && conditions) || {}
-  const values: Values = {
-    ...matching,
-    narrow: matching.narrow || null,
-    isBrowsing: classes.length === 0,
-    nameHead: nameHead || null,
-    categoryHead: categoryHead || null,
+  const conditions = sort === 'relevance' ? matching.conditions : undefined
+  return {
+    tsquery,
+    narrow: narrow || null,
+    isBrowsing: conditions === undefined,
+    classes: conditions?.classes.map((one) => one || null) ?? NO_CLASSES,
+    nameHead: conditions?.nameHead || null,
+    categoryHead: conditions?.categoryHead || null,
+    priceListId,
+    sort,
+    limit,
+    offset,
     bought: [...purchases.keys()],
     times: [...purchases.values()],
   }
-  for (const place of CLASSES) values[`class${place}`] = classes[place] || null
-  return values
 }
 
 /**
@@ -154,7 +166,7 @@ function valuesOf({ conditions, purchases, ...matching }: Matching): Values {
  */
 const LEVEL = `CASE WHEN :isBrowsing::boolean THEN 0 ELSE
     ${LEVELS_PER_CLASS} * CASE ${CLASSES.map(
-      (place) => `WHEN ts_match_vq(d.words, :class${place}::tsquery) THEN ${place}`,
+      (place) => `WHEN ts_match_vq(d.words, :classes[${place}]::tsquery) THEN ${place}`,
     ).join(' ')} END
     + CASE WHEN ts_match_vq(d.words, :nameHead::tsquery) THEN 0 ELSE 1 END
     + CASE WHEN ts_match_vq(d.words, :categoryHead::tsquery) THEN 0 ELSE 1 END END`
@@ -216,7 +228,7 @@ const FEW = bySort((sort) =>
   ),
 )
 
-const AMONG = namedStatement<Candidate, Values & { product_nos: readonly string[] }>(
+const AMONG = namedStatement<WalkedRow, Values & { product_nos: readonly string[] }>(
   'products_among',
   `SELECT ${KEYS}, ${LEVEL} AS level, ${PENCE} AS "pricePence" FROM product_documents d
    WHERE d.product_no = ANY(:product_nos::text[]) AND (:tsquery = '' OR ts_match_vq(d.words, :tsquery::tsquery))`,
@@ -230,7 +242,7 @@ const UNLEVELLED = `${KEYS}, 0 AS level`
 const ONE_BY_ONE = `(:tsquery = '' OR ts_match_vq(d.words, :tsquery::tsquery))`
 
 const WALK = bySort((sort) =>
-  namedStatement<Candidate, Values>(
+  namedStatement<WalkedRow, Values>(
     `products_walk_${sort}`,
     sort === 'price' || sort === 'price_descending'
       ? firstOf(
@@ -245,7 +257,7 @@ const WALK = bySort((sort) =>
   ),
 )
 
-const FIRST = namedStatement<Candidate, Values>(
+const FIRST = namedStatement<WalkedRow, Values>(
   'products_walk_first',
   firstOf(
     `SELECT ${UNLEVELLED}, NULL::bigint AS "pricePence" FROM (
@@ -256,7 +268,7 @@ const FIRST = namedStatement<Candidate, Values>(
   ),
 )
 
-const UNPRICED = namedStatement<Candidate, Values>(
+const UNPRICED = namedStatement<WalkedRow, Values>(
   'products_walk_unpriced',
   firstOf(
     `SELECT ${UNLEVELLED}, NULL::bigint AS "pricePence" FROM product_documents d

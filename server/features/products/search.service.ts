@@ -5,13 +5,13 @@ import { wantedFilterWords } from '#domain/search/filters.ts'
 import { LEVELS_PER_CLASS, MATCH, SEARCH_TOTAL_MAX, windowOf } from '#domain/search/match.ts'
 import { parseSearch, type SearchQuery } from '#domain/search/query.ts'
 import { type Rewording, search } from '#domain/search/search.ts'
-import { compareProducts, type Purchases, type Sortable } from '#domain/search/sort.ts'
+import { compareProducts, type Purchases } from '#domain/search/sort.ts'
 import { compileTradeTerms, DEFAULT_TRADE_TERMS, type TradeTerms } from '#domain/search/trade-terms.ts'
 import type { Database } from '#server/db/database.ts'
 import { readProducts } from './products.repository.ts'
 import { findRecentlyPurchased } from './purchases.repository.ts'
 import type { Candidate } from './search.repository.ts'
-import { findCandidates, type Wanted } from './search-candidates.ts'
+import { browsingSort, findCandidates, type Wanted } from './search-candidates.ts'
 import { allOf, conditionsOf } from './search-conditions.ts'
 import { searchWordsOf } from './search-words.ts'
 
@@ -51,22 +51,12 @@ export const searchService =
       conditions: Wanted['conditions'],
     ): Promise<{ onPage: Candidate[]; total: number }> => {
       const { total, candidates } = await findCandidates(database, { ...wanted, conditions })
-      // Without a query, no name has extra words.
       const isTyped = conditions !== undefined
-      const byNumber = new Map<string, Candidate & Sortable>(
-        candidates.map((one) => [
-          one.product_no,
-          {
-            ...one,
-            nameLength: isTyped ? one.nameLength : 0,
-            timesBought: isTyped ? (purchases.get(one.product_no) ?? 0) : 0,
-          },
-        ]),
-      )
       // Other orders ignore levels.
       if (isTyped && sort_by === 'relevance')
         beginsWithCode ||= candidates.some(({ level }) => level < LEVELS_PER_CLASS * MATCH.nameWords)
-      const ranked = [...byNumber.values()].sort(compareProducts(sort_by))
+      const byNumber = new Map(candidates.map((one) => [one.product_no, one]))
+      const ranked = [...byNumber.values()].sort(compareProducts(isTyped ? sort_by : browsingSort(sort_by)))
       return { onPage: ranked.slice(offset, offset + limit), total: Math.min(total, SEARCH_TOTAL_MAX) }
     }
     const terms = await currentTerms()
