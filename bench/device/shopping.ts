@@ -26,7 +26,7 @@ export const fillTrolly = async (shop: Shop, lines: number): Promise<string> => 
 export const pasteLines = async (shop: Shop, codes: readonly string[]): Promise<void> => {
   const { page } = shop
   await page.getByRole('button', { name: 'Paste a list' }).click()
-  await page.getByLabel('One product a line').fill(codes.map((code) => `${code} 2`).join('\n'))
+  await page.getByLabel('One product per line').fill(codes.map((code) => `${code} 2`).join('\n'))
   await page.getByRole('button', { name: 'Add these' }).click()
   const outcomes = page.getByRole('list', { name: 'Results' }).getByRole('listitem')
   await outcomes.nth(codes.length - 1).waitFor({ timeout: PASTE_MS })
