@@ -27,7 +27,7 @@ export const pasteLines = async (shop: Shop, codes: readonly string[]): Promise<
   const { page } = shop
   await page.getByRole('button', { name: 'Paste a list' }).click()
   await page.getByLabel('One product per line').fill(codes.map((code) => `${code} 2`).join('\n'))
-  await page.getByRole('button', { name: 'Add these' }).click()
+  await page.getByRole('button', { name: 'Add to trolly' }).click()
   const outcomes = page.getByRole('list', { name: 'Results' }).getByRole('listitem')
   await outcomes.nth(codes.length - 1).waitFor({ timeout: PASTE_MS })
   const added = await outcomes.and(page.locator('[data-added]')).count()
