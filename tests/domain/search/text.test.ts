@@ -141,6 +141,13 @@ describe('singular and plural', () => {
     expect(formsOf(word)).toContain(form)
   })
 
+  it.each([
+    ['noodles', ['noodle']],
+    ['oil', ['oils']],
+  ])('%j is looked for in no further form than %j', (word, forms) => {
+    expect(formsOf(word)).toEqual(forms)
+  })
+
   it.each(['pi', '2.5kg', '7ups'])('%j has no other form', (word) => {
     expect(formsOf(word)).toEqual([])
   })
