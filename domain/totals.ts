@@ -14,7 +14,7 @@ export type Totals = {
   unpricedCount: number
 }
 
-/** product is null where it is no longer sold; quantity 0 is a removed line. */
+/** product is null if it is no longer sold; quantity 0 is a removed line. */
 export type TotalledLine = { quantity: number; product: Product | null }
 
 /** VAT is per rate on the sum of net lines, half up (design, decision 14). */

@@ -41,7 +41,7 @@ export type CheckInput = {
   /** Includes days whose cut-off passed earlier today. */
   deliveryDays: DeliveryDay[]
   now: Date
-  /** Without removed lines; product is null where it is no longer sold. */
+  /** Without removed lines; product is null if it is no longer sold. */
   lines: CheckedLine[]
   /** Set by the server alone. Elsewhere STOCK_TOLD_UP_TO means "this many or more" and never fails a line. */
   stockIsExact?: true

@@ -82,7 +82,7 @@ const checkoutsToTakeBack = ({ queue, operation }: Pick<AppendParts, 'queue' | '
     .filter(({ refusal }) => operation.kind !== 'details' || refusal?.code !== 'changed')
     .map(({ opId }) => opId)
 
-/** Whether this withdraws an order queued for reconnection: the person must be told. */
+/** Whether this withdraws an order waiting to be sent. If so, tell the person. */
 export const takesBackOrder = ({ queue, operation }: Pick<AppendParts, 'queue' | 'operation'>): boolean => {
   if (operation.kind === 'checkout') return false
   const taken = checkoutsToTakeBack({ queue, operation })

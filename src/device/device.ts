@@ -22,7 +22,7 @@ export type Device = {
     get: () => SessionState
     subscribe: (listener: () => void) => () => void
     /**
-     * Signs out on this device even if the server cannot be told.
+     * Signs out on this device even if the server cannot be reached.
      * @param unsent keeps unsent work for this user's return, or discards it
      * @returns the failure to tell the server, to be shown
      */

@@ -5,7 +5,7 @@ import { keptMarkerKey } from '#src/store/storage-health.ts'
 import { forgetUnsentWork, noteUnsentWork } from '#src/store/unsent-work.ts'
 import type { UserDevice } from './user-device.ts'
 
-/** Leaves an ended session's unsent work with its trollies and a count of it, or nothing if the person discards it. */
+/** Keeps an ended session's unsent work, its trollies and a count, or nothing if the person discards it. */
 export const leaveBehind = async (parts: {
   device: Pick<UserDevice, 'userId' | 'database' | 'health'>
   database: DeviceDatabase

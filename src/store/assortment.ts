@@ -16,7 +16,7 @@ export const findAssortmentDownload = (database: UserDatabase): Promise<Download
 /**
  * Progress moves with the last transaction: resuming inside a part would make the server build other parts.
  * @param known the download when the call was made
- * @throws DownloadOvertaken where it has changed since
+ * @throws DownloadOvertaken if it has changed since
  */
 export const storeAssortment = async (
   database: UserDatabase,

@@ -36,7 +36,7 @@ export const findWholePrices = async (
  * Drops the least recently used lists. A resumed list keeps its first cursor, and changes move it last, so that none is
  * missed.
  * @param known the download when the call was made
- * @throws DownloadOvertaken where it has changed since
+ * @throws DownloadOvertaken if it has changed since
  */
 export const storePrices = async (
   database: UserDatabase,

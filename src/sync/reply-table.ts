@@ -15,7 +15,7 @@ import { type AppliedReply, replySchemaOf } from './requests.ts'
 export type Outcome =
   | { is: 'applied'; reply: AppliedReply }
   | { is: 'conflict'; reply: ErrorReply & BasketConflict }
-  /** `review`: the server's trolly, where it differed at checkout. */
+  /** `review`: the server's trolly, if it differed at checkout. */
   | { is: 'refused'; reply: ErrorReply; status: number; review?: BasketReview }
   /** `order`: what a checked-out trolly became. */
   | { is: 'gone'; reply: ErrorReply; status: number; order?: Order }

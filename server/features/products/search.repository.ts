@@ -15,7 +15,7 @@ import { CLASS_COUNT, type Conditions } from './search-conditions.ts'
  * guessing between the two.
  */
 
-/** `product`: where it came with its candidate (`findFew`). */
+/** `product` is set only by `findFew`, for the page it was asked for. */
 export type Candidate = Sortable & { product: Product | undefined }
 
 export type Matching = {

@@ -23,7 +23,7 @@ export type SearchAddress = {
   reset: () => void
 }
 
-/** The address, with typed text ahead of it: browsers throttle address changes, so it cannot follow every letter. */
+/** Typed text runs ahead of the address, since browsers throttle address changes. */
 export const useSearchAddress = (trollyId: string): SearchAddress => {
   const sessionId = useSessionId()
   const [params, setParams] = useOwnParams(sessionId)

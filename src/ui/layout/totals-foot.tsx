@@ -53,7 +53,7 @@ export function TotalsFoot({
   )
 }
 
-/** Sits above the shell's own bar. Messages keep clear of it. */
+/** Sticks above the shell's bar. Messages stay clear of it. */
 export function StickyFoot({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null)
   useHeightAs('--foot-height', ref)

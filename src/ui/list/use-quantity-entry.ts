@@ -70,7 +70,7 @@ export function useQuantityEntry({ value, max, onChange, onLost }: Options) {
     }
   }
 
-  /** Nothing typed shows the quantity that stands. */
+  /** undefined: nothing is being typed, so the stored quantity shows. */
   function type(draft: string | undefined) {
     setProblem(undefined)
     update({ ...latest.current, draft })
