@@ -169,7 +169,7 @@ const playOnTrolly = async (
       await person.deleteTrolly(hand, trollyId)
       return
     case 'undoDelete':
-      if (await tab.outbox.undoDelete(trollyId)) world.ledger.deletedTrollies.delete(trollyId)
+      if (await tab.outbox.undoDelete(trollyId)) world.ledger.deletionUndone(device.name, trollyId)
       return
     case 'checkout':
       await person.checkOut(hand, trollyId)

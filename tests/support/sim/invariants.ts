@@ -108,7 +108,7 @@ const sumsDiffer = (parts: {
 }): string[] =>
   [...parts.ledger.additions].flatMap(([name, expected]) => {
     const [trollyId = '', product_no = ''] = name.split(' ')
-    if (!parts.sumProducts.includes(product_no) || parts.ledger.deletedTrollies.has(trollyId)) return []
+    if (!parts.sumProducts.includes(product_no) || parts.ledger.isDeleted(trollyId)) return []
     const stored = parts.server.lines.find(
       (line) => line.basketId === trollyId && line.product_no === product_no,
     )
@@ -204,7 +204,7 @@ const detailsOverwritten = ({ ledger, journal }: { ledger: Ledger; journal: read
 const wishesLost = (parts: { ledger: Ledger; journal: readonly Entry[]; waiting: Waiting }): string[] =>
   [...parts.ledger.lastWish].flatMap(([name, wish]) => {
     const [device, trollyId = '', product_no] = name.split(' ')
-    if (parts.ledger.deletedTrollies.has(trollyId)) return []
+    if (parts.ledger.isDeleted(trollyId)) return []
     // A lane on hold keeps its operations apart; the last one is the final wish.
     const asks = parts.waiting.findLast(
       (record) =>

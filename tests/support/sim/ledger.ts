@@ -12,7 +12,8 @@ export const createLedger = () => {
   const seen = new Map<string, Seen>()
   /** By `device trolly product`: the last thing this device's person did to a line. */
   const lastWish = new Map<string, Wish>()
-  const deleted = new Set<string>()
+  /** `device trolly`: each person undoes only the deletion of their own. */
+  const deletions = new Set<string>()
   const created = new Set<string>()
   /** What a person saw that they may never see, in words. */
   const broken: string[] = []
@@ -26,11 +27,14 @@ export const createLedger = () => {
     additions,
     seen,
     lastWish,
-    deletedTrollies: deleted,
     createdTrollies: created,
     broken,
     created: (trollyId: string): void => void created.add(trollyId),
-    deleted: (trollyId: string): void => void deleted.add(trollyId),
+    deleted: (device: string, trollyId: string): void => void deletions.add(`${device} ${trollyId}`),
+    deletionUndone: (device: string, trollyId: string): void =>
+      void deletions.delete(`${device} ${trollyId}`),
+    isDeleted: (trollyId: string): boolean =>
+      [...deletions].some((deletion) => deletion.endsWith(` ${trollyId}`)),
 
     edited: (entry: Edited): void => {
       const { device, trollyId, edit, queueBefore, queueAfter } = entry

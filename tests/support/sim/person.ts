@@ -87,7 +87,7 @@ export const changeDetails = (hand: Hand, trollyId: string, poNumber: string) =>
 export const deleteTrolly = (hand: Hand, trollyId: string) =>
   inOneLook(hand, async () => {
     await hand.tab.outbox.append(trollyId, { kind: 'delete' })
-    hand.ledger.deleted(trollyId)
+    hand.ledger.deleted(hand.device.name, trollyId)
   })
 
 export const checkOut = (hand: Hand, trollyId: string) =>
