@@ -1,5 +1,5 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { ApiClient } from '#src/api/client.ts'
 import { CompanyProvider, useCompany } from '#src/features/company/company-context.tsx'
@@ -10,12 +10,13 @@ import { UpdatePrompt } from '#src/features/updates/update-prompt.tsx'
 import { useUpdateOnNavigation } from '#src/features/updates/use-updates.ts'
 import { NotificationHost } from '#src/ui/notifications/notification-host.tsx'
 import { ErrorBoundary } from '#src/ui/status/error-boundary.tsx'
+import { useStore } from '#src/ui/store.ts'
+import { BackStack } from '#src/ui/surface/back-stack.ts'
 import { ThemeProvider } from '#src/ui/theme/theme-provider.tsx'
-import { BackStackHolder } from './back-stack.tsx'
 import { FailedApp } from './error-view.tsx'
 import type { Route } from './route.ts'
 import { RoutePage } from './route-page.tsx'
-import type { Seam } from './seam.ts'
+import type { Seam, Side } from './seam.ts'
 import { VisitorTree } from './visitor/visitor-tree.tsx'
 
 type AppProps = {
@@ -31,22 +32,21 @@ type AppProps = {
 export function App(props: AppProps) {
   return (
     <ErrorBoundary fallback={() => <FailedApp />}>
-      <BackStackHolder>
-        <QueryClientProvider client={props.replies}>
-          <CompanyProvider api={props.api}>
-            <InstallPromptProvider value={props.installPrompt}>
-              <Trees {...props} />
-            </InstallPromptProvider>
-          </CompanyProvider>
-        </QueryClientProvider>
-      </BackStackHolder>
+      <BackStack />
+      <QueryClientProvider client={props.replies}>
+        <CompanyProvider api={props.api}>
+          <InstallPromptProvider value={props.installPrompt}>
+            <Trees {...props} />
+          </InstallPromptProvider>
+        </CompanyProvider>
+      </QueryClientProvider>
     </ErrorBoundary>
   )
 }
 
 /** Signing in or out mounts a new tree, so nothing of the previous session remains. */
 function Trees({ routes, seam, api, updates }: AppProps) {
-  const side = useSyncExternalStore(seam.subscribe, seam.get, seam.get)
+  const side = useStore<Side>(seam)
   const page = <RoutePage routes={routes} banner={updates && <UpdateBanner updates={updates} />} />
   return (
     <ThemeProvider company={useCompany()?.theme}>

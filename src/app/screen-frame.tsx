@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 import { announce, forgetAnnounced } from '#src/ui/status/announcer.tsx'
-import { Hidden } from '#src/ui/status/hidden.tsx'
+import { HiddenStatus } from '#src/ui/status/hidden.tsx'
 import { useKeptFocus } from '#src/ui/surface/kept-focus.ts'
 
 /** Waits for the screen's chunk, then focuses the heading; clears messages on leaving. */
@@ -14,17 +14,9 @@ export function ScreenFrame({ children }: { children: ReactNode }) {
     [],
   )
   return (
-    <Suspense fallback={<Waiting />}>
+    <Suspense fallback={<HiddenStatus>Loading</HiddenStatus>}>
       <FocusHeading>{children}</FocusHeading>
     </Suspense>
-  )
-}
-
-function Waiting() {
-  return (
-    <div role="status">
-      <Hidden>Loading</Hidden>
-    </div>
   )
 }
 

@@ -1,6 +1,6 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
-import { hasOverlayMark } from './back-stack.tsx'
+import { hasOverlayMark } from '#src/ui/surface/back-stack.ts'
 
 const STORAGE_KEY = 'trolly-scroll'
 /** How long a restored page may take to reach its former height. */
@@ -12,13 +12,6 @@ export function useScrollMemory(): void {
   const how = useNavigationType()
   // Every page a tab was loaded at has the key 'default'.
   const key = entryKey === 'default' ? pathname : entryKey
-
-  useEffect(() => {
-    window.history.scrollRestoration = 'manual'
-    return () => {
-      window.history.scrollRestoration = 'auto'
-    }
-  }, [])
 
   const before = useRef<{ pathname: string; isOverlay: boolean }>(undefined)
   useLayoutEffect(() => {
@@ -44,11 +37,11 @@ function rememberWhenLeaving(key: string): () => void {
     place = window.scrollY
   }
   const keep = () => writePlace(key, place)
-  window.addEventListener('scroll', onScroll, { passive: true })
-  window.addEventListener('pagehide', keep)
+  const left = new AbortController()
+  window.addEventListener('scroll', onScroll, { passive: true, signal: left.signal })
+  window.addEventListener('pagehide', keep, { signal: left.signal })
   return () => {
-    window.removeEventListener('scroll', onScroll)
-    window.removeEventListener('pagehide', keep)
+    left.abort()
     keep()
   }
 }

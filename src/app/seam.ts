@@ -3,6 +3,7 @@ import type { User } from '#domain/user.ts'
 import type { ApiClient } from '#src/api/client.ts'
 import type { Forced } from '#src/device/device.ts'
 import { findSession, SESSION_KEYS, type Session, storeSession } from '#src/store/session.ts'
+import { createStore, type Store } from '#src/ui/store.ts'
 import type { Member } from './member/member.ts'
 
 /** The visitor's tree has no database; the member's has an open device. */
@@ -18,9 +19,7 @@ export type VisitorSide = {
 export const NOBODY: VisitorSide = { status: 'signed-out', forced: null, lastUserId: undefined }
 
 /** Switches trees at sign-in and at the session's end, here or in another tab. */
-export type Seam = {
-  get: () => Side
-  subscribe: (listener: () => void) => () => void
+export type Seam = Pick<Store<Side>, 'get' | 'subscribe'> & {
   /** Opens a stored session, if any. @throws ChunkLoadError */
   restore: () => Promise<void>
   /** @throws ApiError: wrong_credentials, locked, rate_limited, no_reply …; ChunkLoadError */
@@ -37,15 +36,9 @@ export type SeamPorts = {
 }
 
 export const createSeam = ({ storage, events, api, loadMember, log }: SeamPorts): Seam => {
-  const listeners = new Set<() => void>()
-  let side: Side = NOBODY
+  const side = createStore<Side>(NOBODY)
 
-  const become = (next: Side): void => {
-    side = next
-    for (const listener of listeners) listener()
-  }
-
-  const findWaiting = () => (side.status === 'signed-out' ? findSession(storage) : undefined)
+  const findWaiting = () => (side.get().status === 'signed-out' ? findSession(storage) : undefined)
 
   const open = async (restored: boolean): Promise<void> => {
     if (!findWaiting()) return
@@ -54,13 +47,13 @@ export const createSeam = ({ storage, events, api, loadMember, log }: SeamPorts)
     const session = findWaiting()
     if (!session) return
     const member = openMember(session, { restored })
-    become({ status: 'signed-in', member })
+    side.set({ status: 'signed-in', member })
     const { get, subscribe } = member.device.session
     const stop = subscribe(() => {
       const state = get()
       if (state.status === 'signed-in') return
       stop()
-      become({ status: 'signed-out', forced: state.forced, lastUserId: session.user.id })
+      side.set({ status: 'signed-out', forced: state.forced, lastUserId: session.user.id })
       // Someone else may have signed in.
       open(false).catch(log)
     })
@@ -71,11 +64,8 @@ export const createSeam = ({ storage, events, api, loadMember, log }: SeamPorts)
   })
 
   return {
-    get: () => side,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    get: side.get,
+    subscribe: side.subscribe,
     restore: () => open(true),
     signIn: async (credentials) => {
       const [session] = await Promise.all([

@@ -20,6 +20,8 @@ const PARTS = { startUpdates, loadMember: loadWithReload(() => import('./member/
 
 /** Runs once, before rendering: some events come early and only once. */
 export async function startApp(parts = PARTS) {
+  // scroll-memory.ts restores the position.
+  window.history.scrollRestoration = 'manual'
   const screen = fetchFirstScreen(window.location.pathname)
   // There is no session to end.
   const api = createApiClient({

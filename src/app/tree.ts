@@ -1,4 +1,5 @@
-import { type ComponentType, createContext, type ReactNode, useContext } from 'react'
+import { createSafeContext } from '@mantine/core'
+import type { ComponentType, ReactNode } from 'react'
 import type { User } from '#domain/user.ts'
 import type { LayoutName } from './route.ts'
 
@@ -19,12 +20,4 @@ export type ShellProps = {
 /** What the visitor's and the member's tree each give to every page. */
 export type Tree = { session: Session; Shell: ComponentType<ShellProps> }
 
-const TreeContext = createContext<Tree | undefined>(undefined)
-
-export const TreeProvider = TreeContext.Provider
-
-export const useTree = (): Tree => {
-  const tree = useContext(TreeContext)
-  if (!tree) throw new Error('No TreeProvider above this component')
-  return tree
-}
+export const [TreeProvider, useTree] = createSafeContext<Tree>('No TreeProvider above this component')

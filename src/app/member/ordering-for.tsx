@@ -1,4 +1,3 @@
-import { UnstyledButton } from '@mantine/core'
 import { IconSelector } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -31,7 +30,8 @@ export function OrderingFor() {
   if (ordering === undefined) return null
   return (
     <>
-      <UnstyledButton
+      <button
+        type="button"
         className={styles.button}
         aria-haspopup="dialog"
         aria-expanded={open}
@@ -43,7 +43,7 @@ export function OrderingFor() {
         </span>
         <span className={styles.detail}>{ordering ? <Day {...ordering} /> : 'and a delivery day'}</span>
         <IconSelector className={styles.chevron} size={16} stroke={1.75} aria-hidden="true" />
-      </UnstyledButton>
+      </button>
       <Sheet open={open} onClose={() => setOpen(false)} title="Ordering for" flush>
         <Choices ordering={ordering} onDone={() => setOpen(false)} />
       </Sheet>

@@ -10,8 +10,8 @@ import {
 } from '@mantine/core'
 import '@mantine/core/styles/PasswordInput.layer.css'
 import { IconAlertCircle } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
-import { useFieldState } from './form-errors.ts'
+import { type ReactNode, useContext, useId, useState } from 'react'
+import { FormContext, fieldId } from './form-errors.ts'
 
 /** Uncontrolled by default: the form reads values by name. value and onChange work as well. */
 export type FieldProps = {
@@ -80,14 +80,16 @@ export const errorOf = (words: string | undefined): ReactNode =>
 
 /** The form provides each field's id and error by name. */
 function useField<Props extends FieldProps>({ hint, narrow, error, ...props }: Props) {
-  const field = useFieldState(props.name, error)
+  const form = useContext(FormContext)
+  const ownId = useId()
+  const words = error ?? form?.errors[props.name]
   return {
     ...props,
-    id: field.id,
+    id: form ? fieldId(form.id, props.name) : ownId,
     description: hint,
     // Mantine's password field does not set it.
-    'aria-invalid': field.error === undefined ? undefined : true,
+    'aria-invalid': words === undefined ? undefined : true,
     maw: narrow ? '12rem' : undefined,
-    error: errorOf(field.error),
+    error: errorOf(words),
   }
 }

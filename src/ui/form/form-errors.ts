@@ -1,4 +1,4 @@
-import { createContext, useContext, useId } from 'react'
+import { createContext } from 'react'
 
 /** Keyed by field name; '' means the whole form. */
 export type FormErrors = Record<string, string>
@@ -11,22 +11,4 @@ export type FormState = {
 
 export const FormContext = createContext<FormState | undefined>(undefined)
 
-export function useSubmitting(): boolean {
-  return useContext(FormContext)?.submitting ?? false
-}
-
-export function useFieldState(
-  name: string,
-  error: string | undefined,
-): { id: string; error: string | undefined } {
-  const form = useContext(FormContext)
-  const ownId = useId()
-  return {
-    id: form ? fieldId(form.id, name) : ownId,
-    error: error ?? form?.errors[name],
-  }
-}
-
-export function fieldId(formId: string, name: string): string {
-  return `${formId}-${name}`
-}
+export const fieldId = (formId: string, name: string): string => `${formId}-${name}`

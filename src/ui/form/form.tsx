@@ -1,10 +1,10 @@
 import { Alert } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react'
 import { Button, type ButtonProps } from '#src/ui/action/button.tsx'
 import { lockUserAction } from '#src/ui/action/user-action-lock.ts'
 import styles from './form.module.css'
-import { FormContext, type FormErrors, fieldId, useSubmitting } from './form-errors.ts'
+import { FormContext, type FormErrors, fieldId } from './form-errors.ts'
 
 /** Every named field as text, blank if empty. If fields share a name, the last one wins. */
 export type FormValues = Record<string, string>
@@ -66,7 +66,7 @@ export function Form({ onSubmit, validate, label, children }: FormProps) {
 }
 
 export function SubmitButton(props: Omit<ButtonProps, 'type' | 'onClick'>) {
-  const submitting = useSubmitting()
+  const submitting = useContext(FormContext)?.submitting
   return <Button variant="filled" {...props} type="submit" loading={submitting || props.loading} />
 }
 

@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from 'react'
 import { Hidden } from '#src/ui/status/hidden.tsx'
 import { Money } from '#src/ui/status/money.tsx'
 import { type ProgressBarProps, WordedProgress } from '#src/ui/status/progress-bar.tsx'
-import type { Tone } from '#src/ui/status/tone.ts'
+import type { Tone } from '#src/ui/status/tone.tsx'
 import styles from './totals-foot.module.css'
 import { useHeightAs } from './use-height-as.ts'
 

@@ -51,7 +51,7 @@ export function ChoiceList({ label, choices, value, onChoose, listbox }: ChoiceL
       {options}
     </div>
   ) : (
-    <fieldset className={styles.list} aria-label={label} onKeyDown={moveByArrows}>
+    <fieldset aria-label={label} onKeyDown={moveByArrows}>
       {options}
     </fieldset>
   )

@@ -2,12 +2,27 @@ import { startTransition, useDeferredValue, useId, useLayoutEffect, useRef, useS
 import { Hidden } from '#src/ui/status/hidden.tsx'
 import { focusRow, RowFocusProvider } from './row-focus.ts'
 import styles from './row-list.module.css'
-import type { RowListProps } from './row-list-props.ts'
 import { useHeldPlace } from './use-held-place.ts'
 import { usePrinting } from './use-printing.ts'
 import { useRevealed } from './use-revealed.ts'
 import { columnsOf, onRowKey } from './use-row-keys.ts'
 import { useVirtualRows } from './use-virtual-rows.ts'
+
+export type RowListProps<Row> = {
+  label: string
+  rows: readonly Row[]
+  getKey: (row: Row) => string
+  renderRow: (row: Row, index: number) => React.ReactNode
+  headings?: React.ReactNode
+  /** Scrolls to the row once it arrives and marks it briefly; the focus stays. Pass a new object to repeat it. */
+  reveal?: { key: string } | undefined
+  /** Expected row height in px before measuring. */
+  estimatedHeight?: number | undefined
+  /** For lists of a page's length: all tiles are in the document. */
+  tiles?: boolean | undefined
+  /** Longer lists are virtual; up to this count find in page works. */
+  virtualFrom?: number | undefined
+}
 
 /** Tab enters the active row, arrows move, digits type the quantity, Enter goes to the next row. */
 export function RowList<Row>(props: RowListProps<Row>) {
@@ -55,7 +70,7 @@ export function RowList<Row>(props: RowListProps<Row>) {
       {tiles ? null : props.headings}
       <ul
         ref={listRef}
-        className={`${styles.list}${VirtualRows ? ` ${styles.virtual}` : ''}`}
+        className={styles.list}
         aria-label={label}
         aria-describedby={hintId}
         data-tiles={tiles || undefined}

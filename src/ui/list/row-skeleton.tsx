@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Hidden } from '#src/ui/status/hidden.tsx'
+import { HiddenStatus } from '#src/ui/status/hidden.tsx'
 import styles from './row-skeleton.module.css'
 
 export type RowSkeletonProps = { title?: string; detail?: string; height?: string }
@@ -17,9 +17,7 @@ export function RowSkeleton({ title = '70%', detail = '45%', height }: RowSkelet
 export function LoadingRows({ count, skeleton }: { count: number; skeleton: ReactNode }) {
   return (
     <div className={styles.rows} aria-busy="true">
-      <span role="status">
-        <Hidden>Loading</Hidden>
-      </span>
+      <HiddenStatus>Loading</HiddenStatus>
       {Array.from({ length: count }, (_, index) => `skeleton-${index}`).map((key) => (
         <div key={key}>{skeleton}</div>
       ))}

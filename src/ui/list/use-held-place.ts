@@ -22,17 +22,17 @@ export function useHeldPlace(ref: RefObject<HTMLElement | null>): void {
     // A page shorter than its window does not resize when content is added.
     const watch = new MutationObserver(hold)
     watch.observe(document.body, { childList: true, characterData: true, subtree: true })
-    for (const type of TOUCHES) document.addEventListener(type, onTouch, { capture: true })
-    window.addEventListener('scroll', remember, { passive: true })
+    const ended = new AbortController()
+    const { signal } = ended
+    document.addEventListener('pointerdown', onTouch, { capture: true, signal })
+    document.addEventListener('keydown', onTouch, { capture: true, signal })
+    window.addEventListener('scroll', remember, { passive: true, signal })
     return () => {
       watch.disconnect()
-      for (const type of TOUCHES) document.removeEventListener(type, onTouch, { capture: true })
-      window.removeEventListener('scroll', remember)
+      ended.abort()
     }
   }, [ref])
 }
-
-const TOUCHES = ['pointerdown', 'keydown'] as const
 
 /** CSS pixels from the page's top, and the scroll position at that time. */
 type Place = { offset: number; scrollY: number }

@@ -102,17 +102,15 @@ function watchHand() {
   const onLeave = (): void => {
     isOverRows = false
   }
-  const touches = ['pointerdown', 'keydown', 'scroll'] as const
-  for (const type of touches) window.addEventListener(type, onTouch, { capture: true, passive: true })
-  window.addEventListener('pointermove', onMove, { passive: true })
-  document.documentElement.addEventListener('pointerleave', onLeave)
+  const stopped = new AbortController()
+  const { signal } = stopped
+  for (const type of ['pointerdown', 'keydown', 'scroll'])
+    window.addEventListener(type, onTouch, { capture: true, passive: true, signal })
+  window.addEventListener('pointermove', onMove, { passive: true, signal })
+  document.documentElement.addEventListener('pointerleave', onLeave, { signal })
   return {
     isNear: (now: number): boolean =>
       isOverRows || now - touchedAt < QUIET_MS || document.activeElement?.closest(`[${REMOVED_ROW}]`) != null,
-    stop: () => {
-      for (const type of touches) window.removeEventListener(type, onTouch, { capture: true })
-      window.removeEventListener('pointermove', onMove)
-      document.documentElement.removeEventListener('pointerleave', onLeave)
-    },
+    stop: () => stopped.abort(),
   }
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
-import type { RowListProps } from './row-list-props.ts'
+import type { RowListProps } from './row-list.tsx'
 
 type Parts<Row> = {
   props: Pick<RowListProps<Row>, 'rows' | 'getKey' | 'reveal'>

@@ -2,7 +2,7 @@ import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tansta
 import { useLayoutEffect, useState } from 'react'
 import { RowFocusProvider } from './row-focus.ts'
 import styles from './row-list.module.css'
-import type { RowListProps } from './row-list-props.ts'
+import type { RowListProps } from './row-list.tsx'
 
 export type VirtualRowsProps<Row> = RowListProps<Row> & {
   active: number

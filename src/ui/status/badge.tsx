@@ -1,7 +1,7 @@
+import { IconDeviceMobile } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import styles from './badge.module.css'
-import { type Tone, toneStyle } from './tone.ts'
-import { ToneIcon } from './tone-icon.tsx'
+import { type Tone, ToneIcon, toneStyle } from './tone.tsx'
 
 export type BadgeProps = {
   label: string
@@ -18,4 +18,10 @@ export function Badge({ label, tone = 'plain', icon = <ToneIcon tone={tone} size
       <span className={styles.label}>{label}</span>
     </span>
   )
+}
+
+/** A line's state. Amber: only on this device so far. */
+export function LineMark({ label, tone }: Pick<BadgeProps, 'label' | 'tone'>) {
+  const icon = tone === 'amber' ? <IconDeviceMobile size={13} stroke={2} aria-hidden="true" /> : undefined
+  return <Badge label={label} tone={tone} icon={icon} />
 }

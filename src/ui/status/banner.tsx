@@ -1,8 +1,7 @@
 import { Alert } from '@mantine/core'
 import type { ReactNode } from 'react'
 import styles from './banner.module.css'
-import type { Tone } from './tone.ts'
-import { ToneIcon } from './tone-icon.tsx'
+import { type Tone, ToneIcon } from './tone.tsx'
 
 export type BannerProps = {
   tone: Tone

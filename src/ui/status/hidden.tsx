@@ -9,3 +9,12 @@ export function Hidden({ children, id }: { children: ReactNode; id?: string | un
     </span>
   )
 }
+
+/** Read out when it appears and when it changes. */
+export function HiddenStatus({ children }: { children: string }) {
+  return (
+    <span role="status">
+      <Hidden>{children}</Hidden>
+    </span>
+  )
+}

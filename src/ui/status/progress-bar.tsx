@@ -1,6 +1,6 @@
 import { Progress } from '@mantine/core'
 import styles from './progress-bar.module.css'
-import type { Tone } from './tone.ts'
+import type { Tone } from './tone.tsx'
 
 export type ProgressBarProps = {
   /** 0 to 1. */

@@ -1,8 +1,7 @@
 import { IconCheck, IconCloudOff, IconDeviceMobile, IconRefresh } from '@tabler/icons-react'
-import { Hidden } from './hidden.tsx'
+import { HiddenStatus } from './hidden.tsx'
 import styles from './status-line.module.css'
-import { type Tone, toneStyle } from './tone.ts'
-import { ToneIcon } from './tone-icon.tsx'
+import { type Tone, ToneIcon, toneStyle } from './tone.tsx'
 
 const STATES = {
   sent: { tone: 'plain', icon: <IconCheck size={16} stroke={2} aria-hidden="true" /> },
@@ -42,9 +41,7 @@ export function StatusLine({ state, words, shortWords = words, onOpen, expanded 
         <span className={styles.short}>{shortWords}</span>
       </button>
       {/* Beside the button, since what is in a button is not read out when it changes. */}
-      <span role="status">
-        <Hidden>{words}</Hidden>
-      </span>
+      <HiddenStatus>{words}</HiddenStatus>
     </>
   )
 }

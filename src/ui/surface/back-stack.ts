@@ -1,20 +1,77 @@
-import { createContext, useContext, useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { createStore, useStore } from '#src/ui/store.ts'
 
-/** What Back closes before it leaves the page, newest first. The shell owns the history and the stack. */
-export type BackStack = {
-  /** Returns its removal. */
-  push: (close: () => void) => () => void
-}
+/** What Back closes before it leaves the page, newest last. */
+const overlays = createStore<readonly (() => void)[]>([])
 
-const BackStackContext = createContext<BackStack | undefined>(undefined)
-
-export const BackStackProvider = BackStackContext.Provider
-
-/** While `open`, Back calls `onClose`. Without a shell it does nothing. */
+/** While `open`, Back calls `onClose`. */
 export function useBackCloses(open: boolean, onClose: () => void): void {
-  const stack = useContext(BackStackContext)
-  const close = useEffectEvent(onClose)
+  const leave = useEffectEvent(onClose)
   useEffect(() => {
-    if (open) return stack?.push(() => close())
-  }, [open, stack])
+    if (!open) return
+    const close = () => leave()
+    overlays.set([...overlays.get(), close])
+    return () => overlays.set(overlays.get().filter((other) => other !== close))
+  }, [open])
 }
+
+/** Whether anything is still open. */
+function closeTop(): boolean {
+  const close = overlays.get().at(-1)
+  overlays.set(overlays.get().slice(0, -1))
+  close?.()
+  return overlays.get().length > 0
+}
+
+/**
+ * Mount once. Back closes sheets and menus before it leaves the page: while one is open, an extra entry of the same
+ * address is on top of the history. State comes from the history itself, since rendering lags behind and a person may
+ * press Back twice at once.
+ */
+export function BackStack() {
+  const isOpen = useStore(overlays).length > 0
+  const location = useLocation()
+  const navigate = useNavigate()
+  const here = useRef(location)
+  const isGoingBack = useRef(false)
+  useEffect(() => {
+    here.current = location
+  }, [location])
+
+  useEffect(() => {
+    const lay = () => {
+      if (isOnOverlayEntry()) return
+      const { pathname, search, hash, state } = here.current
+      navigate({ pathname, search, hash }, { state: { ...state, overlay: true } })
+    }
+    const onStep = () => {
+      const isOwn = isGoingBack.current
+      isGoingBack.current = false
+      if (!isOpen || isOnOverlayEntry()) return
+      // If something opened during our own step back, it stays and gets its own entry.
+      if (isOwn || closeTop()) lay()
+    }
+    window.addEventListener('popstate', onStep)
+    if (isOpen) lay()
+    return () => window.removeEventListener('popstate', onStep)
+  }, [isOpen, navigate])
+
+  useEffect(() => {
+    if (isOpen || !hasOverlayMark(location.state)) return
+    // Closing a sheet often navigates at once; the entry then stays below and is skipped on the way back.
+    const timer = setTimeout(() => {
+      if (isGoingBack.current || !isOnOverlayEntry()) return
+      isGoingBack.current = true
+      navigate(-1)
+    })
+    return () => clearTimeout(timer)
+  }, [isOpen, location, navigate])
+  return null
+}
+
+/** The router keeps its state under `usr`. */
+const isOnOverlayEntry = (): boolean => hasOverlayMark(window.history.state?.usr)
+
+export const hasOverlayMark = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'overlay' in state && state.overlay === true

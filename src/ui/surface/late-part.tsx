@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useReducer } from 'react'
 import { notifications } from '#src/ui/notifications/notifications.ts'
-import { Hidden } from '#src/ui/status/hidden.tsx'
+import { HiddenStatus } from '#src/ui/status/hidden.tsx'
 
 /* Overlays cost more script than the page, so they load once the page is quiet, or on the first press. */
 
@@ -62,12 +62,7 @@ export function lateContent<Props extends object>(load: () => Promise<ComponentT
   const late = latePart(load)
   return function Late({ onLost, ...props }: Props & { onLost: () => void }) {
     const Part = useLatePart(late, true, onLost)
-    if (Part) return <Part {...(props as unknown as Props)} />
-    return (
-      <div role="status">
-        <Hidden>Loading</Hidden>
-      </div>
-    )
+    return Part ? <Part {...(props as unknown as Props)} /> : <HiddenStatus>Loading</HiddenStatus>
   }
 }
 

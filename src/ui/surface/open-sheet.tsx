@@ -7,7 +7,6 @@ import { useEffect, useRef } from 'react'
 import { IconButton } from '#src/ui/action/icon-button.tsx'
 import { useBackCloses } from './back-stack.ts'
 import { focusPlace, returnFocus, useKeptFocus } from './kept-focus.ts'
-import { isOnTop, takeOver } from './overlay-root.ts'
 import styles from './sheet.module.css'
 import type { OpenSheetProps } from './sheet.tsx'
 
@@ -56,8 +55,8 @@ function Content({ onClose, title, children, foot, flush }: OpenSheetProps) {
   // On document: a press on empty space leaves the focus nowhere.
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const isOurs = sheet.current && isOnTop(sheet.current)
-      if (event.key === 'Escape' && !event.defaultPrevented && isOurs) onClose()
+      const isOnTop = open.at(-1) === sheet.current
+      if (event.key === 'Escape' && !event.defaultPrevented && isOnTop) onClose()
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
@@ -74,4 +73,25 @@ function Content({ onClose, title, children, foot, flush }: OpenSheetProps) {
       {foot ? <div className={styles.foot}>{foot}</div> : null}
     </Drawer.Content>
   )
+}
+
+/** While a sheet is open the page (#root) is inert, which traps focus and screen readers; messages stay usable. */
+const open: HTMLElement[] = []
+
+/** Disables all other sheets until the returned function is called. */
+function takeOver(element: HTMLElement): () => void {
+  open.push(element)
+  applyInertness()
+  return () => {
+    open.splice(open.indexOf(element), 1)
+    applyInertness()
+  }
+}
+
+function applyInertness(): void {
+  document.getElementById('root')?.toggleAttribute('inert', open.length > 0)
+  document.documentElement.toggleAttribute('data-sheet-open', open.length > 0)
+  for (const [index, element] of open.entries()) {
+    element.toggleAttribute('inert', index < open.length - 1)
+  }
 }

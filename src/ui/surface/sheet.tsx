@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
-import { Hidden } from '#src/ui/status/hidden.tsx'
+import { HiddenStatus } from '#src/ui/status/hidden.tsx'
 import { latePart, useLatePart } from './late-part.tsx'
 import styles from './sheet.module.css'
 
@@ -26,14 +26,12 @@ const OpenSheet = latePart<OpenSheetProps>(async () => (await import('./open-she
 export function Sheet({ open, ...props }: SheetProps) {
   const Opened = useLatePart(OpenSheet, open, props.onClose)
   if (!open) return null
-  return Opened ? <Opened {...props} /> : createPortal(<Waiting />, document.body)
-}
-
-/** Feedback while the drawer's script loads. */
-function Waiting() {
-  return (
-    <div className={styles.scrim} role="status">
-      <Hidden>Loading</Hidden>
+  if (Opened) return <Opened {...props} />
+  // Feedback while the drawer's script loads.
+  const waiting = (
+    <div className={styles.scrim}>
+      <HiddenStatus>Loading</HiddenStatus>
     </div>
   )
+  return createPortal(waiting, document.body)
 }

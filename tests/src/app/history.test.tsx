@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { BrowserRouter, Link, useLocation } from 'react-router-dom'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { BackStackHolder } from '#src/app/back-stack.tsx'
 import { useScrollMemory } from '#src/app/scroll-memory.ts'
+import { BackStack } from '#src/ui/surface/back-stack.ts'
 import { Sheet } from '#src/ui/surface/sheet.tsx'
 import { ThemeProvider } from '#src/ui/theme/theme-provider.tsx'
 
@@ -38,11 +38,10 @@ function Page() {
 function setUp() {
   return render(
     <BrowserRouter>
-      <BackStackHolder>
-        <ThemeProvider env="test">
-          <Page />
-        </ThemeProvider>
-      </BackStackHolder>
+      <BackStack />
+      <ThemeProvider env="test">
+        <Page />
+      </ThemeProvider>
     </BrowserRouter>,
   )
 }
