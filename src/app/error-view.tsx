@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useDocumentTitle } from '@mantine/hooks'
 import { Button } from '#src/ui/action/button.tsx'
 import { useUserActionLocked } from '#src/ui/action/user-action-lock.ts'
 import { Illustration } from '#src/ui/animation/illustration.tsx'
@@ -24,9 +24,7 @@ export function ErrorView({
 }: ErrorViewProps) {
   // Do not leave an order while it is being sent.
   const locked = useUserActionLocked()
-  useEffect(() => {
-    document.title = `${NOT_FOUND_TITLE} · Trolly`
-  }, [])
+  useDocumentTitle(`${NOT_FOUND_TITLE} · Trolly`)
   return (
     <EmptyState
       icon={

@@ -122,10 +122,5 @@ function repeatEarlySubmit(form: HTMLFormElement | null): void {
   form.requestSubmit(pressed)
 }
 
-function readValues(form: HTMLFormElement): FormValues {
-  const values: FormValues = {}
-  for (const [name, value] of new FormData(form)) {
-    if (typeof value === 'string') values[name] = value
-  }
-  return values
-}
+/** No field of ours holds a file. */
+const readValues = (form: HTMLFormElement) => Object.fromEntries(new FormData(form)) as FormValues

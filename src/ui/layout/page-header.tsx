@@ -1,5 +1,6 @@
+import { useDocumentTitle } from '@mantine/hooks'
 import { IconChevronLeft } from '@tabler/icons-react'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import styles from './page-header.module.css'
 
@@ -13,9 +14,7 @@ export type PageHeaderProps = {
 
 /** The page's only h1. Sets the document title and takes the focus after navigation. */
 export function PageHeader({ title, detail, back, actions }: PageHeaderProps) {
-  useEffect(() => {
-    document.title = `${title} · Trolly`
-  }, [title])
+  useDocumentTitle(`${title} · Trolly`)
   return (
     <header className={styles.header}>
       {back ? (
