@@ -1,4 +1,5 @@
 import type { ProductFilters } from '#contract/products.ts'
+import { createStore } from '#src/ui/store.ts'
 import type {
   FromWorker,
   IndexState,
@@ -70,18 +71,12 @@ type Pending = {
 
 export const createProductSearch = (ports: ProductSearchPorts): ProductSearch => {
   const pending = new Map<number, Pending>()
-  const listeners = new Set<() => void>()
+  const { get: state, set: setState, subscribe } = createStore<SearchState>({ status: 'starting' })
   let worker: SearchWorker | undefined
-  let state: SearchState = { status: 'starting' }
   let nextId = 1
   let deaths: number[] = []
   let closed = false
   let stopWaiting = (): void => {}
-
-  const setState = (next: SearchState): void => {
-    state = next
-    for (const listener of listeners) listener()
-  }
 
   const start = (): SearchWorker => {
     const started = ports.openWorker()
@@ -181,11 +176,8 @@ export const createProductSearch = (ports: ProductSearchPorts): ProductSearch =>
     prepare: () => {
       if (!closed && worker === undefined) start()
     },
-    state: () => state,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    state,
+    subscribe,
     close: () => {
       closed = true
       stop()

@@ -1,3 +1,4 @@
+import { createStore } from '#src/ui/store.ts'
 import type { ReloadLocks } from './reload-locks.ts'
 
 /** Updates on request, on navigation or while hidden and idle; never while any tab edits or sends the outbox. */
@@ -32,18 +33,12 @@ export type UpdateFlow = {
 export function createUpdateFlow(ports: UpdateFlowPorts): UpdateFlow {
   const { reloadLocks, whileNobodyHolds, activateNewBuild, reload, hasUnsavedInput, quietTurn, report } =
     ports
-  const listeners = new Set<() => void>()
-  let state: UpdateState = 'current'
-  const setState = (next: UpdateState) => {
-    if (state === next) return
-    state = next
-    for (const listener of [...listeners]) listener()
-  }
+  const { get: state, set: setState, subscribe } = createStore<UpdateState>('current')
 
   const replaceBuild = async (beforeReload: () => void) => {
     // An edit may have begun while waiting.
     if (reloadLocks.reasons().length > 0) return
-    const stateBefore = state
+    const stateBefore = state()
     setState('applying')
     await activateNewBuild()
     // The page stayed in use while the worker took over.
@@ -63,28 +58,25 @@ export function createUpdateFlow(ports: UpdateFlowPorts): UpdateFlow {
 
   const applyAsSoonAsPossible = async () => {
     setState('waiting')
-    while (state === 'waiting') {
+    while (state() === 'waiting') {
       await released(reloadLocks)
       await attempt({ ifFree: false, beforeReload: () => {} })
     }
   }
 
   return {
-    state: () => state,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    state,
+    subscribe,
     newBuildReady() {
-      if (state === 'current') setState('ready')
+      if (state() === 'current') setState('ready')
     },
     applyNow() {
-      if (state !== 'ready' && state !== 'refused') return
+      if (state() !== 'ready' && state() !== 'refused') return
       void applyAsSoonAsPossible()
     },
     applyQuietly() {
-      if (state !== 'ready' || hasUnsavedInput() || reloadLocks.reasons().length > 0 || !quietTurn.isFree())
-        return
+      const isBusy = hasUnsavedInput() || reloadLocks.reasons().length > 0
+      if (state() !== 'ready' || isBusy || !quietTurn.isFree()) return
       void attempt({ ifFree: true, beforeReload: quietTurn.take })
     },
   }
