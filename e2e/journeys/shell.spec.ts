@@ -5,7 +5,7 @@ import { expect, test } from '#e2e/support/test.ts'
 
 // The parts around every page.
 
-test('a message covers no control of a page, nor anything of an open sheet', async ({ page }) => {
+test('a message covers no control of a page, nor anything of an open sheet', async ({ page, isMobile }) => {
   const shop = new Shop(page)
   await shop.signIn()
   await shop.chooseDay()
@@ -21,36 +21,54 @@ test('a message covers no control of a page, nor anything of an open sheet', asy
   // A message that is pointed at stays.
   await undo.hover()
   const message = undo.locator('xpath=..')
-  await expect.poll(() => coveredBy(message, page.locator(':is(a, button, input):visible'))).toEqual([])
 
   // By its own event: the pointer stays where it is.
-  const press = (name: string) =>
-    page.getByRole('button', { name, exact: true }).last().dispatchEvent('click')
+  const press = (name: string) => page.getByText(name, { exact: true }).last().dispatchEvent('click')
+  await expectNothingCovered(message, isMobile)
+  await press('Home')
+  await expect(shop.rows().nth(5)).toBeVisible()
+  await expectNothingCovered(message, isMobile)
+
   if (await page.getByRole('button', { name: 'More', exact: true }).isVisible()) await press('More')
   await press('Sign out')
   const sheet = page.getByRole('dialog', { name: 'Sign out' })
   await expect(sheet).toBeVisible()
-  // The sheet makes room once it has been drawn.
-  await expect.poll(() => coveredBy(message, sheet)).toEqual([])
-  // Neither lies over the other.
+  // Neither lies over the other, once the sheet has made room.
   await undo.click({ trial: true })
-  await sheet.getByRole('button', { name: 'Send, then sign out' }).click({ trial: true })
+  for (const button of await sheet.getByRole('button').all()) await button.click({ trial: true })
 })
 
-/** The elements that the message covers, in part at least, apart from its own. */
-const coveredBy = async (message: Locator, others: Locator): Promise<string[]> => {
+/** However far a phone's page is scrolled; a desk's page ends above the message's strip. */
+const expectNothingCovered = async (message: Locator, isMobile: boolean): Promise<void> => {
+  const page = message.page()
   const card = await message.elementHandle()
-  return others.evaluateAll((elements, over) => {
-    if (!(over instanceof Element)) throw new Error('There is no message')
-    const place = over.getBoundingClientRect()
-    return elements
-      .filter((element) => !over.contains(element))
-      .filter((element) => {
-        const { top, bottom, left, right } = element.getBoundingClientRect()
-        return top < place.bottom && bottom > place.top && left < place.right && right > place.left
-      })
-      .map((element) => element.outerHTML.slice(0, 120))
-  }, card)
+  const places = isMobile ? Array.from({ length: 16 }, (_, at) => 30 * at) : [99_999]
+  for (const top of places) {
+    await page.evaluate((to) => window.scrollTo({ top: to, behavior: 'instant' }), top)
+    expect(await page.evaluate(coveredControls, card), `scrolled to ${top}`).toEqual([])
+  }
+}
+
+/** Controls of the page that can be seen, or pressed, at one place and are under the message at another. */
+const coveredControls = (message: Element | null): string[] => {
+  const strip = document.querySelector('[data-shown]')
+  // Under the top line they are out of sight with or without a message.
+  const seenFrom = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
+  const points = [0.05, 0.5, 0.95]
+  return [...document.querySelectorAll('main :is(a, button, input, select, textarea)')]
+    .filter((control) => {
+      const { left, top, width, height } = control.getBoundingClientRect()
+      if (width === 0 || height === 0) return false
+      const hits = points.flatMap((x) =>
+        points
+          .map((y) => top + height * y)
+          .filter((y) => y >= seenFrom)
+          .map((y) => document.elementFromPoint(left + width * x, y)),
+      )
+      const isPressed = hits.some((hit) => hit && control.contains(hit))
+      return isPressed && hits.some((hit) => message?.contains(hit) || strip?.contains(hit))
+    })
+    .map((control) => control.outerHTML.slice(0, 120))
 }
 
 test.describe('where there is no such trolly', () => {

@@ -20,7 +20,6 @@ import { type FocusPlace, focusPlace, returnFocus } from '#src/ui/surface/kept-f
 import { type NotificationIcon, PERSISTENT, type ShownNotification } from './notification.ts'
 import styles from './notification-host.module.css'
 import { type Notifications, notifications as sharedNotifications } from './notifications.ts'
-import { usePushedPage } from './use-pushed-page.ts'
 
 const ICONS: Record<NotificationIcon, TablerIcon> = {
   alert: IconAlertCircle,
@@ -33,14 +32,12 @@ const ICONS: Record<NotificationIcon, TablerIcon> = {
 }
 
 /**
- * Mount once, in a strip (`--message-height`) beside the page, usable while a sheet is open. Errors interrupt screen
- * readers.
+ * Mount once, in a strip (`--message-height`) beside the page, usable while a sheet is open. Errors interrupt screen readers.
  */
 export function NotificationHost({ notifications = sharedNotifications }: { notifications?: Notifications }) {
   const shown = useStore({ ...notifications, get: notifications.current })
   const room = useRef<HTMLDivElement>(null)
   useHeightAs('--message-height', room)
-  usePushedPage(room, shown?.id)
   const card = shown && <NotificationCard key={shown.id} shown={shown} notifications={notifications} />
   const isError = shown?.statusColor === 'error'
   return createPortal(
