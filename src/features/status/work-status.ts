@@ -35,7 +35,8 @@ export const workStatus = (facts: {
   }
   if (readsFailed) return { state: 'offline', words: 'Not up to date' }
   if (work.downloadShare !== null) {
-    const share = `${Math.round(work.downloadShare * 100)}%`
+    // Never 100% before the last page.
+    const share = `${Math.min(99, Math.floor(work.downloadShare * 100))}%`
     return { state: 'sending', words: `Getting products, ${share}`, shortWords: share }
   }
   return { state: 'sent', words: 'All sent' }

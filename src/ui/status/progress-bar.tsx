@@ -22,7 +22,7 @@ export function WordedProgress(props: ProgressBarProps) {
 
 /** Mantine's bar alone would announce a percentage, not the words. */
 export function ProgressBar({ share, words, tone = 'plain' }: ProgressBarProps) {
-  const percent = Math.round(Math.max(0, Math.min(1, Number.isFinite(share) ? share : 0)) * 100)
+  const percent = Math.floor(Math.max(0, Math.min(1, Number.isFinite(share) ? share : 0)) * 100)
   return (
     <Progress.Root>
       <Progress.Section
