@@ -58,7 +58,7 @@ function variables(colours: CompanyColours, scheme: Scheme): Record<`--${string}
   const onPrimary = textOn(primary)
   const primaryFill = mix(base.surface, primary, scheme === 'light' ? 0.09 : 0.2)
   const bar = grounded(barColour(colours), base.surface, scheme)
-  const footer = grounded(findHexColour(colours.footer_colour), base.side, scheme)
+  const footer = findHexColour(colours.footer_colour)
   return {
     '--primary': primary,
     '--primary-hover': shade(primary, onPrimary, 0.12),
@@ -69,8 +69,7 @@ function variables(colours: CompanyColours, scheme: Scheme): Record<`--${string}
     '--primary-fill': primaryFill,
     '--bar': bar,
     '--on-bar': bar === base.surface ? base.ink : textOn(bar),
-    '--footer': footer,
-    '--on-footer': footer === base.side ? base.ink : textOn(footer),
+    '--footer': footer === undefined ? base.side : tint(base.side, footer, scheme),
   }
 }
 
@@ -82,7 +81,11 @@ function onScheme(colour: string, scheme: Scheme): string {
 /** On a dark page a configured background would glare, so it only tints the page's own. */
 function grounded(colour: string | undefined, own: string, scheme: Scheme): string {
   if (colour === undefined || scheme === 'light') return colour ?? own
-  return isNeutral(colour) ? own : mix(own, colour, 0.18)
+  return tint(own, colour, scheme)
+}
+
+function tint(own: string, colour: string, scheme: Scheme): string {
+  return isNeutral(colour) ? own : mix(own, colour, scheme === 'light' ? 0.08 : 0.18)
 }
 
 /** Away from the text's colour, so that pressing a button never lowers its contrast. */

@@ -33,7 +33,6 @@ describe.each(AWKWARD)('a company whose primary colour is %s', (colour) => {
       ['--on-primary', '--primary-hover'],
       ['--on-primary', '--primary-press'],
       ['--on-bar', '--bar'],
-      ['--on-footer', '--footer'],
       ['--primary-ink', '--primary-fill'],
     ] as const)('writes %s legibly on %s', (text, ground) => {
       expect(contrast(of(text), of(ground))).toBeGreaterThanOrEqual(4.5)
@@ -44,6 +43,12 @@ describe.each(AWKWARD)('a company whose primary colour is %s', (colour) => {
       for (const ground of [surface, side, raised, fill]) {
         expect(contrast(of('--primary-ink'), ground)).toBeGreaterThanOrEqual(4.5)
       }
+    })
+
+    it('only tints the footer, under the page’s own ink', () => {
+      const { side, ink } = SURFACES[scheme]
+      expect(contrast(of('--footer'), side)).toBeLessThan(1.8)
+      expect(contrast(of('--footer'), ink)).toBeGreaterThanOrEqual(9)
     })
 
     it('draws the edge of the main action where it can be seen', () => {
