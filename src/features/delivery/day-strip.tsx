@@ -11,7 +11,7 @@ export type DayStripProps = {
   onChoose: (day: string) => void
 }
 
-/** As many as fit on a desk; a phone scrolls sideways. The rest is behind "Change day". */
+/** A phone scrolls them sideways. The rest is behind "Change day". */
 const DAYS_SHOWN = 6
 
 export function DayStrip({ customerId, value, onChoose }: DayStripProps) {
@@ -20,7 +20,7 @@ export function DayStrip({ customerId, value, onChoose }: DayStripProps) {
   if (shown.length === 0) return null
   const reached = (shown.find(({ day }) => day === value) ?? shown[0])?.day
   return (
-    <fieldset className={styles.strip} aria-label="Available days" onKeyDown={moveByArrows}>
+    <fieldset className={styles.strip} data-print="hide" aria-label="Available days" onKeyDown={moveByArrows}>
       {shown.map((day) => {
         const [weekday, ...date] = dayText(day.day, now).split(' ')
         return (
