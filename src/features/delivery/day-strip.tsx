@@ -20,7 +20,7 @@ export function DayStrip({ customerId, value, onChoose }: DayStripProps) {
   if (shown.length === 0) return null
   const reached = (shown.find(({ day }) => day === value) ?? shown[0])?.day
   return (
-    <fieldset className={styles.strip} data-print="hide" aria-label="Available days" onKeyDown={moveByArrows}>
+    <fieldset className={styles.strip} aria-label="Available days" onKeyDown={moveByArrows}>
       {shown.map((day) => {
         const [weekday, ...date] = dayText(day.day, now).split(' ')
         return (
