@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { BuildChunk } from '#domain/builds.ts'
 import { chunksOf, firstBuild } from '#e2e/support/builds.ts'
+import { holdScripts } from '#e2e/support/held-scripts.ts'
 import { expect, test } from '#e2e/support/site-test.ts'
 
 // How much script a page costs, as it is sent: in few files, and none of another page.
@@ -41,14 +42,7 @@ test('a visitor reads and types before any script has come, and nothing typed is
   page,
   trolly,
 }) => {
-  let letThrough: () => void = () => {}
-  const held = new Promise<void>((resolve) => {
-    letThrough = resolve
-  })
-  await page.route('**/assets/*.js', async (route) => {
-    await held
-    await route.continue()
-  })
+  const letThrough = await holdScripts(page)
   await page.goto(trolly.url, { waitUntil: 'commit' })
   await expect(page.getByText('Works without signal')).toBeVisible()
   const before = await page.locator('h1').boundingBox()

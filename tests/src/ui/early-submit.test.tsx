@@ -17,9 +17,17 @@ import { ThemeProvider } from '#src/ui/theme/theme-provider.tsx'
 const beforeStart = readFileSync(join(import.meta.dirname, '../../../public/before-start.js'), 'utf8')
 const button = () => screen.getByRole('button', { name: 'Sign in' })
 
-afterEach(() => document.body.replaceChildren())
+let end: (() => void) | undefined
 
-function setUp(onSubmit: (values: Record<string, string>) => Promise<FormErrors | undefined>) {
+afterEach(() => {
+  end?.()
+  end = undefined
+  document.body.replaceChildren()
+})
+
+/** The server's page. @returns its script, and what the form sends */
+function setUp() {
+  const onSubmit = vi.fn(async (_values: Record<string, string>) => undefined)
   const page: ReactNode = (
     <StrictMode>
       <ThemeProvider env="test">
@@ -39,55 +47,50 @@ function setUp(onSubmit: (values: Record<string, string>) => Promise<FormErrors 
   root.innerHTML = renderToString(page)
   document.body.append(root)
   runInThisContext(beforeStart)
-  return () => {
+  const hydrate = () => {
     // React's development build reports the marks that before-start.js has left; production takes them over silently.
     const reported = vi.spyOn(console, 'error').mockImplementation(() => {})
     const app = hydrateRoot(root, page)
-    return () => {
+    end = () => {
       app.unmount()
       reported.mockRestore()
     }
   }
+  return { hydrate, onSubmit }
 }
 
 test('is sent once the script is there, with what was typed, and looks busy meanwhile', async () => {
-  const onSubmit = vi.fn(async () => undefined)
-  const hydrate = setUp(onSubmit)
+  const { hydrate, onSubmit } = setUp()
   await userEvent.type(screen.getByLabelText('E-mail'), 'chef@example.com')
   await userEvent.type(screen.getByLabelText('Password'), 'secret')
   await userEvent.click(button())
   await userEvent.click(button())
   expect(button().getAttribute('aria-busy')).toBe('true')
 
-  const end = hydrate()
+  hydrate()
   await waitFor(() => expect(onSubmit).toHaveBeenCalledTimes(1))
   expect(onSubmit).toHaveBeenCalledWith({ email: 'chef@example.com', password: 'secret' })
   await waitFor(() => expect(button().hasAttribute('aria-busy')).toBe(false))
-  end()
 })
 
 test('says what is missing once the script is there, and can be sent again', async () => {
-  const onSubmit = vi.fn(async () => undefined)
-  const hydrate = setUp(onSubmit)
+  const { hydrate, onSubmit } = setUp()
   await userEvent.type(screen.getByLabelText('Password'), 'secret{Enter}')
 
-  const end = hydrate()
+  hydrate()
   expect(await screen.findByRole('alert')).toHaveProperty(
     'textContent',
     expect.stringContaining('Enter your e-mail'),
   )
   expect(onSubmit).not.toHaveBeenCalled()
   expect(button().hasAttribute('aria-busy')).toBe(false)
-  end()
 })
 
 test('sends nothing by itself if nobody pressed', async () => {
-  const onSubmit = vi.fn(async () => undefined)
-  const hydrate = setUp(onSubmit)
+  const { hydrate, onSubmit } = setUp()
   await userEvent.type(screen.getByLabelText('E-mail'), 'chef@example.com')
-  const end = hydrate()
+  hydrate()
   await userEvent.click(await screen.findByRole('button', { name: 'Show password' }))
   await screen.findByRole('button', { name: 'Hide password' })
   expect(onSubmit).not.toHaveBeenCalled()
-  end()
 })

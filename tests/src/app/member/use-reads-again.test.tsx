@@ -47,6 +47,17 @@ const emptied = ({ user: { database } }: TestDevice): Promise<unknown> =>
 const noteReached = ({ user }: TestDevice, reached: boolean) =>
   writeSync(user.database, 'lastContact', { reached, at: Date.now() })
 
+/** A trolly's page with the trolly read from the server. */
+async function onTrollyPage(): Promise<TestDevice> {
+  const test = aTestDevice()
+  const { id } = aHead()
+  test.server.on(baskets.get, () => aBasket(id))
+  renderOn(test, <TrollyPage id={id} />)
+  await screen.findByText('here')
+  await waitFor(() => expect(test.user.health.get().database).toBe('open'))
+  return test
+}
+
 test('a read that failed without signal is made again once the server answers', async () => {
   const test = aTestDevice()
   await noteReached(test, false)
@@ -69,27 +80,15 @@ test('what was read stays as it is', async () => {
 })
 
 test('a trolly that the browser has emptied under the page is read anew, and not said to be gone', async () => {
-  const test = aTestDevice()
-  const { health } = test.user
-  const { id } = aHead()
-  test.server.on(baskets.get, () => aBasket(id))
-  renderOn(test, <TrollyPage id={id} />)
-  await screen.findByText('here')
-  await waitFor(() => expect(health.get().database).toBe('open'))
+  const test = await onTrollyPage()
   await emptied(test)
-  await waitFor(() => expect(health.get().evicted).not.toBeNull())
+  await waitFor(() => expect(test.user.health.get().evicted).not.toBeNull())
   await screen.findByText('here')
   expect(test.server.calls.filter(({ endpoint }) => endpoint === baskets.get)).toHaveLength(2)
 })
 
 test('an emptied trolly that cannot be read anew is said not to be on this device', async () => {
-  const test = aTestDevice()
-  const { health } = test.user
-  const { id } = aHead()
-  test.server.on(baskets.get, () => aBasket(id))
-  renderOn(test, <TrollyPage id={id} />)
-  await screen.findByText('here')
-  await waitFor(() => expect(health.get().database).toBe('open'))
+  const test = await onTrollyPage()
   test.server.cut(baskets.get)
   await emptied(test)
   await screen.findByText(/The trolly is not on this device. We couldn’t reach Trolly/)
