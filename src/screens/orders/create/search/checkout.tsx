@@ -12,6 +12,7 @@ import { DeliverySummary } from '#src/features/checkout/delivery-summary.tsx'
 import { DetailsForm } from '#src/features/checkout/details-form.tsx'
 import { GoodsToOrder } from '#src/features/checkout/goods-to-order.tsx'
 import { OrderSummary } from '#src/features/checkout/order-summary.tsx'
+import { PlaceButton } from '#src/features/checkout/place-button.tsx'
 import { placeOrder } from '#src/features/checkout/place-order.ts'
 import { PriceChanges } from '#src/features/checkout/price-changes.tsx'
 import { refusedAs } from '#src/features/checkout/refused-order.ts'
@@ -29,7 +30,6 @@ import { type OpenTrolly, useTrolly, useTrollyRead } from '#src/features/trolly/
 import { ClosedTrolly } from '#src/screens/orders/closed-trolly.tsx'
 import { PlacedPage } from '#src/screens/orders/placed-page.tsx'
 import { useTrollyPage } from '#src/screens/orders/use-trolly-page.tsx'
-import { Button } from '#src/ui/action/button.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
 import { Section } from '#src/ui/layout/section.tsx'
 import { useTopOfPage } from '#src/ui/layout/use-top-of-page.ts'
@@ -122,24 +122,17 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
       <Confirmations {...confirmations.propsFor(trolly, customer, unconfirmed)} disabled={settled} />
     </div>
   )
-  const action =
-    view.checkout === 'none' ? (
-      <Button
-        variant="filled"
-        fullWidth
-        onClick={place}
-        loading={asking}
-        disabled={blocked}
-        aria-describedby={blocked ? PROBLEMS_ID : undefined}
-      >
-        {placeWords(reached)}
-      </Button>
-    ) : (
-      // Leads to the result and never places the order twice.
-      <Button variant={settled ? 'default' : 'filled'} fullWidth onClick={bring} loading={asking}>
-        {hasReview ? 'See what changed' : STATE_WORDS[view.checkout]}
-      </Button>
-    )
+  const action = (
+    <PlaceButton
+      checkout={view.checkout}
+      hasReview={hasReview}
+      reached={reached}
+      loading={asking}
+      blockedBy={blocked ? PROBLEMS_ID : undefined}
+      onPlace={place}
+      onSeeResult={bring}
+    />
+  )
 
   const note =
     settled || problems.length === 0 ? (
@@ -203,11 +196,3 @@ const DELIVERY_CHECKS: readonly string[] = [
 ] satisfies CheckName[]
 
 const PROBLEMS_ID = 'before-ordering'
-
-const STATE_WORDS = {
-  queued: 'Not placed yet',
-  underWay: 'Being placed',
-  refused: 'See why it wasn’t placed',
-} as const
-
-const placeWords = (reached: boolean): string => (reached ? 'Place order' : 'Place order when back online')
