@@ -1,5 +1,6 @@
+import { useMounted } from '@mantine/hooks'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { ApiClient } from '#src/api/client.ts'
 import { CompanyProvider, useCompany } from '#src/features/company/company-context.tsx'
@@ -66,12 +67,8 @@ function Trees({ routes, seam, api, updates }: AppProps) {
 
 /** Messages mount beside the page and do not render on a server. */
 function Messages() {
-  const [isInBrowser, setIsInBrowser] = useState(false)
-  useEffect(() => {
-    document.getElementById('root')?.removeAttribute(RENDERED)
-    setIsInBrowser(true)
-  }, [])
-  return isInBrowser ? <NotificationHost /> : null
+  useEffect(() => document.getElementById('root')?.removeAttribute(RENDERED), [])
+  return useMounted() ? <NotificationHost /> : null
 }
 
 /** Marks the root element while server-rendered markup waits for hydration. */

@@ -1,5 +1,6 @@
+import { useDidUpdate } from '@mantine/hooks'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { isReadIntoDatabase } from '#src/api/query-keys.ts'
 import { useDevice } from '#src/device/device-context.tsx'
 import { useReached } from '#src/device/use-reached.ts'
@@ -9,13 +10,9 @@ import { useStorageState } from '#src/device/use-storage-state.ts'
 export const useReadsAgain = (): void => {
   const client = useQueryClient()
   const reached = useReached()
-  const reachedBefore = useRef(reached)
-  useEffect(() => {
-    const isBack = reached && !reachedBefore.current
-    reachedBefore.current = reached
-    if (!isBack) return
-    void readFailedAgain(client)
-  }, [client, reached])
+  useDidUpdate(() => {
+    if (reached) void readFailedAgain(client)
+  }, [reached])
 
   const { pause } = useDevice()
   const pausedUntil = useSyncExternalStore(pause.subscribe, pause.until)

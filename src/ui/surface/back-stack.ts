@@ -1,3 +1,4 @@
+import { useDidUpdate, useWindowEvent } from '@mantine/hooks'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { createStore, useStore } from '#src/ui/store.ts'
@@ -33,29 +34,23 @@ export function BackStack() {
   const isOpen = useStore(overlays).length > 0
   const location = useLocation()
   const navigate = useNavigate()
-  const here = useRef(location)
   const isGoingBack = useRef(false)
-  useEffect(() => {
-    here.current = location
-  }, [location])
+  const lay = useEffectEvent(() => {
+    if (isOnOverlayEntry()) return
+    const { pathname, search, hash, state } = location
+    navigate({ pathname, search, hash }, { state: { ...state, overlay: true } })
+  })
 
-  useEffect(() => {
-    const lay = () => {
-      if (isOnOverlayEntry()) return
-      const { pathname, search, hash, state } = here.current
-      navigate({ pathname, search, hash }, { state: { ...state, overlay: true } })
-    }
-    const onStep = () => {
-      const isOwn = isGoingBack.current
-      isGoingBack.current = false
-      if (!isOpen || isOnOverlayEntry()) return
-      // If something opened during our own step back, it stays and gets its own entry.
-      if (isOwn || closeTop()) lay()
-    }
-    window.addEventListener('popstate', onStep)
+  useWindowEvent('popstate', () => {
+    const isOwn = isGoingBack.current
+    isGoingBack.current = false
+    if (!isOpen || isOnOverlayEntry()) return
+    // If something opened during our own step back, it stays and gets its own entry.
+    if (isOwn || closeTop()) lay()
+  })
+  useDidUpdate(() => {
     if (isOpen) lay()
-    return () => window.removeEventListener('popstate', onStep)
-  }, [isOpen, navigate])
+  }, [isOpen, location.pathname])
 
   useEffect(() => {
     if (isOpen || !hasOverlayMark(location.state)) return

@@ -2,6 +2,7 @@ import { Drawer } from '@mantine/core'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Drawer.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
+import { useWindowEvent } from '@mantine/hooks'
 import { IconX } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { IconButton } from '#src/ui/action/icon-button.tsx'
@@ -52,15 +53,11 @@ function Content({ onClose, title, children, foot, flush }: OpenSheetProps) {
     }
   }, [])
 
-  // On document: a press on empty space leaves the focus nowhere.
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const isOnTop = open.at(-1) === sheet.current
-      if (event.key === 'Escape' && !event.defaultPrevented && isOnTop) onClose()
-    }
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
-  }, [onClose])
+  // On the window: a press on empty space leaves the focus nowhere.
+  useWindowEvent('keydown', (event) => {
+    const isOnTop = open.at(-1) === sheet.current
+    if (event.key === 'Escape' && !event.defaultPrevented && isOnTop) onClose()
+  })
 
   return (
     <Drawer.Content ref={sheet}>
