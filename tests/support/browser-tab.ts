@@ -1,0 +1,174 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { afterEach, beforeEach, expect, onTestFinished, vi } from 'vitest'
+import type { User } from '#domain/user.ts'
+import { createApiClient } from '#src/api/client.ts'
+import { createPause } from '#src/api/pause.ts'
+import { createSeam, type Seam } from '#src/app/seam.ts'
+import {
+  type Device,
+  type DevicePorts,
+  type OpeningPorts,
+  openDevice,
+  type SessionState,
+} from '#src/device/device.ts'
+import type { UserDevice } from '#src/device/user-device.ts'
+import { type DeviceDatabase, openDeviceDatabase } from '#src/store/device-database.ts'
+import { SESSION_KEYS, type Session } from '#src/store/session.ts'
+import { memoryHealth } from '#src/store/storage-health.ts'
+import { openUserDatabase } from '#src/store/user-database.ts'
+import { aCreate, aRecord, aUser } from './signed-in.tsx'
+
+// Tabs of a browser in which people sign in and out.
+
+export const chef = aUser()
+export const porter = aUser({ id: '01900000-0000-7000-8000-00000000000b', username: 'Sam Porter' })
+export const CREDENTIALS = { email: 'chef@example.com', password: 'trolly' }
+
+type Replies = Record<string, { status: number; body: unknown; headers?: Record<string, string> }>
+
+/** For a whole file. What the server answers next, by path; anything else is a cut line. */
+export function serverReplies(): Replies {
+  const replies: Replies = {}
+  beforeEach(() => {
+    localStorage.clear()
+    for (const path of Object.keys(replies)) delete replies[path]
+    replies['auth/sign-in'] = { status: 200, body: { user: chef, token: 'token-1' } }
+    vi.stubGlobal(
+      'fetch',
+      vi.fn(async (input: string | URL) => {
+        const path = /\/api\/([^?]*)/.exec(String(input))?.[1] ?? ''
+        const reply = replies[path]
+        if (!reply) throw new TypeError('Failed to fetch')
+        return new Response(JSON.stringify(reply.body), {
+          status: reply.status,
+          headers: { 'content-type': 'application/json', ...reply.headers },
+        })
+      }),
+    )
+  })
+  afterEach(() => vi.unstubAllGlobals())
+  return replies
+}
+
+export type Tab = {
+  /** Of the session that is open now, or was last. */
+  device: () => Device
+  session: () => SessionState
+  signIn: Seam['signIn']
+  /** Another connection to the database that all users share. */
+  database: DeviceDatabase
+  opened: (UserDevice & {
+    ended: () => boolean
+    unauthenticated: () => void
+    askedToWait: OpeningPorts['onAskedToWait']
+  })[]
+  /** The timers that were set, run by the test. */
+  timers: { delayMs: number; act: () => void }[]
+  ended: () => number
+  /** What was done about local storage that was emptied, in order. */
+  emptied: string[]
+}
+
+/** A tab of a browser; several of one browser share its databases and local storage. */
+export const aTab = async (indexedDB = new IDBFactory()): Promise<Tab> => {
+  const opened: Tab['opened'] = []
+  const timers: Tab['timers'] = []
+  const onEnd = vi.fn()
+  const devices: Device[] = []
+  const emptied: string[] = []
+  const keepMarker = () => void emptied.push('marker kept')
+  const troubles: unknown[] = []
+  const database = openDeviceDatabase({ indexedDB, IDBKeyRange })
+  const baseUrl = 'http://trolly.example.com'
+  const openMember = (session: Session, { restored }: { restored: boolean }) => {
+    const device = openDevice({
+      ...ports,
+      session,
+      restored,
+      database: openDeviceDatabase({ indexedDB, IDBKeyRange }),
+    })
+    devices.push(device)
+    return { device } as never
+  }
+  const ports: Omit<DevicePorts, 'session' | 'restored' | 'database'> = {
+    storage: localStorage,
+    events: window,
+    openFor: (user, { onUnauthenticated, onAskedToWait, memory }) => {
+      let ended = false
+      const userDevice = {
+        userId: user.id,
+        database: openUserDatabase(user.id, memory ?? { indexedDB, IDBKeyRange }),
+        health: memory ? memoryHealth() : { get: () => ({ database: 'open' }), keepMarker },
+        contact: { note: () => {}, stop: () => {} },
+        noteEpoch: () => {},
+        stop: () => {
+          ended = true
+        },
+        ended: () => ended,
+        unauthenticated: onUnauthenticated,
+        askedToWait: onAskedToWait,
+      } as unknown as Tab['opened'][number]
+      opened.push(userDevice)
+      return userDevice
+    },
+    onEmptied: () => void emptied.push('told'),
+    onEnd,
+    after: (delayMs, act) => void timers.push({ delayMs, act }),
+    now: () => Date.parse('2026-11-20T12:00:00Z'),
+    onTrouble: (error) => void troubles.push(error),
+    baseUrl,
+  }
+  const seam = createSeam({
+    storage: localStorage,
+    events: window,
+    api: createApiClient({
+      token: () => undefined,
+      pause: createPause(Date.now),
+      onForcedSignOut: () => {},
+      baseUrl,
+    }),
+    loadMember: async () => ({ openMember }),
+    log: (error) => void troubles.push(error),
+  })
+  const device = () => {
+    const latest = devices.at(-1)
+    if (!latest) throw new Error('nobody has signed in')
+    return latest
+  }
+  onTestFinished(async () => {
+    for (const { stop, database } of devices) {
+      stop()
+      // Background work ends first.
+      if (database.isOpen())
+        await Promise.all([database.unsentWork.count(), database.session.count(), database.settings.count()])
+      database.close()
+    }
+    for (const { database } of opened) database.close()
+    database.close()
+    expect(troubles).toEqual([])
+  })
+  await seam.restore()
+  return {
+    device,
+    database,
+    signIn: seam.signIn,
+    session: () =>
+      seam.get().status === 'signed-in' ? device().session.get() : (devices.at(-1)?.session.get() ?? NOBODY),
+    opened,
+    timers,
+    ended: () => onEnd.mock.calls.length,
+    emptied,
+  }
+}
+
+const NOBODY: SessionState = { status: 'signed-out', forced: null }
+
+export const store = (user: User, token: string): void => {
+  localStorage.setItem(SESSION_KEYS.user, JSON.stringify(user))
+  localStorage.setItem(SESSION_KEYS.token, token)
+}
+export const tellTabs = (key: string): void => {
+  window.dispatchEvent(new StorageEvent('storage', { key }))
+}
+export const addWork = (tab: Tab, lane = 'T1') =>
+  tab.opened.at(-1)?.database.outbox.add(aRecord({ lane, operation: aCreate(lane) }))
