@@ -71,10 +71,33 @@
       const page = document.getElementById('root')
       if (!(target instanceof HTMLScriptElement) || target.type !== 'module' || !page) return
       if (page.hasChildNodes() && !page.hasAttribute('data-rendered')) return
+      // The app's style sheets may be missing too.
+      Object.assign(page.style, {
+        display: 'grid',
+        placeContent: 'center',
+        justifyItems: 'center',
+        gap: '1rem',
+        minHeight: '100dvh',
+        padding: '1rem',
+        colorScheme: isDark ? 'dark' : 'light',
+        background: 'Canvas',
+        color: 'CanvasText',
+        font: '1rem/1.4 system-ui, sans-serif',
+        textAlign: 'center',
+      })
       const words = document.createElement('p')
       words.textContent = 'Trolly could not be loaded. Check your connection and try again.'
       const button = document.createElement('button')
       button.type = 'button'
+      Object.assign(button.style, {
+        minHeight: '44px',
+        padding: '0 1.25rem',
+        border: '1px solid',
+        borderRadius: '8px',
+        background: 'ButtonFace',
+        color: 'ButtonText',
+        font: 'inherit',
+      })
       button.textContent = 'Try again'
       button.addEventListener('click', () => window.location.reload())
       page.setAttribute('role', 'alert')

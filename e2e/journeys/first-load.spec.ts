@@ -65,6 +65,7 @@ test.describe('scripts that never come', () => {
     await page.goto(trolly.url)
     await expect(page.getByRole('alert')).toContainText('Trolly could not be loaded')
     await expect(page.getByText('Works without signal')).toBeHidden()
+    expect((await page.getByRole('button', { name: 'Try again' }).boundingBox())?.height).toBeGreaterThan(43)
     await page.unroute('**/assets/index-*')
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.locator('[data-rendered]')).toHaveCount(0)

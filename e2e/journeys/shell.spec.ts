@@ -98,6 +98,33 @@ test.describe('where there is no such trolly', () => {
   })
 })
 
+test('the offer to install has its buttons on one line, or is one more line of the menu', async ({
+  page,
+  isMobile,
+}) => {
+  const shop = new Shop(page)
+  await shop.signIn()
+  await shop.chooseDay()
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeinstallprompt', { cancelable: true })))
+  const placeOf = async (name: string) => {
+    const place = await page.getByRole('button', { name, exact: true }).boundingBox()
+    if (!place) throw new Error(`No ${name}`)
+    return place
+  }
+  if (isMobile) {
+    const [install, dismiss] = [await placeOf('Install'), await placeOf('Not now')]
+    expect(dismiss.x).toBeGreaterThan(install.x)
+    expect(Math.abs(dismiss.y + dismiss.height / 2 - install.y - install.height / 2)).toBeLessThan(2)
+    expect(install.height).toBeLessThan(50)
+  } else {
+    const icons = ['Install the app', 'Sign out'].map((name) =>
+      page.getByRole('button', { name, exact: true }).locator('svg').boundingBox(),
+    )
+    const [install, other] = await Promise.all(icons)
+    expect(Math.abs((install?.x ?? 0) - (other?.x ?? 99))).toBeLessThan(2)
+  }
+})
+
 test('one place of the navigation is marked as current', { tag: '@desk' }, async ({ page }) => {
   const shop = new Shop(page)
   await shop.signIn()

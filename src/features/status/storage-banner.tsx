@@ -3,7 +3,6 @@ import { useDevice, useUserDevice } from '#src/device/device-context.tsx'
 import { useStorageState } from '#src/device/use-storage-state.ts'
 import { Button } from '#src/ui/action/button.tsx'
 import { Banner } from '#src/ui/status/banner.tsx'
-import styles from './storage-banner.module.css'
 
 /** Nothing if all is well. A single loss shows as a message. */
 export function StorageBanner({ inset }: { inset?: boolean | undefined }) {
@@ -16,14 +15,14 @@ export function StorageBanner({ inset }: { inset?: boolean | undefined }) {
         tone="red"
         inset={inset}
         action={
-          <div className={styles.actions}>
+          <>
             <Button compact onClick={session.goOnInMemory}>
               Continue online
             </Button>
             <Button compact onClick={health.reopen}>
               Try again
             </Button>
-          </div>
+          </>
         }
       >
         <strong>Online only.</strong> This browser can’t open its storage, so nothing can be saved on this

@@ -85,6 +85,7 @@ export function ErrorSummary({ formId, errors }: { formId: string; errors: FormE
       color="red"
       title={<h2>There is a problem</h2>}
       icon={<IconAlertCircle size={20} aria-hidden="true" />}
+      classNames={{ root: styles.alert, icon: styles.icon }}
       tabIndex={-1}
     >
       <ul className={styles.problems}>

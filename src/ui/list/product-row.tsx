@@ -101,7 +101,9 @@ function RowDetails(props: ProductRowProps) {
       <div className={styles.line}>
         <p className={styles.facts}>
           {pack ? <span className={styles.pack}>{pack}</span> : null}
-          <span className={styles.code}>{code}</span>
+          <span className={styles.code} data-long={code.length > 9 || undefined}>
+            {code}
+          </span>
         </p>
         {stored ? (
           <p className={styles.storage} data-storage={storage}>

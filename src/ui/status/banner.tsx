@@ -8,7 +8,7 @@ export type BannerProps = {
   children: ReactNode
   /** Replaces the tone's own. */
   icon?: ReactNode
-  /** One compact Button. */
+  /** Compact buttons. */
   action?: ReactNode
   /** Rounded, between other content; else full width. */
   inset?: boolean | undefined
@@ -26,7 +26,7 @@ export function Banner({ tone, children, icon, action, inset }: BannerProps) {
       role={tone === 'red' ? 'alert' : 'status'}
     >
       <div className={styles.words}>{children}</div>
-      {action}
+      {action ? <div className={styles.action}>{action}</div> : null}
     </Alert>
   )
 }
