@@ -20,6 +20,7 @@ import { type FocusPlace, focusPlace, returnFocus } from '#src/ui/surface/kept-f
 import { type NotificationIcon, PERSISTENT, type ShownNotification } from './notification.ts'
 import styles from './notification-host.module.css'
 import { type Notifications, notifications as sharedNotifications } from './notifications.ts'
+import { usePushedPage } from './use-pushed-page.ts'
 
 const ICONS: Record<NotificationIcon, TablerIcon> = {
   alert: IconAlertCircle,
@@ -38,6 +39,7 @@ export function NotificationHost({ notifications = sharedNotifications }: { noti
   const shown = useStore({ ...notifications, get: notifications.current })
   const room = useRef<HTMLDivElement>(null)
   useHeightAs('--message-height', room)
+  usePushedPage(room, shown?.id)
   const card = shown && <NotificationCard key={shown.id} shown={shown} notifications={notifications} />
   const isError = shown?.statusColor === 'error'
   return createPortal(

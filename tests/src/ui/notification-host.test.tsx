@@ -79,12 +79,12 @@ it('keeps the focus on the button while more is removed', () => {
 })
 
 /** A page `pageHeight` high in a window of 800, with a button in the lowest 50, where the message's strip comes. */
-const pageWithButtonAtTheBottom = (pageHeight: number) => {
+const pageWithButtonAtTheBottom = (pageHeight: number, stripTop = 750) => {
   vi.useFakeTimers({ toFake: ['requestAnimationFrame', 'cancelAnimationFrame'] })
   vi.stubGlobal('innerHeight', 800)
   vi.spyOn(document.documentElement, 'scrollHeight', 'get').mockReturnValue(pageHeight)
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(76)
-  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 750, 300, 50))
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, stripTop, 300, 50))
   const scrolled = vi.spyOn(window, 'scrollBy').mockImplementation(() => {})
   const page = document.body.appendChild(document.createElement('main'))
   page.append(document.createElement('button'))
@@ -102,6 +102,10 @@ const pageWithButtonAtTheBottom = (pageHeight: number) => {
 
 it('moves the end of a page out from under a message', () => {
   expect(pageWithButtonAtTheBottom(876)).toHaveBeenCalledWith({ top: 76, behavior: 'instant' })
+})
+
+it('leaves a phone’s page where it is, since the message is at the top', () => {
+  expect(pageWithButtonAtTheBottom(876, 0)).not.toHaveBeenCalled()
 })
 
 it('leaves a page at its top that goes on below the message', () => {
