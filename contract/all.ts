@@ -5,6 +5,7 @@ import { customers } from './customers.ts'
 import type { Endpoint } from './endpoint.ts'
 import { faq } from './faq.ts'
 import { health } from './health.ts'
+import { operations } from './operations.ts'
 import { products } from './products.ts'
 import { statistics } from './statistics.ts'
 
@@ -16,6 +17,7 @@ export const CONTRACT: Readonly<Record<string, Readonly<Record<string, Endpoint>
   customers,
   faq,
   health,
+  operations,
   products,
   statistics,
 }

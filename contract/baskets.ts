@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { CHECKOUT_CHECKS } from '#domain/checks/check.ts'
-import { LINES_MAX, OPERATIONS_MAX, QUANTITY_MAX, TROLLY_STATES } from '#domain/trolly.ts'
-import { endpoint, METHODS, Strict } from './endpoint.ts'
+import { LINES_MAX, QUANTITY_MAX, TROLLY_STATES } from '#domain/trolly.ts'
+import { endpoint, Strict } from './endpoint.ts'
 import { Product } from './products.ts'
 import {
   CustomerId,
@@ -166,34 +166,6 @@ export const ValidationChecks = Type.Object({
 })
 export type ValidationChecks = Static<typeof ValidationChecks>
 
-/** The exact bytes of one call; the server treats each as if it had come alone. */
-const InnerCall = Strict({
-  method: oneOf(METHODS),
-  path: Type.String({ maxLength: 300 }),
-  headers: Strict({
-    'idempotency-key': Uuid,
-    'if-match': Type.Optional(Type.String({ maxLength: 40 })),
-  }),
-  body: Type.String({ maxLength: 8_000 }),
-})
-
-export const OperationsBody = Strict({
-  operations: Type.Array(InnerCall, { minItems: 1, maxItems: OPERATIONS_MAX }),
-})
-export type OperationsBody = Static<typeof OperationsBody>
-
-export const OperationsReply = Strict({
-  results: Type.Array(
-    Strict({
-      key: Uuid,
-      status: Type.Integer(),
-      body: Type.String(),
-      retryAfterSeconds: Type.Optional(Type.Integer({ minimum: 0 })),
-    }),
-  ),
-})
-export type OperationsReply = Static<typeof OperationsReply>
-
 export const CreateBasketBody = Strict({ id: Uuid, customerId: CustomerId, ...DetailsFields })
 export const DetailsBody = Strict({
   deliveryDay: Type.Optional(DetailsFields.deliveryDay),
@@ -219,6 +191,7 @@ export const baskets = {
     reply: BasketChanged,
     access: 'orderer',
     repeat: 'keyed',
+    batch: 'begins',
     summary: 'Create a trolly under an id that the device made.',
   }),
   get: endpoint('GET', 'basket/new/{id}', {
@@ -233,6 +206,7 @@ export const baskets = {
     reply: BasketChanged,
     access: 'orderer',
     repeat: 'keyed',
+    batch: 'member',
     ifMatch: 'details',
     summary: 'Change day, purchase order number or instructions.',
   }),
@@ -250,6 +224,7 @@ export const baskets = {
     reply: BasketChanged,
     access: 'orderer',
     repeat: 'keyed',
+    batch: 'member',
     ifMatch: 'present',
     summary: 'Add to the quantity of a product; `If-Match: *` where its line was seen.',
   }),
@@ -259,6 +234,7 @@ export const baskets = {
     reply: BasketChanged,
     access: 'orderer',
     repeat: 'keyed',
+    batch: 'member',
     ifMatch: 'line',
     summary: 'Set the quantity of a product.',
   }),
@@ -267,16 +243,9 @@ export const baskets = {
     reply: BasketChanged,
     access: 'orderer',
     repeat: 'keyed',
+    batch: 'member',
     ifMatch: 'line',
     summary: 'Take a product out of a trolly.',
-  }),
-  operations: endpoint('POST', 'basket/new/{id}/operations', {
-    params: Params,
-    body: OperationsBody,
-    reply: OperationsReply,
-    access: 'user',
-    repeat: 'plain',
-    summary: 'Several of the calls above in one, each with its own key, in order.',
   }),
   checkout: endpoint('POST', 'basket/new/{id}/checkout', {
     params: Params,

@@ -14,6 +14,9 @@ export type Access = 'anyone' | 'user' | 'orderer' | 'reporter' | 'staff'
 /** 'keyed' calls need an `Idempotency-Key` and their reply is kept; 'plain' ones may repeat, or cannot (signing in). */
 export type Repeat = 'keyed' | 'plain'
 
+/** 'begins': if it is refused, what follows it in the batch is not run. */
+export type BatchRole = 'member' | 'begins'
+
 export type IfMatchKind = 'line' | 'details' | 'trolly' | 'present'
 
 export type EndpointParts = {
@@ -23,6 +26,8 @@ export type EndpointParts = {
   reply: TSchema
   access: Access
   repeat?: Repeat
+  /** May be one of several in `operations`. Absent: goes alone. */
+  batch?: BatchRole
   /** `If-Match` carries the version seen (required), or `*`, "the line existed" (optional). */
   ifMatch?: IfMatchKind
   summary: string

@@ -4,7 +4,6 @@ export type TrollyState = (typeof TROLLY_STATES)[number]
 /** Larger quantities are ordered by telephone. */
 export const QUANTITY_MAX = 9999
 export const LINES_MAX = 1000
-export const OPERATIONS_MAX = 100
 
 /** Changed by operation `details`, guarded by `detailsVersion`. */
 export type TrollyDetails = {

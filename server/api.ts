@@ -78,25 +78,26 @@ export const api = async (
     const trollyMutation = trollyMutationOf({ api, findOrder: findOrderOfBasket })
     authRoutes(api, auths, app.limits.signIn)
     configRoutes(api, configService({ database, env: config.env }))
-    const mutations = basketsRoutes({
+    basketsRoutes({
       api,
       trollyMutation,
       trollies: basketsService({ database }),
       lines: linesService(),
     })
-    operationsRoutes(
-      api,
-      operationsService({
-        mutations,
-        onFault: (error) => app.log.error({ err: error }, 'fault in an operation'),
-      }),
-      app.limits.byUser,
-    )
     checkoutRoutes(trollyMutation, checkoutService())
     customersRoutes(api, customersService({ database, now }))
     productsRoutes(api, productsService({ database, now }))
     faqRoutes(api, faqService({ database, now }))
     statisticsRoutes(api, statisticsService({ database, now }))
+    // The last, so that it knows all of the others.
+    operationsRoutes(
+      api,
+      operationsService({
+        mutations: api.batched(),
+        onFault: (error) => app.log.error({ err: error }, 'fault in an operation'),
+      }),
+      app.limits.byUser,
+    )
   })
 }
 

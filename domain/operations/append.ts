@@ -1,13 +1,7 @@
+import { isUnanswered, isUntouched } from '#domain/outbox/operation.ts'
 import { LINES_MAX, QUANTITY_MAX, type TrollyHead, type TrollyLine } from '#domain/trolly.ts'
 import { OPERATION_KINDS } from './kinds.ts'
-import {
-  isLineOperation,
-  isUnanswered,
-  isUntouched,
-  type LineOperation,
-  type Operation,
-  type QueuedOperation,
-} from './operation.ts'
+import { isLineOperation, type LineOperation, type Operation, type QueuedOperation } from './operation.ts'
 import { type TrollyView, viewTrolly } from './view.ts'
 
 /**

@@ -1,13 +1,9 @@
 import { type Create, isLineOperation, type Operation, type QueuedOperation } from './operation.ts'
 
-/** A decision makes a new operation upon the refusal's version. 'theirs' drops this device's change; 'mine' repeats it. */
-export type Choice = 'mine' | 'theirs'
-
-export const decided = (
+/** The operation again, upon the refusal's version. */
+export const repeated = (
   asked: QueuedOperation,
-  choice: Choice,
-): { operation: Operation; expectedVersion: number | null } | null => {
-  if (choice === 'theirs') return null
+): { operation: Operation; expectedVersion: number | null } => {
   const { operation, refusal } = asked
   if (!isLineOperation(operation)) return { operation, expectedVersion: trollyVersionFor(asked) }
   if (refusal?.line === undefined) return { operation, expectedVersion: asked.expectedVersion }

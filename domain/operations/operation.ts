@@ -1,3 +1,5 @@
+import type { Refusal as OutboxRefusal, Queued } from '#domain/outbox/operation.ts'
+import type { OutboxRecord } from '#domain/outbox/record.ts'
 import type { TrollyDetails, TrollyHead } from '#domain/trolly.ts'
 
 /** Every kind has a module in kinds/ and a row in kinds.ts. */
@@ -53,38 +55,17 @@ export const seenTotalPence = ({
 }): number | null =>
   lines.length > 0 && lines.every(({ unitPricePence }) => unitPricePence === null) ? null : totalPence
 
-export type OperationState = 'pending' | 'sending' | 'attention' | 'held'
-
-/** The reply's code and, where given, the server's state at that time. */
-export type Refusal = {
-  code: string
-  message: string
-  status: number
+/** `line` and `head`: the server's state at the time of the refusal. */
+export type Refusal = OutboxRefusal & {
   /** null: the server has no such line. Absent: the refusal was not about a version. */
   line?: { quantity: number; version: number; removed: boolean } | null
   head?: TrollyHead
-  /** The rest of the reply (checks, order), for the decision screen. */
-  reply?: unknown
 }
 
-export type QueuedOperation = {
-  seq: number
-  opId: string
-  operation: Operation
-  /** The version seen of the line, details or trolly; null for kinds without one. */
-  expectedVersion: number | null
-  state: OperationState
-  /** Requests that were, or may have been, sent. */
-  attempts: number
-  refusal: Refusal | null
-}
+export type QueuedOperation = Queued<Operation, Refusal>
+
+export type TrollyRecord = OutboxRecord<Operation, Refusal>
+
+export const TROLLY = 'trolly'
 
 export const isLineOperation = (operation: Operation): operation is LineOperation => 'product_no' in operation
-
-/** Sent without an answer: it may or may not have been applied. */
-export const isUnanswered = ({ state, attempts }: QueuedOperation): boolean =>
-  attempts > 0 && (state === 'pending' || state === 'sending')
-
-/** Certainly not applied: it may still be changed or withdrawn. */
-export const isUntouched = ({ state, attempts }: QueuedOperation): boolean =>
-  attempts === 0 && (state === 'pending' || state === 'held')

@@ -1,13 +1,8 @@
+import { isUnanswered, type OperationState } from '#domain/outbox/operation.ts'
 import type { TrollyHead, TrollyLine } from '#domain/trolly.ts'
 import type { Decision, LineState, LineView, TrollyDraft } from './draft.ts'
 import { OPERATION_KINDS } from './kinds.ts'
-import {
-  isLineOperation,
-  isUnanswered,
-  type OperationState,
-  type QueuedOperation,
-  type Refusal,
-} from './operation.ts'
+import { isLineOperation, type QueuedOperation, type Refusal } from './operation.ts'
 
 /** The server's last rows with the waiting operations applied. Nothing is patched or rolled back. */
 export const viewTrolly = ({ head, lines, queue }: TrollyParts): TrollyView | undefined => {

@@ -16,7 +16,9 @@ export type Api = {
   mutation: <E extends Endpoint, Subject = undefined, Context = undefined>(
     endpoint: E,
     parts: MutationParts<E, Subject, Context>,
-  ) => Mutation
+  ) => void
+  /** Those that the contract lets a batch hold, as far as they have been registered. */
+  batched: () => readonly Mutation[]
 }
 
 export type ApiParts = {
@@ -32,6 +34,7 @@ export const defineApi = (
   define: (api: Api) => void,
 ): void => {
   const turns = turnsOf({ connections: database.$client.options.max })
+  const batched: Mutation[] = []
   const methods = new Map<string, Method[]>()
   const note = ({ method, path }: Endpoint): void => {
     methods.set(path, [...(methods.get(path) ?? []), method])
@@ -45,8 +48,9 @@ export const defineApi = (
       note(endpoint)
       const mutation = mutationOf({ database, turns, now }, endpoint, parts)
       registerMutation(app, mutation)
-      return mutation
+      if (endpoint.batch !== undefined) batched.push(mutation)
     },
+    batched: () => batched,
   })
   registerMethodsNotAllowed(app, methods)
 }

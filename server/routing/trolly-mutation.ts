@@ -3,7 +3,7 @@ import type { Endpoint, EndpointTypes, ReplyOf } from '#contract/endpoint.ts'
 import type { Connection } from '#server/db/transaction.ts'
 import { lockTrolly, type TrollyRow } from '#server/db/trollies.ts'
 import type { Api } from './api.ts'
-import type { Mutation, MutationCall, MutationParts } from './mutation.ts'
+import type { MutationCall, MutationParts } from './mutation.ts'
 import { Refusal } from './refusal.ts'
 
 /**
@@ -14,7 +14,7 @@ export type TrollyMutation = <E extends TrollyEndpoint, Context = undefined>(
   endpoint: E,
   handle: (call: TrollyCall<E, Context>) => Promise<ReplyOf<E>>,
   options?: TrollyMutationOptions<E, Context>,
-) => Mutation
+) => void
 
 export type TrollyMutationOptions<E extends Endpoint, Context> = {
   /** Accepts deleted trollies, for calls that then change nothing. */

@@ -2,8 +2,8 @@ import { health } from '#contract/health.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import type { ApiClient } from '#src/api/client.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
-import { noteContact } from '#src/sync/last-contact.ts'
-import type { Clock } from '#src/sync/ports.ts'
+import { noteContact } from '#src/sync/engine/last-contact.ts'
+import type { Clock } from '#src/sync/engine/ports.ts'
 
 /** Whether the server is reachable, by calls' outcomes or small probes. `navigator.onLine` decides nothing. */
 export type Contact = {

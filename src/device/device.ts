@@ -1,5 +1,5 @@
 import { auth } from '#contract/auth.ts'
-import type { AskedToWait } from '#domain/operations/outbox-record.ts'
+import type { AskedToWait } from '#domain/outbox/record.ts'
 import type { User } from '#domain/user.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { type ApiClient, createApiClient, type ForcedSignOut } from '#src/api/client.ts'

@@ -1,8 +1,10 @@
 import { liveQuery } from 'dexie'
-import type { AskedToWait, OutboxRecord } from '#domain/operations/outbox-record.ts'
+import { CHECKOUT_TIMEOUT_MS } from '#domain/operations/kinds/checkout.ts'
+import { TROLLY } from '#domain/operations/operation.ts'
+import { type AskedToWait, laneOf, type OutboxRecord } from '#domain/outbox/record.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
-import type { Clock } from '#src/sync/ports.ts'
-import { CHECKOUT_TIMEOUT_MS, REQUEST_TIMEOUT_MS } from '#src/sync/waiting.ts'
+import type { Clock } from '#src/sync/engine/ports.ts'
+import { REQUEST_TIMEOUT_MS } from '#src/sync/engine/waiting.ts'
 
 /** What a person pressed to send here. Any tab may send it, so a request to wait is noted in the outbox (docs/sync.md). */
 export type PressedSends = {
@@ -29,7 +31,7 @@ export const createPressedSends = (ports: PressedSendsPorts): PressedSends => {
       const pressedAt = ports.clock.now()
       // Work done after the press was not pressed for.
       const isAnswered = ({ lane, createdAt, askedToWait }: OutboxRecord): boolean =>
-        (trollyId === undefined || lane === trollyId) &&
+        (trollyId === undefined || lane === laneOf(TROLLY, trollyId)) &&
         createdAt <= pressedAt &&
         askedToWait !== undefined &&
         askedToWait.at >= pressedAt

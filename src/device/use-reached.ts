@@ -1,4 +1,4 @@
-import { isReached } from '#src/sync/last-contact.ts'
+import { isReached } from '#src/sync/engine/last-contact.ts'
 import { useSharedStored } from './use-shared-stored.ts'
 
 /** Whether the last request reached the server. True until one fails. */

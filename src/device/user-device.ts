@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie'
 import { v7 as uuidv7 } from 'uuid'
-import type { AskedToWait } from '#domain/operations/outbox-record.ts'
+import type { AskedToWait } from '#domain/outbox/record.ts'
 import type { User } from '#domain/user.ts'
 import type { ApiClient } from '#src/api/client.ts'
 import type { Pause } from '#src/api/pause.ts'
@@ -11,17 +11,19 @@ import { memoryHealth, type StorageHealth, watchStorage } from '#src/store/stora
 import { openUserDatabase, type UserDatabase } from '#src/store/user-database.ts'
 import { type AssortmentSync, createAssortmentSync } from '#src/sync/assortment.ts'
 import { createAssortmentInWorker } from '#src/sync/assortment-in-worker.ts'
-import { browserClock, browserLocks } from '#src/sync/browser-ports.ts'
-import { noteEpoch } from '#src/sync/epoch.ts'
+import { browserClock, browserLocks } from '#src/sync/engine/browser-ports.ts'
+import { noteEpoch } from '#src/sync/engine/epoch.ts'
+import { createQueue, type Queue } from '#src/sync/engine/queue.ts'
+import { type Runner, startRunner } from '#src/sync/engine/runner.ts'
+import { createSender } from '#src/sync/engine/sender.ts'
+import { writeSync } from '#src/sync/engine/sync-state.ts'
+import { createFetchTransport } from '#src/sync/engine/transport.ts'
+import { NOUNS } from '#src/sync/nouns.ts'
 import { openAssortmentWorker } from '#src/sync/open-assortment-worker.ts'
-import { createOutbox, type Outbox } from '#src/sync/outbox.ts'
-import { createReads, type Reads } from '#src/sync/reads.ts'
-import { type Runner, startRunner } from '#src/sync/runner.ts'
-import { createSender } from '#src/sync/sender.ts'
-import { writeSync } from '#src/sync/sync-state.ts'
-import { createFetchTransport } from '#src/sync/transport.ts'
+import { createOutbox, type Outbox } from '#src/sync/trollies/outbox.ts'
+import { createReads, type Reads } from '#src/sync/trollies/reads.ts'
 import { type Contact, watchContact } from './contact.ts'
-import { guardedOutbox } from './guarded-outbox.ts'
+import { guardedQueue } from './guarded-queue.ts'
 import { createPressedSends } from './pressed-sends.ts'
 import { whenQuiet } from './when-quiet.ts'
 
@@ -29,6 +31,7 @@ import { whenQuiet } from './when-quiet.ts'
 export type UserDevice = {
   userId: string
   database: UserDatabase
+  queue: Queue
   outbox: Outbox
   reads: Reads
   assortment: AssortmentSync
@@ -76,9 +79,10 @@ export const openUserDevice = (user: User, ports: UserDevicePorts): UserDevice =
         events: window,
         after: browserClock.after,
       })
-  const outbox = guardedOutbox(
-    createOutbox({
+  const queue = guardedQueue(
+    createQueue({
       database,
+      nouns: NOUNS,
       now: browserClock.now,
       onChange: (what) => (what === 'line' ? runner.wakeSoon() : runner.wake()),
     }),
@@ -86,11 +90,12 @@ export const openUserDevice = (user: User, ports: UserDevicePorts): UserDevice =
       database,
       caches,
       health,
-      onFirstTrolly: () => {
+      onBegun: () => {
         askForPersistence(database, navigator.storage).catch(onTrouble)
       },
     },
   )
+  const outbox = createOutbox({ database, queue, now: browserClock.now })
   const pressed = createPressedSends({
     database,
     clock: browserClock,
@@ -98,7 +103,7 @@ export const openUserDevice = (user: User, ports: UserDevicePorts): UserDevice =
     onTrouble,
   })
   const sender = createSender(
-    { database, userId: sharedName },
+    { database, nouns: NOUNS, userId: sharedName },
     {
       transport: createFetchTransport({ fetch: (input, init) => fetch(input, init) }),
       clock: browserClock,
@@ -135,7 +140,7 @@ export const openUserDevice = (user: User, ports: UserDevicePorts): UserDevice =
     onTrouble,
   })
   const noteEpochOfReply = (epoch: string): void => {
-    noteEpoch({ database, epoch, now: browserClock.now() }).catch(onTrouble)
+    noteEpoch({ database, nouns: NOUNS, epoch, now: browserClock.now() }).catch(onTrouble)
   }
   // A page's memory cannot hold tens of thousands of products: ask the server.
   const assortment = memory
@@ -161,6 +166,7 @@ export const openUserDevice = (user: User, ports: UserDevicePorts): UserDevice =
   return {
     userId: user.id,
     database,
+    queue,
     outbox,
     reads: createReads({ database, api: ports.api }),
     assortment,

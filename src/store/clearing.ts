@@ -1,11 +1,11 @@
-import type { OutboxRecord } from '#domain/operations/outbox-record.ts'
+import { idOfLane, type OutboxRecord } from '#domain/outbox/record.ts'
 import type { StoredLine, UserDatabase } from './user-database.ts'
 
 /** Clears caches at sign-out (specification). The outbox stays, with the trollies, products and prices it needs. */
 export const clearCaches = (database: UserDatabase): Promise<void> =>
   database.transaction('rw', database.tables, async () => {
     const records = await database.outbox.toArray()
-    const waiting = new Set(records.map(({ lane }) => lane))
+    const waiting = new Set(records.map(({ lane }) => idOfLane(lane)))
     await database.trollies.filter(({ id }) => !waiting.has(id)).delete()
     const lines = await database.lines.filter(({ trollyId }) => waiting.has(trollyId)).toArray()
     const productNos = [...productsOfWork(lines, records)]
@@ -31,14 +31,16 @@ export const productsOfWork = (
   records: readonly OutboxRecord[],
 ): Set<string> => {
   const productNos = new Set(lines.map(({ product_no }) => product_no))
-  for (const { operation } of records) if ('product_no' in operation) productNos.add(operation.product_no)
+  for (const { operation } of records)
+    if ('product_no' in operation && typeof operation.product_no === 'string')
+      productNos.add(operation.product_no)
   return productNos
 }
 
 const listsOfWork = async (database: UserDatabase, records: readonly OutboxRecord[]): Promise<string[]> => {
-  const heads = await database.trollies.bulkGet([...new Set(records.map(({ lane }) => lane))])
+  const heads = await database.trollies.bulkGet([...new Set(records.map(({ lane }) => idOfLane(lane)))])
   const made = records.flatMap(({ operation }) =>
-    operation.kind === 'create' ? [operation.priceListId] : [],
+    'priceListId' in operation && typeof operation.priceListId === 'string' ? [operation.priceListId] : [],
   )
   return [...new Set([...heads.flatMap((head) => head?.priceListId ?? []), ...made])]
 }

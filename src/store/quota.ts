@@ -1,3 +1,4 @@
+import { idOfLane, type Lane } from '#domain/outbox/record.ts'
 import { productsOfWork } from './clearing.ts'
 import type { UserDatabase } from './user-database.ts'
 
@@ -52,7 +53,7 @@ const dropProductList = ({ database }: RoomPorts): Promise<void> => {
 /** Keeps orders that waiting work is compared with. */
 const dropHistory = ({ database }: RoomPorts): Promise<void> =>
   database.transaction('rw', [database.placedOrders, database.outbox], async () => {
-    const waiting = new Set((await database.outbox.orderBy('lane').uniqueKeys()) as string[])
+    const waiting = new Set(((await database.outbox.orderBy('lane').uniqueKeys()) as Lane[]).map(idOfLane))
     await database.placedOrders.filter(({ basketId }) => !waiting.has(basketId)).delete()
   })
 

@@ -1,8 +1,10 @@
 import { Dexie } from 'dexie'
 import type { Basket, BasketHead, BasketLine } from '#contract/baskets.ts'
-import type { QueuedOperation } from '#domain/operations/operation.ts'
-import { OUTBOX_FORMAT, type OutboxRecord } from '#domain/operations/outbox-record.ts'
+import { OPERATION_KINDS } from '#domain/operations/kinds.ts'
+import { TROLLY, type TrollyRecord } from '#domain/operations/operation.ts'
 import { type TrollyParts, type TrollyView, viewTrolly } from '#domain/operations/view.ts'
+import { isUnderstood } from '#domain/outbox/lane.ts'
+import { laneOf, type OutboxRecord } from '#domain/outbox/record.ts'
 import { type Product, type ProductFacts, productTitle } from '#domain/product.ts'
 import type { TrollyHead, TrollyLine } from '#domain/trolly.ts'
 import { noteChangedProducts } from './index-parts.ts'
@@ -10,7 +12,7 @@ import type { UserDatabase } from './user-database.ts'
 
 /** Callers that write wrap these in their own transaction. */
 
-export type StoredParts = Omit<TrollyParts, 'queue'> & { queue: readonly OutboxRecord[] }
+export type StoredParts = Omit<TrollyParts, 'queue'> & { queue: readonly TrollyRecord[] }
 
 export const readTrollyParts = async (database: UserDatabase, trollyId: string): Promise<StoredParts> => {
   const [head, lines, queue] = await Promise.all([
@@ -18,11 +20,16 @@ export const readTrollyParts = async (database: UserDatabase, trollyId: string):
     linesOf(database, trollyId).toArray(),
     queueOf(database, trollyId),
   ])
-  return { head, lines, queue: queue.filter(isUnderstood) }
+  return { head, lines, queue }
 }
 
-const queueOf = ({ outbox }: UserDatabase, trollyId: string) =>
-  outbox.where('lane').equals(trollyId).sortBy('seq')
+/** Not `async`: see `change` in src/sync/trollies/taken-back.ts. */
+const queueOf = ({ outbox }: UserDatabase, trollyId: string): PromiseLike<TrollyRecord[]> =>
+  outbox.where('lane').equals(laneOf(TROLLY, trollyId)).sortBy('seq').then(understood)
+
+/** A newer build's record blocks its lane (domain/outbox/lane.ts), and is neither shown nor folded into. */
+export const understood = (records: readonly OutboxRecord[]): TrollyRecord[] =>
+  records.filter((record) => isUnderstood(OPERATION_KINDS, record)) as TrollyRecord[]
 
 /** By primary key: a live query on another index notes each row, which takes longer than reading them. */
 const linesOf = ({ lines }: UserDatabase, trollyId: string) =>
@@ -39,11 +46,8 @@ export const readLineParts = async (
     database.lines.get([trollyId, product_no]),
     queueOf(database, trollyId),
   ])
-  return { head, lines: line ? [line] : [], queue: queue.filter(isUnderstood) }
+  return { head, lines: line ? [line] : [], queue }
 }
-
-/** A newer build's record blocks its lane until that build returns (lane.ts), and is neither shown nor folded into. */
-export const isUnderstood = ({ v }: OutboxRecord): boolean => v === OUTBOX_FORMAT
 
 export const findTrolly = async (database: UserDatabase, trollyId: string): Promise<TrollyView | undefined> =>
   viewTrolly(await readTrollyParts(database, trollyId))
@@ -56,7 +60,7 @@ export const findTrollyOutline = async (
   trollyId: string,
 ): Promise<TrollyOutline | undefined> => {
   const [head, queue] = await Promise.all([database.trollies.get(trollyId), queueOf(database, trollyId)])
-  const view = viewTrolly({ head, lines: [], queue: queue.filter(isUnderstood) })
+  const view = viewTrolly({ head, lines: [], queue })
   if (!view) return undefined
   const { lines: _, ...outline } = view
   return outline
@@ -69,7 +73,7 @@ export const countLines = async (database: UserDatabase, trollyId: string): Prom
 
 /** Includes trollies not sent yet; last changed first. */
 export const listTrollies = async (database: UserDatabase, customerId: string): Promise<TrollyView[]> => {
-  const queue = await database.outbox.orderBy('seq').toArray()
+  const queue = understood(await database.outbox.where('lane').startsWith(laneOf(TROLLY, '')).sortBy('seq'))
   const rows = await database.trollies.where('customerId').equals(customerId).primaryKeys()
   const ids = [...new Set([...rows, ...createdHere(queue, customerId)])]
   const views = await Promise.all(
@@ -77,7 +81,7 @@ export const listTrollies = async (database: UserDatabase, customerId: string): 
       viewTrolly({
         head: await database.trollies.get(id),
         lines: await linesOf(database, id).toArray(),
-        queue: queue.filter((record) => record.lane === id && isUnderstood(record)),
+        queue: queue.filter(({ lane }) => lane === laneOf(TROLLY, id)),
       }),
     ),
   )
@@ -87,10 +91,10 @@ export const listTrollies = async (database: UserDatabase, customerId: string): 
     .sort((a, b) => b.updatedAt.localeCompare(a.updatedAt))
 }
 
-const createdHere = (queue: (QueuedOperation & { lane: string })[], customerId: string): string[] =>
-  queue
-    .filter(({ operation }) => operation.kind === 'create' && operation.customerId === customerId)
-    .map(({ lane }) => lane)
+const createdHere = (queue: readonly TrollyRecord[], customerId: string): string[] =>
+  queue.flatMap(({ operation }) =>
+    operation.kind === 'create' && operation.customerId === customerId ? [operation.trollyId] : [],
+  )
 
 export const headOf = ({ totals: _, ...head }: BasketHead): TrollyHead => head
 

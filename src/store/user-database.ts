@@ -1,6 +1,7 @@
 import { Dexie, type DexieOptions, type Table } from 'dexie'
 import type { Order } from '#contract/baskets.ts'
-import type { OutboxRecord } from '#domain/operations/outbox-record.ts'
+import { TROLLY } from '#domain/operations/operation.ts'
+import { laneOf, OUTBOX_FORMAT, type OutboxRecord } from '#domain/outbox/record.ts'
 import type { ProductFacts } from '#domain/product.ts'
 import type { TrollyHead, TrollyLine } from '#domain/trolly.ts'
 
@@ -35,7 +36,7 @@ export type Download = { name: string; cursor: string; at: number; usedAt: numbe
 
 export type IndexPart = { name: string; value: unknown }
 
-const SCHEMA_VERSION = 2
+const SCHEMA_VERSION = 3
 
 const TABLES = {
   trollies: 'id, customerId',
@@ -56,6 +57,16 @@ export const userDatabaseName = (userId: string): string => `trolly-user-${userI
 /** @param options another IndexedDB for tests: several devices in one process */
 export const openUserDatabase = (userId: string, options: DexieOptions = {}): UserDatabase => {
   const database = new Dexie(userDatabaseName(userId), { chromeTransactionDurability: 'strict', ...options })
-  database.version(SCHEMA_VERSION).stores(TABLES)
+  database
+    .version(SCHEMA_VERSION)
+    .stores(TABLES)
+    .upgrade((transaction) => transaction.table<OutboxRecord>('outbox').toCollection().modify(nameLane))
   return database as UserDatabase
+}
+
+/** Until format 2, lanes were ids of trollies. A still newer build's records keep what they have. */
+const nameLane = (record: OutboxRecord): void => {
+  if (record.v >= OUTBOX_FORMAT) return
+  record.lane = laneOf(TROLLY, record.lane)
+  record.v = OUTBOX_FORMAT
 }

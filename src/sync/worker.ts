@@ -3,11 +3,12 @@ import { health } from '#contract/health.ts'
 import { OUTBOX_REMAINS } from '#domain/worker-messages.ts'
 import { openDeviceDatabase } from '#src/store/device-database.ts'
 import { openUserDatabase } from '#src/store/user-database.ts'
-import { browserClock, browserLocks } from './browser-ports.ts'
-import { noteContact } from './last-contact.ts'
-import { createOutbox } from './outbox.ts'
-import { createSender } from './sender.ts'
-import { createFetchTransport } from './transport.ts'
+import { browserClock, browserLocks } from './engine/browser-ports.ts'
+import { noteContact } from './engine/last-contact.ts'
+import { createQueue } from './engine/queue.ts'
+import { createSender } from './engine/sender.ts'
+import { createFetchTransport } from './engine/transport.ts'
+import { NOUNS } from './nouns.ts'
 
 /** The service worker's sender. Rejects with OUTBOX_REMAINS while work is left, so that the browser retries. */
 export const drainForWorker = async (): Promise<void> => {
@@ -28,7 +29,7 @@ const drainFor = async (userId: string, token: () => Promise<string | undefined>
   const database = openUserDatabase(userId)
   try {
     const sender = createSender(
-      { database, userId },
+      { database, nouns: NOUNS, userId },
       {
         transport: createFetchTransport({ fetch: (input, init) => fetch(input, init) }),
         clock: browserClock,
@@ -42,7 +43,7 @@ const drainFor = async (userId: string, token: () => Promise<string | undefined>
     )
     await noteContact(database, { reached: await isServerThere(), at: browserClock.now() })
     // The browser reports a connection: earlier failures need not wait.
-    await createOutbox({ database, now: browserClock.now, onChange: () => {} }).hurry()
+    await createQueue({ database, nouns: NOUNS, now: browserClock.now, onChange: () => {} }).hurry()
     const drained = await sender.drain()
     const remains = drained.state === 'busy' ? (await database.outbox.count()) > 0 : drained.wakeAt !== null
     if (remains) throw Object.assign(new Error('Operations still wait'), { code: OUTBOX_REMAINS })

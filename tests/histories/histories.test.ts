@@ -22,11 +22,11 @@ const shards =
     : [{ shard: 0, seed: Number(replaySeed), path: replayPath, numRuns: 1 }]
 
 /** Every build may write a request in its own way, and the app may be updated between any two attempts. */
-vi.mock('#src/sync/requests.ts', async (importOriginal) => {
-  const actual = await importOriginal<typeof import('#src/sync/requests.ts')>()
+vi.mock('#src/sync/engine/requests.ts', async (importOriginal) => {
+  const actual = await importOriginal<typeof import('#src/sync/engine/requests.ts')>()
   let build = 0
-  const buildRequest: typeof actual.buildRequest = (record) => {
-    const request = actual.buildRequest(record)
+  const buildRequest: typeof actual.buildRequest = (noun, record) => {
+    const request = actual.buildRequest(noun, record)
     const rewritten = request.body === '' ? '' : JSON.stringify(JSON.parse(request.body), null, ++build % 8)
     return { ...request, body: rewritten }
   }

@@ -8,6 +8,7 @@ import { customers } from '#contract/customers.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { FAQ_KEY, faq } from '#contract/faq.ts'
 import { health } from '#contract/health.ts'
+import { operations } from '#contract/operations.ts'
 import { products } from '#contract/products.ts'
 import { statistics } from '#contract/statistics.ts'
 import { faqs } from '#server/db/schema/faqs.ts'
@@ -119,11 +120,10 @@ const table = (id: string, caller: BuiltUser | undefined): Record<string, Line> 
     request: { params: { id, productNo: product_no }, ifMatch: '1' },
   },
   // Each operation says for itself: see operations.test.ts.
-  'baskets.operations': {
-    endpoint: baskets.operations,
+  'operations.run': {
+    endpoint: operations.run,
     expected: SIGNED_IN,
     request: {
-      params: { id },
       body: {
         operations: [
           {

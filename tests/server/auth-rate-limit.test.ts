@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { auth } from '#contract/auth.ts'
 import { baskets } from '#contract/baskets.ts'
 import { config } from '#contract/config.ts'
+import { operations } from '#contract/operations.ts'
 import { LIMITS } from '#server/plugins/rate-limit.ts'
 import { aUser, PASSWORD } from '#tests/support/builders.ts'
 import { buildTestApp, callerOf, startTestApp } from '#tests/support/server.ts'
@@ -57,9 +58,8 @@ describe('too many calls', () => {
     const { token } = await aUser(database)
     const id = uuidv7()
     const batch = () =>
-      call(baskets.operations, {
+      call(operations.run, {
         token,
-        params: { id },
         body: {
           operations: Array.from({ length: 100 }, (_, n) => ({
             method: 'POST' as const,

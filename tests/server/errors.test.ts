@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it, vi } from 'vitest'
 import { baskets } from '#contract/baskets.ts'
-import { OPERATIONS_MAX } from '#domain/trolly.ts'
+import { OPERATIONS_MAX } from '#domain/outbox/lane.ts'
 import { aShop } from '#tests/support/builders.ts'
 import { startTestApp } from '#tests/support/server.ts'
 import { foreignRequests, JSON_TYPE } from './foreign-requests.ts'
@@ -53,7 +53,7 @@ describe('a body that is not taken', () => {
     const large = bodyOf({ product_no: 'A'.repeat(300_000) })
     expect(await add(large)).toMatchObject({ status: 413, code: 'body_too_large' })
     expect(await search(`"${'a'.repeat(300_000)}"`)).toMatchObject({ status: 413, code: 'body_too_large' })
-    const url = `/api/basket/new/${params.id}/operations?v=1`
+    const url = `/api/operations?v=1`
     const sendBatch = (payload: string) => send({ method: 'POST', url, headers: JSON_TYPE, payload })
     expect(await sendBatch(`"${'a'.repeat(300_000)}"`)).toMatchObject({ status: 413, code: 'body_too_large' })
     // A hundred lines with everything as long as it may be, each body a text within the text.

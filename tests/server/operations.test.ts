@@ -1,8 +1,9 @@
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it, vi } from 'vitest'
-import { baskets, type OperationsBody } from '#contract/baskets.ts'
+import { baskets } from '#contract/baskets.ts'
 import { type Endpoint, pathOf } from '#contract/endpoint.ts'
-import { OPERATIONS_MAX } from '#domain/trolly.ts'
+import { operations as batch, type OperationsBody } from '#contract/operations.ts'
+import { OPERATIONS_MAX } from '#domain/outbox/lane.ts'
 import { aProduct, aShop, aUser } from '#tests/support/builders.ts'
 import { readReply, startTestApp } from '#tests/support/server.ts'
 
@@ -31,8 +32,8 @@ const anAdd = (id: string, product_no: string, quantity = 1, more: { key?: strin
 const aCreate = (id: string, customerId: string) =>
   operation(baskets.create, {}, { id, customerId, ...DETAILS })
 
-const run = async (token: string, id: string, operations: Operation[]) =>
-  await call(baskets.operations, { token, params: { id }, body: { operations } })
+const run = async (token: string, operations: Operation[]) =>
+  await call(batch.run, { token, body: { operations } })
 
 const codesOf = (results: { status: number; body: string }[]): (string | number)[] =>
   results.map(({ status, body }) =>
@@ -49,7 +50,7 @@ describe('several operations in one call', () => {
       anAdd(id, otherProductNo, 3),
       operation(baskets.update, { id }, { poNumber: 'PO 9' }, { ifMatch: '"1"' }),
     ]
-    const { body } = await run(token, id, operations)
+    const { body } = await run(token, operations)
     expect(body.results.map(({ key }) => key)).toEqual(
       operations.map(({ headers }) => headers['idempotency-key']),
     )
@@ -69,7 +70,7 @@ describe('several operations in one call', () => {
   it('that are sent again, alone or in another batch, get the kept replies', async () => {
     const { token, params, product_no, otherProductNo } = await aShop(database, call)
     const [first, second] = [anAdd(params.id, product_no, 2), anAdd(params.id, otherProductNo, 3)]
-    const { body } = await run(token, params.id, [first, second])
+    const { body } = await run(token, [first, second])
     const alone = await app.inject({
       method: 'POST',
       url: first.path,
@@ -81,7 +82,7 @@ describe('several operations in one call', () => {
       payload: first.body,
     })
     expect(alone.payload).toBe(body.results[0]?.body)
-    const again = await run(token, params.id, [second, first])
+    const again = await run(token, [second, first])
     expect(again.body.results.map(({ body: text }) => text)).toEqual(
       body.results.map(({ body: text }) => text).toReversed(),
     )
@@ -90,7 +91,7 @@ describe('several operations in one call', () => {
 
   it('go on after one that is refused for what it asks', async () => {
     const { token, params, product_no, otherProductNo } = await aShop(database, call)
-    const { body } = await run(token, params.id, [
+    const { body } = await run(token, [
       operation(
         baskets.setItem,
         { ...params, productNo: product_no },
@@ -108,27 +109,27 @@ describe('several operations in one call', () => {
     const { token, product_no } = await aShop(database, call)
     const id = uuidv7()
     const add = anAdd(id, product_no)
-    const { body } = await run(token, id, [aCreate(id, 'NOBODY'), add])
+    const { body } = await run(token, [aCreate(id, 'NOBODY'), add])
     expect(codesOf(body.results)).toEqual(['customer_not_found', 'not_run'])
     expect(body.results[1]).toMatchObject({ key: add.headers['idempotency-key'], status: 424 })
-    expect(codesOf((await run(token, id, [add])).body.results)).toEqual(['trolly_not_found'])
+    expect(codesOf((await run(token, [add])).body.results)).toEqual(['trolly_not_found'])
   })
 
   it('stop after one that is not kept', async () => {
     const { token, params, product_no, otherProductNo, user } = await aShop(database, call)
     await database.$client.query('UPDATE users SET can_place_orders = false WHERE id = $1', [user.id])
     const operations = [anAdd(params.id, product_no), anAdd(params.id, otherProductNo)]
-    const refused = await run(token, params.id, operations)
+    const refused = await run(token, operations)
     expect(codesOf(refused.body.results)).toEqual(['may_not_order', 'not_run'])
     await database.$client.query('UPDATE users SET can_place_orders = true WHERE id = $1', [user.id])
-    expect(codesOf((await run(token, params.id, operations)).body.results)).toEqual([200, 200])
+    expect(codesOf((await run(token, operations)).body.results)).toEqual([200, 200])
   })
 
   it('go on after a key that belongs to something else', async () => {
     const { token, params, product_no, otherProductNo } = await aShop(database, call)
     const key = uuidv7()
-    await run(token, params.id, [anAdd(params.id, product_no, 1, { key })])
-    const { body } = await run(token, params.id, [
+    await run(token, [anAdd(params.id, product_no, 1, { key })])
+    const { body } = await run(token, [
       anAdd(params.id, product_no, 2, { key }),
       anAdd(params.id, otherProductNo),
     ])
@@ -143,7 +144,7 @@ describe('several operations in one call', () => {
       CREATE TRIGGER fail BEFORE INSERT ON basket_lines FOR EACH ROW WHEN (NEW.product_no = '${otherProductNo}')
         EXECUTE FUNCTION fail()`)
     const third = await aProduct(database)
-    const { body } = await run(token, params.id, [
+    const { body } = await run(token, [
       anAdd(params.id, product_no),
       anAdd(params.id, otherProductNo),
       anAdd(params.id, third),
@@ -158,17 +159,23 @@ describe('several operations in one call', () => {
   it('on a trolly that has gone say so, each', async () => {
     const { token, params, product_no, otherProductNo } = await aShop(database, call)
     await call(baskets.remove, { token, params, ifMatch: 1 })
-    const { body } = await run(token, params.id, [
-      anAdd(params.id, product_no),
-      anAdd(params.id, otherProductNo),
-    ])
+    const { body } = await run(token, [anAdd(params.id, product_no), anAdd(params.id, otherProductNo)])
     expect(codesOf(body.results)).toEqual(['trolly_deleted', 'trolly_deleted'])
+  })
+
+  it('may be of several trollies', async () => {
+    const { token, customer, product_no } = await aShop(database, call)
+    const ids = [uuidv7(), uuidv7()]
+    const operations = ids.flatMap((id) => [aCreate(id, customer.id), anAdd(id, product_no, 2)])
+    expect(codesOf((await run(token, operations)).body.results)).toEqual([200, 200, 200, 200])
+    for (const id of ids)
+      expect((await call(baskets.get, { token, params: { id } })).body.totals.lineCount).toBe(1)
   })
 
   it('on somebody else’s trolly find none', async () => {
     const { params, product_no } = await aShop(database, call)
     const { token } = await aUser(database)
-    const { body } = await run(token, params.id, [anAdd(params.id, product_no)])
+    const { body } = await run(token, [anAdd(params.id, product_no)])
     expect(codesOf(body.results)).toEqual(['trolly_not_found'])
   })
 
@@ -176,10 +183,10 @@ describe('several operations in one call', () => {
     const { token, params } = await aShop(database, call)
     const product_nos = await Promise.all(Array.from({ length: OPERATIONS_MAX }, () => aProduct(database)))
     const adds = product_nos.map((product_no) => anAdd(params.id, product_no))
-    const { body } = await run(token, params.id, adds)
+    const { body } = await run(token, adds)
     expect(new Set(codesOf(body.results))).toEqual(new Set([200]))
     expect((await call(baskets.get, { token, params })).body.totals.lineCount).toBe(OPERATIONS_MAX)
-    expect((await run(token, params.id, [...adds, anAdd(params.id, 'ONE-MORE')])).status).toBe(400)
+    expect((await run(token, [...adds, anAdd(params.id, 'ONE-MORE')])).status).toBe(400)
   })
 })
 
@@ -189,25 +196,6 @@ describe('a batch that may not be', () => {
     path: string,
     operations: (shop: Awaited<ReturnType<typeof aShop>>) => Operation[],
   ][] = [
-    [
-      'of another trolly',
-      '1/path',
-      ({ params, product_no }) => [anAdd(params.id, product_no), anAdd(uuidv7(), 'B')],
-    ],
-    ['creating another trolly', '0/path', ({ customer }) => [aCreate(uuidv7(), customer.id)]],
-    [
-      'creating after something else',
-      '1/path',
-      ({ params, product_no, customer }) => [anAdd(params.id, product_no), aCreate(params.id, customer.id)],
-    ],
-    [
-      'with two of one line',
-      '1/path',
-      ({ params, product_no }) => [
-        anAdd(params.id, product_no),
-        operation(baskets.removeItem, { ...params, productNo: product_no }, undefined, { ifMatch: '1' }),
-      ],
-    ],
     [
       'with a key twice',
       '1/headers/idempotency-key',
@@ -236,7 +224,7 @@ describe('a batch that may not be', () => {
         }),
       ],
     ],
-    ['with a batch', '0/path', ({ params }) => [operation(baskets.operations, params, { operations: [] })]],
+    ['with a batch', '0/path', () => [operation(batch.run, {}, { operations: [] })]],
     ['with a read', '0/path', ({ params }) => [operation(baskets.get, params)]],
     [
       'with an address of elsewhere',
@@ -259,7 +247,7 @@ describe('a batch that may not be', () => {
 
   it.each(refused)('%s is refused whole, before any is run', async (_, path, operationsOf) => {
     const shop = await aShop(database, call)
-    const { error, status } = await run(shop.token, shop.params.id, operationsOf(shop))
+    const { error, status } = await run(shop.token, operationsOf(shop))
     expect([status, error.code]).toEqual([400, 'invalid_request'])
     expect(error.errors).toMatchObject([{ path: `body/operations/${path}` }])
     expect((await call(baskets.get, { token: shop.token, params: shop.params })).body.version).toBe(1)
@@ -268,14 +256,13 @@ describe('a batch that may not be', () => {
   it('with a query of its own is refused for that operation, as it would be alone', async () => {
     const { token, params, product_no } = await aShop(database, call)
     const add = anAdd(params.id, product_no)
-    const { body } = await run(token, params.id, [{ ...add, path: add.path.replace('v=1', 'v=2') }])
+    const { body } = await run(token, [{ ...add, path: add.path.replace('v=1', 'v=2') }])
     expect(codesOf(body.results)).toEqual(['invalid_request'])
   })
 
   it('without a token is refused whole', async () => {
     const { params, product_no } = await aShop(database, call)
-    const reply = await call(baskets.operations, {
-      params,
+    const reply = await call(batch.run, {
       body: { operations: [anAdd(params.id, product_no)] },
     })
     expect(reply.status).toBe(401)

@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { Operation } from '#domain/operations/operation.ts'
-import type { OutboxRecord } from '#domain/operations/outbox-record.ts'
+import type { Operation, TrollyRecord } from '#domain/operations/operation.ts'
 import { DecisionCard } from '#src/features/decisions/decision-card.tsx'
 import { HeldCard } from '#src/features/decisions/held-card.tsx'
 import { WorkLine } from '#src/features/status/work-line.tsx'
@@ -18,7 +17,7 @@ export type Code = keyof typeof NAMES
 export const at = '2026-11-20T09:00:00.000Z'
 
 /** Three lines in a trolly, the hash browns out of stock; nothing is heard of the server. */
-export const aTrolly = async (queued: (Pick<OutboxRecord, 'operation'> & Partial<OutboxRecord>)[] = []) => {
+export const aTrolly = async (queued: (Pick<TrollyRecord, 'operation'> & Partial<TrollyRecord>)[] = []) => {
   const test = aTestDevice()
   const { database } = test.user
   const head = aHead({ id: 'T1' })
@@ -36,7 +35,7 @@ export const aTrolly = async (queued: (Pick<OutboxRecord, 'operation'> & Partial
     await database.lines.put({ ...line, trollyId: 'T1' })
   }
   await keepChoice(database, { customer: aCustomer(), deliveryDay: head.deliveryDay, trollyId: 'T1' })
-  await database.outbox.bulkAdd(queued.map((record) => aRecord({ lane: 'T1', ...record })))
+  await database.outbox.bulkAdd(queued.map((record) => aRecord({ lane: 'trolly:T1', ...record })))
   return test
 }
 

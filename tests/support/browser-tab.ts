@@ -1,5 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, onTestFinished, vi } from 'vitest'
+import { TROLLY } from '#domain/operations/operation.ts'
+import { laneOf } from '#domain/outbox/record.ts'
 import type { User } from '#domain/user.ts'
 import { createApiClient } from '#src/api/client.ts'
 import { createPause } from '#src/api/pause.ts'
@@ -170,5 +172,5 @@ export const store = (user: User, token: string): void => {
 export const tellTabs = (key: string): void => {
   window.dispatchEvent(new StorageEvent('storage', { key }))
 }
-export const addWork = (tab: Tab, lane = 'T1') =>
-  tab.opened.at(-1)?.database.outbox.add(aRecord({ lane, operation: aCreate(lane) }))
+export const addWork = (tab: Tab, id = 'T1') =>
+  tab.opened.at(-1)?.database.outbox.add(aRecord({ lane: laneOf(TROLLY, id), operation: aCreate(id) }))

@@ -6,28 +6,27 @@ import { MemoryRouter, parsePath, useLocation } from 'react-router-dom'
 import { v7 as uuidv7 } from 'uuid'
 import { onTestFinished, vi } from 'vitest'
 import type { Customer } from '#domain/customer.ts'
-import type { Create } from '#domain/operations/operation.ts'
-import type { OutboxRecord } from '#domain/operations/outbox-record.ts'
-import { OUTBOX_FORMAT } from '#domain/operations/outbox-record.ts'
+import type { Create, TrollyRecord } from '#domain/operations/operation.ts'
+import { OUTBOX_FORMAT } from '#domain/outbox/record.ts'
 import type { ProductFacts } from '#domain/product.ts'
 import type { TrollyHead } from '#domain/trolly.ts'
 import type { User } from '#domain/user.ts'
 import { createPause } from '#src/api/pause.ts'
 import type { Device, SessionState } from '#src/device/device.ts'
 import { DeviceProvider } from '#src/device/device-context.tsx'
-import { guardedOutbox } from '#src/device/guarded-outbox.ts'
+import { guardedQueue } from '#src/device/guarded-queue.ts'
 import type { UserDevice } from '#src/device/user-device.ts'
 import { openDeviceDatabase } from '#src/store/device-database.ts'
 import { createSettingsStore } from '#src/store/settings.ts'
 import { watchStorage } from '#src/store/storage-health.ts'
 import { openUserDatabase } from '#src/store/user-database.ts'
-import { createOutbox } from '#src/sync/outbox.ts'
-import { createReads } from '#src/sync/reads.ts'
+import { createReads } from '#src/sync/trollies/reads.ts'
 import { NotificationHost } from '#src/ui/notifications/notification-host.tsx'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 import { ThemeProvider } from '#src/ui/theme/theme-provider.tsx'
 import { type FakeApi, fakeApi } from './fake-api.ts'
 import { fakeState } from './fake-state.ts'
+import { waitingWork } from './waiting-work.ts'
 
 /** A device for tests of screens: real databases (fake-indexeddb) and a real outbox that nothing sends; the server is faked. */
 export type TestDevice = {
@@ -127,8 +126,8 @@ export const aCreate = (trollyId: string, parts: Partial<Create> = {}): Create =
 
 /** An outbox record as it would stand there; `lane` and `operation` are what matters. */
 export const aRecord = (
-  parts: Pick<OutboxRecord, 'lane' | 'operation'> & Partial<OutboxRecord>,
-): Omit<OutboxRecord, 'seq'> => ({
+  parts: Pick<TrollyRecord, 'lane' | 'operation'> & Partial<TrollyRecord>,
+): Omit<TrollyRecord, 'seq'> => ({
   v: OUTBOX_FORMAT,
   opId: uuidv7(),
   expectedVersion: null,
@@ -159,15 +158,14 @@ export const aTestDevice = (parts: { user?: User } = {}): TestDevice => {
     after: () => () => {},
   })
   const runner = { wake: vi.fn(), wakeSoon: vi.fn(), hurry: vi.fn(), stop: vi.fn() }
-  const outbox = guardedOutbox(createOutbox({ database, now: Date.now, onChange: runner.wake }), {
-    database,
-    caches: undefined,
-    health,
-    onFirstTrolly: () => {},
+  const { queue, outbox } = waitingWork(database, {
+    onChange: runner.wake,
+    guarded: (open) => guardedQueue(open, { database, caches: undefined, health, onBegun: () => {} }),
   })
   const user: UserDevice = {
     userId: person.id,
     database,
+    queue,
     outbox,
     reads: createReads({ database, api: server.api }),
     assortment: { refresh: async () => {} },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { browserLocks } from '#src/sync/browser-ports.ts'
+import { browserLocks } from '#src/sync/engine/browser-ports.ts'
 
 /** A lock whose holder is told `error` while it still acts, as a browser does when another steals it. */
 const takenAway = (error: unknown) => {

@@ -1,14 +1,15 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import type { BasketChanged, Order } from '#contract/baskets.ts'
-import type { Operation } from '#domain/operations/operation.ts'
-import type { OutboxRecord, StoredRequest } from '#domain/operations/outbox-record.ts'
+import type { Operation, TrollyRecord } from '#domain/operations/operation.ts'
+import type { StoredRequest } from '#domain/outbox/record.ts'
 import { openUserDatabase } from '#src/store/user-database.ts'
-import { createOutbox } from '#src/sync/outbox.ts'
-import type { TransportReply } from '#src/sync/ports.ts'
-import { createSender } from '#src/sync/sender.ts'
+import type { TransportReply } from '#src/sync/engine/ports.ts'
+import { createSender } from '#src/sync/engine/sender.ts'
+import { NOUNS } from '#src/sync/nouns.ts'
 import { aHead, TROLLY } from '#tests/domain/operations/builders.ts'
 import { createSimClock } from '#tests/support/sim/sim-device.ts'
 import { createSimLocks } from '#tests/support/sim/sim-locks.ts'
+import { waitingWork } from '#tests/support/waiting-work.ts'
 
 /** One phone with the real outbox and sender, and a server that answers what a test says. */
 export const aPhone = (parts: { token?: string | undefined } = { token: 'token' }) => {
@@ -22,7 +23,7 @@ export const aPhone = (parts: { token?: string | undefined } = { token: 'token' 
   const openTab = (tab: object = {}) => {
     const database = openUserDatabase('user', { indexedDB, IDBKeyRange })
     const sender = createSender(
-      { database, userId: 'user' },
+      { database, nouns: NOUNS, userId: 'user' },
       {
         transport: {
           send: async (request) => {
@@ -39,7 +40,7 @@ export const aPhone = (parts: { token?: string | undefined } = { token: 'token' 
         onUnauthenticated: () => events.push('unauthenticated'),
       },
     )
-    const outbox = createOutbox({ database, now: clock.now, onChange: () => {} })
+    const { outbox } = waitingWork(database, { now: clock.now })
     return { database, sender, outbox, drain: sender.drain }
   }
 
@@ -54,11 +55,11 @@ export const aPhone = (parts: { token?: string | undefined } = { token: 'token' 
     answerWith: (...next: Answer[]) => {
       answers = next
     },
-    queue: (): Promise<OutboxRecord[]> => tab.database.outbox.orderBy('seq').toArray(),
+    queue: async () => (await tab.database.outbox.orderBy('seq').toArray()) as TrollyRecord[],
     knowsTrolly: async () => {
       await tab.database.trollies.put(aHead())
     },
-    append: (operation: Operation, lane: string = TROLLY) => tab.outbox.append(lane, operation),
+    append: (operation: Operation, trollyId: string = TROLLY) => tab.outbox.append(trollyId, operation),
   }
 }
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { whenQuiet } from '#src/device/when-quiet.ts'
-import { browserClock } from '#src/sync/browser-ports.ts'
-import { startRunner } from '#src/sync/runner.ts'
-import type { Drained } from '#src/sync/sender.ts'
-import { DRAIN_INTERVAL_MS, GATHER_MAX_MS, GATHER_MS } from '#src/sync/waiting.ts'
+import { browserClock } from '#src/sync/engine/browser-ports.ts'
+import { startRunner } from '#src/sync/engine/runner.ts'
+import type { Drained } from '#src/sync/engine/sender.ts'
+import { DRAIN_INTERVAL_MS, GATHER_MAX_MS, GATHER_MS } from '#src/sync/engine/waiting.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { StoredRequest } from '#domain/operations/outbox-record.ts'
+import type { StoredRequest } from '#domain/outbox/record.ts'
 import { findTrolly } from '#src/store/trollies.ts'
-import type { TransportReply } from '#src/sync/ports.ts'
-import { readSync } from '#src/sync/sync-state.ts'
+import type { TransportReply } from '#src/sync/engine/ports.ts'
+import { readSync } from '#src/sync/engine/sync-state.ts'
 import { add, set, TROLLY } from '#tests/domain/operations/builders.ts'
 import { aBasketHead, aPhone, changed, refusal, reply } from './phone.ts'
 

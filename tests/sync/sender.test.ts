@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { OUTBOX_FORMAT, type StoredRequest } from '#domain/operations/outbox-record.ts'
+import { OUTBOX_FORMAT, type StoredRequest } from '#domain/outbox/record.ts'
 import { findTrolly } from '#src/store/trollies.ts'
 import { add, aRecord, create, deletion, remove, TROLLY } from '#tests/domain/operations/builders.ts'
 import { aBasketHead, anOrder, aPhone, changed, refusal, reply } from './phone.ts'
@@ -27,7 +27,7 @@ describe('several operations of one trolly', () => {
       }),
     )
     await phone.drain()
-    expect(phone.sent[0]?.path).toContain(`/basket/new/${TROLLY}/operations`)
+    expect(phone.sent[0]?.path).toBe('/api/operations?v=1')
     // The third was not run: it goes again, alone, and finds no signal.
     expect(phone.sent[1]).toEqual(phone.sent[0] && JSON.parse(phone.sent[0].body).operations[2])
     expect(await phone.queue()).toMatchObject([{ opId: third?.opId, state: 'pending' }])
@@ -104,8 +104,8 @@ describe('the trolly is not there any more', () => {
     const fresh = '0190b5a0-0000-7000-8000-000000000009'
     await phone.outbox.moveToNewTrolly(TROLLY, { ...create(), trollyId: fresh } as never)
     expect(await phone.queue()).toMatchObject([
-      { lane: fresh, operation: { kind: 'create' }, state: 'pending' },
-      { lane: fresh, operation: { kind: 'add', quantity: 2, product_no: 'A' }, state: 'pending' },
+      { lane: `trolly:${fresh}`, operation: { kind: 'create' }, state: 'pending' },
+      { lane: `trolly:${fresh}`, operation: { kind: 'add', quantity: 2, product_no: 'A' }, state: 'pending' },
     ])
   })
 })
@@ -119,6 +119,24 @@ describe('records of another build', () => {
     await phone.drain()
     expect(phone.sent).toEqual([])
     expect(await phone.queue()).toHaveLength(2)
+  })
+
+  test('of a kind this build does not know stand still, and what is known goes', async () => {
+    const phone = aPhone()
+    await phone.knowsTrolly()
+    const unknown = { kind: 'gift' } as never
+    await phone.database.outbox.bulkAdd([
+      aRecord(1, unknown, { lane: 'trolly:other' }),
+      aRecord(2, unknown, { lane: 'voucher:1' }),
+    ])
+    await phone.append(add(1, 'B'))
+    phone.answerWith(changed({ product_no: 'B', before: 0 }))
+    await phone.drain()
+    expect(phone.sent).toHaveLength(1)
+    expect(await phone.queue()).toMatchObject([
+      { lane: 'trolly:other', state: 'pending', attempts: 0 },
+      { lane: 'voucher:1', state: 'pending', attempts: 0 },
+    ])
   })
 })
 

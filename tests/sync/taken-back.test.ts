@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readTakenBack } from '#src/sync/taken-back.ts'
+import { readTakenBack } from '#src/sync/trollies/taken-back.ts'
 import { add, checkout, create, deletion, set, standing, TROLLY } from '#tests/domain/operations/builders.ts'
 import { aPhone } from './phone.ts'
 

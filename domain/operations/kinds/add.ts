@@ -1,8 +1,9 @@
 import type { OperationKind } from './kind.ts'
-import { lineIn } from './line.ts'
+import { lineIn, lineSubject } from './line.ts'
 
 /** add after add = sum; after set = set of the sum; after remove = set. */
 export const addKind: OperationKind<'add'> = {
+  subject: ({ product_no }) => lineSubject(product_no),
   apply: (draft, { product_no, quantity, seenPricePence, addedAt }) => {
     const line = lineIn(draft, product_no, addedAt)
     draft.lines.set(product_no, { ...line, quantity: line.quantity + quantity, seenPricePence })

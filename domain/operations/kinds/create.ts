@@ -2,6 +2,8 @@ import type { OperationKind } from './kind.ts'
 
 /** A trolly made on this device exists as version 0 until the server has it. */
 export const createKind: OperationKind<'create'> = {
+  subject: () => 'create',
+  begins: true,
   apply: (draft, { trollyId, customerId, priceListId, createdAt, details }) => {
     draft.head ??= {
       id: trollyId,

@@ -1,7 +1,12 @@
+import { UNDO_MS } from '#domain/outbox/lane.ts'
 import type { OperationKind } from './kind.ts'
 
 /** Deleting twice is deleting once. lane.ts drops a trolly that was never sent. */
 export const deleteKind: OperationKind<'delete'> = {
+  subject: () => 'delete',
+  goesAlone: true,
+  ends: true,
+  undoMs: UNDO_MS,
   apply: (draft) => {
     if (draft.head) draft.head = { ...draft.head, state: 'deleted' }
   },

@@ -2,6 +2,7 @@ import type { OperationKind } from './kind.ts'
 
 /** Folds into earlier details, or into a creation not yet sent. */
 export const detailsKind: OperationKind<'details'> = {
+  subject: () => 'details',
   apply: (draft, { changes }) => {
     if (draft.head) draft.head = { ...draft.head, ...changes }
   },

@@ -1,8 +1,9 @@
 import type { TrollyDraft } from '#domain/operations/draft.ts'
-import type { Operation } from '#domain/operations/operation.ts'
+import type { Operation, Refusal } from '#domain/operations/operation.ts'
+import type { KindRules } from '#domain/outbox/rules.ts'
 
-export type OperationKind<Kind extends Operation['kind']> = {
-  apply: (draft: TrollyDraft, operation: Extract<Operation, { kind: Kind }>) => void
-  /** Both operations as one; undefined keeps them apart. Only called for operations never attempted. */
-  foldAfter: (operation: Extract<Operation, { kind: Kind }>, waiting: Operation) => Operation | undefined
+type Of<Kind> = Extract<Operation, { kind: Kind }>
+
+export type OperationKind<Kind extends Operation['kind']> = KindRules<Of<Kind>, Operation, Refusal> & {
+  apply(draft: TrollyDraft, operation: Of<Kind>): void
 }

@@ -14,3 +14,5 @@ export const lineIn = (draft: TrollyDraft, product_no: string, addedAt: string):
     decision: line?.decision ?? null,
   }
 }
+
+export const lineSubject = (product_no: string): string => `line ${product_no}`

@@ -1,7 +1,9 @@
 import type { OperationKind } from './kind.ts'
-import { lineIn } from './line.ts'
+import { lineIn, lineSubject } from './line.ts'
 
 export const setKind: OperationKind<'set'> = {
+  subject: ({ product_no }) => lineSubject(product_no),
+  isDone: ({ quantity }, { line }) => line?.removed === false && line.quantity === quantity,
   apply: (draft, { product_no, quantity, seenPricePence, addedAt }) => {
     draft.lines.set(product_no, { ...lineIn(draft, product_no, addedAt), quantity, seenPricePence })
   },

@@ -1,6 +1,5 @@
 import { baskets } from '#contract/baskets.ts'
 import type { Api } from '#server/routing/api.ts'
-import type { Mutation } from '#server/routing/mutation.ts'
 import type { TrollyMutation } from '#server/routing/trolly-mutation.ts'
 import type { BasketsService } from './baskets.service.ts'
 import { type LinesService, readLineContext } from './lines.service.ts'
@@ -12,21 +11,19 @@ export type BasketRouteParts = {
   lines: LinesService
 }
 
-export const basketsRoutes = ({ api, trollyMutation, trollies, lines }: BasketRouteParts): Mutation[] => {
+export const basketsRoutes = ({ api, trollyMutation, trollies, lines }: BasketRouteParts): void => {
   api.route(baskets.list, ({ query, user }) => trollies.list(user, query))
   api.route(baskets.get, ({ params, user }) => trollies.get(user, params.id))
   trollyMutation(baskets.remove, trollies.remove, { deletedToo: true })
-  return [
-    api.mutation(baskets.create, { handle: trollies.create }),
-    trollyMutation(baskets.update, trollies.update),
-    trollyMutation(baskets.addItem, lines.add, {
-      read: (call) => readLineContext(call, call.params.id, call.body.product_no),
-    }),
-    trollyMutation(baskets.setItem, lines.set, {
-      read: (call) => readLineContext(call, call.params.id, call.params.productNo),
-    }),
-    trollyMutation(baskets.removeItem, lines.remove, {
-      read: (call) => readLineContext(call, call.params.id, call.params.productNo),
-    }),
-  ]
+  api.mutation(baskets.create, { handle: trollies.create })
+  trollyMutation(baskets.update, trollies.update)
+  trollyMutation(baskets.addItem, lines.add, {
+    read: (call) => readLineContext(call, call.params.id, call.body.product_no),
+  })
+  trollyMutation(baskets.setItem, lines.set, {
+    read: (call) => readLineContext(call, call.params.id, call.params.productNo),
+  })
+  trollyMutation(baskets.removeItem, lines.remove, {
+    read: (call) => readLineContext(call, call.params.id, call.params.productNo),
+  })
 }

@@ -1,4 +1,4 @@
-import { baskets } from '#contract/baskets.ts'
+import { operations } from '#contract/operations.ts'
 import type { Limits } from '#server/plugins/rate-limit.ts'
 import type { Api } from '#server/routing/api.ts'
 import type { OperationsService } from './operations.service.ts'
@@ -8,9 +8,9 @@ export const operationsRoutes = (
   service: OperationsService,
   limitUser: Limits['byUser'],
 ): void => {
-  route(baskets.operations, async ({ params, body, user, request }) => {
+  route(operations.run, async ({ body, user, request }) => {
     // The call itself has already been counted.
     await limitUser(request, body.operations.length - 1)
-    return await service.run(user, params.id, body)
+    return await service.run(user, body)
   })
 }

@@ -1,23 +1,21 @@
-import { baskets, type OperationsBody, type OperationsReply } from '#contract/baskets.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { OperationsBody, OperationsReply } from '#contract/operations.ts'
 import type { Caller } from '#server/routing/caller.ts'
-import { parseJson } from '#server/routing/json-body.ts'
 import type { Mutation } from '#server/routing/mutation.ts'
 import { Refusal } from '#server/routing/refusal.ts'
 import { refusalOf } from '#server/routing/refusal-of.ts'
 import { matcherOf, type Target } from './inner-call.ts'
 
 /**
- * Several changes of one trolly, in order. Each runs as a call of its own, with its key, transaction and kept reply.
- * Operations that no batch allows are refused before the first runs.
+ * Several changes, in order. Each runs as a call of its own, with its key, transaction and kept reply. A batch with a
+ * call that may not be in one is refused before the first runs.
  */
 export type OperationsService = {
   /** @throws Refusal `invalid_request`, naming the operation at fault */
-  run: (user: Caller, trollyId: string, body: OperationsBody) => Promise<OperationsReply>
+  run: (user: Caller, body: OperationsBody) => Promise<OperationsReply>
 }
 
 export type OperationsParts = {
-  mutations: Mutation[]
+  mutations: readonly Mutation[]
   onFault: (error: unknown) => void
 }
 
@@ -37,8 +35,8 @@ export const operationsService = ({ mutations, onFault }: OperationsParts): Oper
   }
 
   return {
-    run: async (user, trollyId, { operations }) => {
-      const planned = requireOneTrolly(trollyId.toLowerCase(), operations, operations.map(plan))
+    run: async (user, { operations }) => {
+      const planned = requireBatch(operations, operations.map(plan))
       const results: Result[] = []
       let stopped = false
       for (const { operation, mutation, target } of planned) {
@@ -48,7 +46,7 @@ export const operationsService = ({ mutations, onFault }: OperationsParts): Oper
         }
         const { result, goesOn } = await runOne(user, operation, mutation, target)
         results.push(result)
-        stopped = !goesOn || (mutation.endpoint === baskets.create && result.status >= 400)
+        stopped = !goesOn || (mutation.endpoint.batch === 'begins' && result.status >= 400)
       }
       return { results }
     },
@@ -96,49 +94,19 @@ const waitOf = (refusal: Refusal | undefined): Pick<Result, 'retryAfterSeconds'>
   return wait === undefined ? {} : { retryAfterSeconds: wait }
 }
 
-/** One trolly, created by the first operation if at all; distinct keys and lines. */
-function requireOneTrolly(
-  trollyId: string,
+/** Known calls under distinct keys. */
+function requireBatch(
   operations: readonly Operation[],
   planned: readonly (Planned | undefined)[],
 ): Planned[] {
   const keys = new Set<string>()
-  const lines = new Set<string>()
   return planned.map((call, index) => {
     const key = operations[index]?.headers['idempotency-key'].toLowerCase() ?? ''
     if (keys.has(key)) throw fault(index, 'headers/idempotency-key', 'is the key of an earlier operation')
     keys.add(key)
     if (call === undefined) throw fault(index, 'path', 'is not a change that can be one of several')
-
-    const fields = fieldsOf(call)
-    const { endpoint } = call.mutation
-    if (endpoint === baskets.create && index > 0) throw fault(index, 'path', 'can only be the first')
-    if (textOf(fields, 'id')?.toLowerCase() !== trollyId) throw fault(index, 'path', 'is of another trolly')
-
-    const line = lineOf(endpoint, fields)
-    if (line !== undefined && lines.has(line)) throw fault(index, 'path', 'is of the line of an earlier one')
-    if (line !== undefined) lines.add(line)
     return call
   })
-}
-
-/** Fields of path and body; an invalid body is refused when run. */
-function fieldsOf({ operation, target }: Planned): unknown {
-  let body: unknown
-  try {
-    body = parseJson(operation.body)
-  } catch {
-    body = undefined
-  }
-  return { ...(typeof body === 'object' ? body : undefined), ...target.params }
-}
-
-const lineOf = (endpoint: Endpoint, fields: unknown): string | undefined =>
-  endpoint === baskets.addItem ? textOf(fields, 'product_no') : textOf(fields, 'productNo')
-
-const textOf = (fields: unknown, name: string): string | undefined => {
-  const value = (fields as Record<string, unknown>)[name]
-  return typeof value === 'string' ? value : undefined
 }
 
 const fault = (index: number, path: string, message: string): Refusal =>

@@ -1,10 +1,12 @@
 import { liveQuery } from 'dexie'
+import { TROLLY } from '#domain/operations/operation.ts'
+import { laneOf } from '#domain/outbox/record.ts'
 import type { Device } from '#src/device/device.ts'
 import { WAITED_FOR_MS } from '#src/device/pressed-sends.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
-import { isReached } from '#src/sync/last-contact.ts'
-import { isPaused } from '#src/sync/sync-state.ts'
-import { readLane } from '#src/sync/take.ts'
+import { isReached } from '#src/sync/engine/last-contact.ts'
+import { isPaused } from '#src/sync/engine/sync-state.ts'
+import { readLane } from '#src/sync/engine/take.ts'
 
 /**
  * Also resolves when no answer is likely soon (lost reply, server pause, session end), after WAITED_FOR_MS at the
@@ -34,7 +36,7 @@ export const untilAnswered = (
   })
 
 const isAwaited = async (database: UserDatabase, trollyId: string): Promise<boolean> => {
-  const lane = await readLane(database, trollyId)
+  const lane = await readLane(database, laneOf(TROLLY, trollyId))
   const order = lane.find(({ operation }) => operation.kind === 'checkout')
   // Any decision in the trolly stops its order, and so does a failed attempt.
   const isStopped = lane.some(({ state }) => state === 'attention' || state === 'held')

@@ -1,7 +1,9 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { HeldAction } from '#domain/operations/decision-words.ts'
-import type { Create } from '#domain/operations/operation.ts'
-import { OUTBOX_FORMAT } from '#domain/operations/outbox-record.ts'
+import { OPERATION_KINDS } from '#domain/operations/kinds.ts'
+import { type Create, TROLLY } from '#domain/operations/operation.ts'
+import { isUnderstood } from '#domain/outbox/lane.ts'
+import { laneOf } from '#domain/outbox/record.ts'
 import type { UserDevice } from '#src/device/user-device.ts'
 import { changeChoice, findChoice } from '#src/store/choice.ts'
 import { readTrollyParts } from '#src/store/trollies.ts'
@@ -39,8 +41,8 @@ const holdsNewerWork = async (
 ): Promise<boolean> =>
   (await database.outbox
     .where('lane')
-    .equals(trollyId)
-    .filter(({ v }) => v !== OUTBOX_FORMAT)
+    .equals(laneOf(TROLLY, trollyId))
+    .filter((record) => !isUnderstood(OPERATION_KINDS, record))
     .count()) > 0
 
 const NEWER_WORK =

@@ -1,6 +1,6 @@
-import { DELETE_UNDO_MS } from '#domain/operations/lane.ts'
 import type { TrollyView } from '#domain/operations/view.ts'
 import { trollyTitle } from '#domain/operations/words.ts'
+import { UNDO_MS } from '#domain/outbox/lane.ts'
 import type { UserDevice } from '#src/device/user-device.ts'
 import { changeChoice, findChoice } from '#src/store/choice.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
@@ -16,7 +16,7 @@ export const deleteTrolly = async (
   notifications.show({
     message: trolly.deliveryDay === null ? 'Trolly deleted' : `${trollyTitle(trolly, new Date())} deleted`,
     icon: 'trash',
-    timeoutLength: DELETE_UNDO_MS,
+    timeoutLength: UNDO_MS,
     restoreButton: {
       onRestore: async () => {
         if (!(await outbox.undoDelete(trolly.id))) {

@@ -1,4 +1,4 @@
-import type { OutboxRecord } from '#domain/operations/outbox-record.ts'
+import type { OutboxRecord } from '#domain/outbox/record.ts'
 import { type Stored, useStored } from '#src/device/use-stored.ts'
 
 /** `standing` waits for a decision by the user. */

@@ -1,13 +1,13 @@
 import { momentText } from '#domain/as-of.ts'
-import type { OutboxRecord } from '#domain/operations/outbox-record.ts'
+import type { TrollyRecord } from '#domain/operations/operation.ts'
 import { viewTrolly } from '#domain/operations/view.ts'
 import { contentsText, poNumberText, titlesApart, trollyTitle } from '#domain/operations/words.ts'
 import type { TrollyHead } from '#domain/trolly.ts'
 import type { Choice } from '#src/store/choice.ts'
-import { isUnderstood } from '#src/store/trollies.ts'
+import { understood } from '#src/store/trollies.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 
-export type Lane = { trollyId: string; queue: readonly OutboxRecord[]; head: TrollyHead | undefined }
+export type Lane = { trollyId: string; queue: readonly TrollyRecord[]; head: TrollyHead | undefined }
 
 /** @param marks from `readMarks`, for the trollies of `twinsOf` */
 export const laneTitles = (
@@ -45,7 +45,7 @@ export const readMarks = async (
     .toArray()
   const views = lanes.flatMap(({ trollyId, queue, head }) => {
     const own = lines.filter((line) => line.trollyId === trollyId)
-    return viewTrolly({ head, lines: own, queue: queue.filter(isUnderstood) }) ?? []
+    return viewTrolly({ head, lines: own, queue: understood(queue) }) ?? []
   })
   const present = views.map(({ lines: all }) => all.filter(({ removed }) => !removed))
   const products = await database.products.bulkGet([

@@ -1,13 +1,15 @@
 import type { Decision } from '#domain/operations/draft.ts'
-import type { Refusal } from '#domain/operations/operation.ts'
-import { OUTBOX_FORMAT, type OutboxRecord } from '#domain/operations/outbox-record.ts'
+import { OPERATION_KINDS } from '#domain/operations/kinds.ts'
+import { type Refusal, TROLLY, type TrollyRecord } from '#domain/operations/operation.ts'
 import type { NameOf } from '#domain/operations/words.ts'
+import { isUnderstood } from '#domain/outbox/lane.ts'
+import { idOfLane, laneOf } from '#domain/outbox/record.ts'
 import { productTitle } from '#domain/product.ts'
 import { findAssortmentDownload } from '#src/store/assortment.ts'
 import { findChoice } from '#src/store/choice.ts'
 import { findPricesDownload } from '#src/store/price-lists.ts'
 import type { Download, UserDatabase } from '#src/store/user-database.ts'
-import { readSync } from '#src/sync/sync-state.ts'
+import { readSync } from '#src/sync/engine/sync-state.ts'
 import { laneTitles, readMarks, twinsOf } from './lane-titles.ts'
 
 export type Work = {
@@ -27,7 +29,7 @@ export type LaneWork = {
   trollyId: string
   /** The day, and what tells it from others of that day. */
   title: string
-  queue: OutboxRecord[]
+  queue: TrollyRecord[]
   decisions: Decision[]
   /** Why the whole trolly is on hold. */
   held: Refusal | null
@@ -57,13 +59,13 @@ export const readWork = async (database: UserDatabase): Promise<Work> => {
 }
 
 const readSmall = async (database: UserDatabase) => {
-  const records = await database.outbox.orderBy('seq').toArray()
-  const trollyIds = [...new Set(records.map(({ lane }) => lane))]
+  const records = (await database.outbox.orderBy('seq').toArray()) as TrollyRecord[]
+  const trollyIds = [...new Set(records.map(({ lane }) => idOfLane(lane)))]
   const heads = await database.trollies.bulkGet(trollyIds)
   const lanes = trollyIds.map((trollyId, at) => ({
     trollyId,
     head: heads[at],
-    queue: records.filter(({ lane }) => lane === trollyId),
+    queue: records.filter(({ lane }) => lane === laneOf(TROLLY, trollyId)),
   }))
   const choice = await findChoice(database)
   return {
@@ -89,7 +91,7 @@ const shareDownloaded = async (
   return expected === 0 ? 0 : Math.min(1, (await database.products.count()) / expected)
 }
 
-const laneWork = (trollyId: string, queue: OutboxRecord[], title: string): LaneWork => ({
+const laneWork = (trollyId: string, queue: TrollyRecord[], title: string): LaneWork => ({
   trollyId,
   title,
   queue,
@@ -97,10 +99,10 @@ const laneWork = (trollyId: string, queue: OutboxRecord[], title: string): LaneW
     state === 'attention' && refusal ? [{ opId, operation, refusal }] : [],
   ),
   held: queue.find(({ state }) => state === 'held')?.refusal ?? null,
-  isOfNewerBuild: queue.some(({ v }) => v !== OUTBOX_FORMAT),
+  isOfNewerBuild: !queue.every((record) => isUnderstood(OPERATION_KINDS, record)),
 })
 
-const namesOf = async (database: UserDatabase, records: readonly OutboxRecord[]): Promise<NameOf> => {
+const namesOf = async (database: UserDatabase, records: readonly TrollyRecord[]): Promise<NameOf> => {
   const productNos = records.flatMap(({ operation }) =>
     'product_no' in operation ? [operation.product_no] : [],
   )

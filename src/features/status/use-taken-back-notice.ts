@@ -3,8 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { useStored } from '#src/device/use-stored.ts'
 import { findTrollyOutline } from '#src/store/trollies.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
-import type { TakenBack } from '#src/sync/sync-state.ts'
-import { readTakenBack } from '#src/sync/taken-back.ts'
+import { readTakenBack, type TakenBack } from '#src/sync/trollies/taken-back.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 
 /** Reports an order that will no longer be placed automatically, with a link to place it again. */

@@ -1,9 +1,9 @@
 import { asOfText } from '#domain/as-of.ts'
-import type { OutboxRecord } from '#domain/operations/outbox-record.ts'
+import type { TrollyRecord } from '#domain/operations/operation.ts'
 import { countText, type NameOf, operationText } from '#domain/operations/words.ts'
 import styles from './waiting-list.module.css'
 
-export type WaitingListProps = { queue: readonly OutboxRecord[]; nameOf: NameOf; now: Date }
+export type WaitingListProps = { queue: readonly TrollyRecord[]; nameOf: NameOf; now: Date }
 
 export function WaitingList({ queue, nameOf, now }: WaitingListProps) {
   return (
@@ -18,13 +18,13 @@ export function WaitingList({ queue, nameOf, now }: WaitingListProps) {
   )
 }
 
-const progressText = (record: OutboxRecord, now: Date): string => {
+const progressText = (record: TrollyRecord, now: Date): string => {
   const saved = `saved ${asOfText(new Date(record.createdAt), now)}`
   const tried = record.attempts === 0 ? [] : [`tried ${countText(record.attempts, 'time')}`]
   return [saved, ...tried, ...next(record, now)].join(' · ')
 }
 
-const next = ({ state, attempts, nextAttemptAt, notBefore }: OutboxRecord, now: Date): string[] => {
+const next = ({ state, attempts, nextAttemptAt, notBefore }: TrollyRecord, now: Date): string[] => {
   if (state === 'sending') return ['sending now']
   if (notBefore > now.getTime()) return ['can still be undone']
   const waitMs = nextAttemptAt - now.getTime()

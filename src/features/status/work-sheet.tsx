@@ -2,8 +2,7 @@ import { IconCheck, IconCloudOff } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { asOfText } from '#domain/as-of.ts'
 import type { Decision } from '#domain/operations/draft.ts'
-import type { Refusal } from '#domain/operations/operation.ts'
-import type { OutboxRecord } from '#domain/operations/outbox-record.ts'
+import type { Refusal, TrollyRecord } from '#domain/operations/operation.ts'
 import type { NameOf } from '#domain/operations/words.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { useStorageState } from '#src/device/use-storage-state.ts'
@@ -26,7 +25,7 @@ export type DecisionParts = {
   Held: ComponentType<{
     trollyId: string
     refusal: Refusal
-    queue: readonly OutboxRecord[]
+    queue: readonly TrollyRecord[]
     nameOf: NameOf
   }>
 }

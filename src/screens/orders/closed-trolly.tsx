@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom'
-import { isUntouched } from '#domain/operations/operation.ts'
 import { isClosed } from '#domain/operations/view.ts'
 import type { NameOf } from '#domain/operations/words.ts'
+import { isUntouched } from '#domain/outbox/operation.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
 import { HeldCard } from '#src/features/decisions/held-card.tsx'

@@ -1,5 +1,5 @@
-import type { Operation, QueuedOperation, Refusal } from '#domain/operations/operation.ts'
-import { OUTBOX_FORMAT, type OutboxRecord } from '#domain/operations/outbox-record.ts'
+import type { Operation, QueuedOperation, Refusal, TrollyRecord } from '#domain/operations/operation.ts'
+import { laneOf, OUTBOX_FORMAT } from '#domain/outbox/record.ts'
 import type { TrollyHead, TrollyLine } from '#domain/trolly.ts'
 
 /** Name only what a test is about. */
@@ -84,11 +84,11 @@ export const queued = (
 export const aRecord = (
   seq: number,
   operation: Operation,
-  parts: Partial<OutboxRecord> = {},
-): OutboxRecord => ({
+  parts: Partial<TrollyRecord> = {},
+): TrollyRecord => ({
   ...queued(seq, operation),
   v: OUTBOX_FORMAT,
-  lane: TROLLY,
+  lane: laneOf('trolly', TROLLY),
   request: null,
   nextAttemptAt: 0,
   notBefore: 0,

@@ -1,35 +1,38 @@
 import { describe, expect, test } from 'vitest'
-import { decided, movedToNewTrolly } from '#domain/operations/decide.ts'
-import { intoDecision, rebase } from '#domain/operations/settle.ts'
+import { movedToNewTrolly, repeated } from '#domain/operations/decide.ts'
+import { OPERATION_KINDS } from '#domain/operations/kinds.ts'
+import { intoDecision, rebase } from '#domain/outbox/settle.ts'
 import { add, create, deletion, details, queued, remove, set, standing } from './builders.ts'
 
-const moved = {
-  line: { before: 3, after: 4 },
-  details: { before: 2, after: 2 },
-  trolly: { before: 5, after: 6 },
-}
+const rules = OPERATION_KINDS
+
+const moved = new Map([
+  ['line P1', { before: 3, after: 4 }],
+  ['details', { before: 2, after: 2 }],
+  ['delete', { before: 5, after: 6 }],
+])
 
 describe('an answer carries over what waits', () => {
   const applied = queued(1, add(1), { attempts: 1, state: 'sending' })
 
   test('to the version it left, where exactly the one it found was expected', () => {
     const queue = [applied, queued(2, remove(), { expectedVersion: 3 })]
-    expect(rebase({ queue, applied, moved })).toEqual([{ opId: 'op2', expectedVersion: 4 }])
+    expect(rebase({ rules, queue, applied, moved })).toEqual([{ opId: 'op2', expectedVersion: 4 }])
   })
 
   test('but not past what another device did in between', () => {
     const queue = [applied, queued(2, remove(), { expectedVersion: 2 })]
-    expect(rebase({ queue, applied, moved })).toEqual([])
+    expect(rebase({ rules, queue, applied, moved })).toEqual([])
   })
 
   test('but not what was attempted: its bytes stand', () => {
     const queue = [applied, queued(2, remove(), { expectedVersion: 3, attempts: 1 })]
-    expect(rebase({ queue, applied, moved })).toEqual([])
+    expect(rebase({ rules, queue, applied, moved })).toEqual([])
   })
 
   test('but not another line', () => {
     const queue = [applied, queued(2, remove('P2'), { expectedVersion: 3 })]
-    expect(rebase({ queue, applied, moved })).toEqual([])
+    expect(rebase({ rules, queue, applied, moved })).toEqual([])
   })
 
   test('a deletion follows every change of the trolly, details only their own', () => {
@@ -38,7 +41,7 @@ describe('an answer carries over what waits', () => {
       queued(2, details('x'), { expectedVersion: 2 }),
       queued(3, deletion, { expectedVersion: 5 }),
     ]
-    expect(rebase({ queue, applied, moved })).toEqual([{ opId: 'op3', expectedVersion: 6 }])
+    expect(rebase({ rules, queue, applied, moved })).toEqual([{ opId: 'op3', expectedVersion: 6 }])
   })
 })
 
@@ -46,7 +49,7 @@ describe('a refusal', () => {
   test('takes the later operations of its line into one decision', () => {
     const refused = queued(1, set(4), { attempts: 1 })
     const queue = [refused, queued(2, add(1)), queued(3, add(9, 'P2'))]
-    expect(intoDecision({ queue, refused, refusal: standing(6, 9) })).toMatchObject({
+    expect(intoDecision({ rules, queue, refused, refusal: standing(6, 9) })).toMatchObject({
       operation: { kind: 'set', quantity: 5 },
       absorbed: ['op2'],
     })
@@ -55,31 +58,31 @@ describe('a refusal', () => {
   test('asks nothing where what is wanted in the end already stands', () => {
     const refused = queued(1, set(4), { attempts: 1 })
     const queue = [refused, queued(2, set(6))]
-    expect(intoDecision({ queue, refused, refusal: standing(6, 9) }).operation).toBeNull()
+    expect(intoDecision({ rules, queue, refused, refusal: standing(6, 9) }).operation).toBeNull()
     const removal = queued(1, remove(), { attempts: 1 })
-    expect(intoDecision({ queue: [removal], refused: removal, refusal: standing(0, 9) }).operation).toBeNull()
+    expect(
+      intoDecision({ rules, queue: [removal], refused: removal, refusal: standing(0, 9) }).operation,
+    ).toBeNull()
   })
 
   test('of an addition to a line that is gone asks', () => {
     const refused = queued(1, add(1), { attempts: 1 })
-    expect(intoDecision({ queue: [refused], refused, refusal: standing(0, 9) }).operation).toEqual(add(1))
+    expect(intoDecision({ rules, queue: [refused], refused, refusal: standing(0, 9) }).operation).toEqual(
+      add(1),
+    )
   })
 })
 
 describe('a choice', () => {
-  test('for theirs is nothing to send', () => {
-    expect(decided(queued(1, set(4), { refusal: standing(6, 9) }), 'theirs')).toBeNull()
-  })
-
   test('for mine is a new operation upon what was shown', () => {
-    expect(decided(queued(1, set(4), { refusal: standing(6, 9) }), 'mine')).toEqual({
+    expect(repeated(queued(1, set(4), { refusal: standing(6, 9) }))).toEqual({
       operation: set(4),
       expectedVersion: 9,
     })
   })
 
   test('for an addition to a line that is gone puts it in again', () => {
-    expect(decided(queued(1, add(2), { refusal: standing(0, 9) }), 'mine')).toMatchObject({
+    expect(repeated(queued(1, add(2), { refusal: standing(0, 9) }))).toMatchObject({
       operation: { kind: 'set', quantity: 2 },
       expectedVersion: 9,
     })

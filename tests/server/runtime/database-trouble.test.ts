@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, describe, expect, inject, it, vi } from 'vitest'
 import { baskets } from '#contract/baskets.ts'
 import { config } from '#contract/config.ts'
+import { operations } from '#contract/operations.ts'
 import { closeDatabase, openDatabase } from '#server/db/database.ts'
 import { statement, withConnection } from '#server/db/transaction.ts'
 import { DatabaseTrouble } from '#server/db/trouble.ts'
@@ -140,9 +141,8 @@ describe('a PostgreSQL that hangs', () => {
     proxy.onRequest((bytes) => {
       if (bytes.includes('COMMIT')) proxy.stallReplies()
     })
-    const { body } = await call(baskets.operations, {
+    const { body } = await call(operations.run, {
       token: shop.token,
-      params: shop.params,
       body: { operations: [operationOn(shop.product_no), operationOn('OTHER')] },
     })
     proxy.onRequest(() => {})

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { health } from '#contract/health.ts'
 import { PROBE_INTERVAL_MS, watchContact } from '#src/device/contact.ts'
 import { openUserDatabase } from '#src/store/user-database.ts'
-import { readSync, writeSync } from '#src/sync/sync-state.ts'
+import { readSync, writeSync } from '#src/sync/engine/sync-state.ts'
 import { fakeApi, refusal } from '#tests/support/fake-api.ts'
 
 const NOON = Date.parse('2026-11-20T12:00:00Z')

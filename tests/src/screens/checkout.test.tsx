@@ -5,7 +5,7 @@ import { CHECKOUT_CHECKS, type CheckName, type CheckResult } from '#domain/check
 import type { Product } from '#domain/product.ts'
 import { Screen } from '#src/screens/orders/create/search/checkout.tsx'
 import { Screen as TrollyScreen } from '#src/screens/orders/create.tsx'
-import { writeSync } from '#src/sync/sync-state.ts'
+import { writeSync } from '#src/sync/engine/sync-state.ts'
 import { useUserActionLocked } from '#src/ui/action/user-action-lock.ts'
 import { type aCustomer, aHead, aRecord, aTestDevice, renderOn } from '#tests/support/signed-in.tsx'
 import { aLine, aListed, putOrdering } from './ordering.ts'
@@ -37,7 +37,7 @@ const aDevice = async (
     }
     await database.outbox.add({
       ...aRecord({
-        lane: HEAD.id,
+        lane: `trolly:${HEAD.id}`,
         operation: {
           kind: 'checkout',
           deliveryDay: HEAD.deliveryDay,
@@ -299,7 +299,7 @@ describe('whoever places an order', () => {
           <Lock />
         </>,
       )
-    const order = () => database.outbox.where('lane').equals(HEAD.id)
+    const order = () => database.outbox.where('lane').equals(`trolly:${HEAD.id}`)
     return { database, show, order, keep }
   }
 

@@ -50,8 +50,11 @@ describe('a trolly that does not exist yet', () => {
     expect(await screen.findByText('Trolly Created')).toBeTruthy()
     await waitFor(() => expect(quantityOf('Chicken Thighs')).toHaveProperty('value', '1'))
     expect(await queue(test)).toMatchObject([
-      { lane: test.id, operation: { kind: 'create', trollyId: test.id, details: { deliveryDay: DAY } } },
-      { lane: test.id, operation: { kind: 'add', product_no: 'A1', quantity: 1 } },
+      {
+        lane: `trolly:${test.id}`,
+        operation: { kind: 'create', trollyId: test.id, details: { deliveryDay: DAY } },
+      },
+      { lane: `trolly:${test.id}`, operation: { kind: 'add', product_no: 'A1', quantity: 1 } },
     ])
     expect(await screen.findByRole('link', { name: 'See trolly' })).toBeTruthy()
     expect(screen.queryByRole('dialog')).toBeNull()

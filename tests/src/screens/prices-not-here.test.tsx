@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { Screen as CheckoutScreen } from '#src/screens/orders/create/search/checkout.tsx'
 import { Screen as ProductScreen } from '#src/screens/orders/create/search/product.tsx'
 import { Screen as TrollyScreen } from '#src/screens/orders/create.tsx'
-import { writeSync } from '#src/sync/sync-state.ts'
+import { writeSync } from '#src/sync/engine/sync-state.ts'
 import { aHead, aTestDevice, renderOn, type TestDevice } from '#tests/support/signed-in.tsx'
 import { aLine, aListed, putOrdering } from './ordering.ts'
 

@@ -33,7 +33,7 @@ describe('the page of a product', () => {
     expect(await screen.findByText('On this device')).toBeTruthy()
     const [record] = await test.user.database.outbox.toArray()
     expect(record).toMatchObject({
-      lane: HEAD.id,
+      lane: `trolly:${HEAD.id}`,
       operation: { kind: 'add', product_no: 'A1', quantity: 1, seenPricePence: 1_250 },
     })
   })

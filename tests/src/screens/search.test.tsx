@@ -297,7 +297,7 @@ describe('the trolly it is for', () => {
     const test = await aDevice()
     await test.user.database.outbox.add(
       aRecord({
-        lane: HEAD.id,
+        lane: `trolly:${HEAD.id}`,
         state: 'sending',
         attempts: 1,
         operation: {

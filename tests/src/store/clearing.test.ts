@@ -18,12 +18,14 @@ const aDevice = async (): Promise<UserDatabase> => {
     { ...line, trollyId: 'other', product_no: 'IN_OTHER' },
   ])
   await database.outbox.add(
-    aRecord({ lane: 'waiting', operation: { kind: 'remove', product_no: 'IN_WAITING' } }),
+    aRecord({ lane: 'trolly:waiting', operation: { kind: 'remove', product_no: 'IN_WAITING' } }),
   )
-  await database.outbox.add(aRecord({ lane: 'new', operation: aCreate('new', { priceListId: 'CAFES' }) }))
+  await database.outbox.add(
+    aRecord({ lane: 'trolly:new', operation: aCreate('new', { priceListId: 'CAFES' }) }),
+  )
   await database.outbox.add(
     aRecord({
-      lane: 'new',
+      lane: 'trolly:new',
       operation: {
         kind: 'add',
         product_no: 'ADDED',

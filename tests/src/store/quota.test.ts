@@ -22,8 +22,8 @@ const aFullDevice = async (): Promise<UserDatabase> => {
     seenPricePence: 900,
     addedAt: '',
   })
-  await database.outbox.add(aRecord({ lane: 'T2', operation: aCreate('T2') }))
-  await database.outbox.add(aRecord({ lane: 'T2', operation: { kind: 'remove', product_no: 'B2' } }))
+  await database.outbox.add(aRecord({ lane: 'trolly:T2', operation: aCreate('T2') }))
+  await database.outbox.add(aRecord({ lane: 'trolly:T2', operation: { kind: 'remove', product_no: 'B2' } }))
   await database.downloads.put({ name: 'assortment', cursor: 'c', at: 1, usedAt: 1 })
   await database.searchIndex.put({ name: 'head', value: {} })
   await database.placedOrders.bulkPut([{ basketId: 'T2' } as Order, { basketId: 'old' } as Order])

@@ -1,7 +1,8 @@
 import { baskets } from '#contract/baskets.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { StoredRequest } from '#domain/operations/outbox-record.ts'
-import type { TransportReply } from '#src/sync/ports.ts'
+import { operations } from '#contract/operations.ts'
+import type { StoredRequest } from '#domain/outbox/record.ts'
+import type { TransportReply } from '#src/sync/engine/ports.ts'
 
 /**
  * How a server that is older or newer than the device says what it has to say: an older one leaves out what a reply may do
@@ -38,16 +39,16 @@ export const createSpeaker = (count: (what: string) => void) => {
   return {
     say: (build: ServerBuild, request: StoredRequest, reply: TransportReply): TransportReply => {
       if (!request.path.includes('/operations')) return { ...reply, ...sayOne(build, request, reply) }
-      if (reply.status !== 200) return { ...reply, ...sayAs(build, baskets.operations, reply) }
-      const { operations } = JSON.parse(request.body) as { operations: StoredRequest[] }
+      if (reply.status !== 200) return { ...reply, ...sayAs(build, operations.run, reply) }
+      const inner = (JSON.parse(request.body) as { operations: StoredRequest[] }).operations
       const { results } = JSON.parse(reply.body) as { results: Said[] }
       const said = results.map((result, at) => ({
         ...result,
-        ...sayOne(build, operations[at] as StoredRequest, result),
+        ...sayOne(build, inner[at] as StoredRequest, result),
       }))
       return {
         ...reply,
-        ...sayAs(build, baskets.operations, { ...reply, body: JSON.stringify({ results: said }) }),
+        ...sayAs(build, operations.run, { ...reply, body: JSON.stringify({ results: said }) }),
       }
     },
   }

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { BasketChanged, BasketConflict, Order } from '#contract/baskets.ts'
-import { isLineOperation } from '#domain/operations/operation.ts'
-import type { OutboxRecord } from '#domain/operations/outbox-record.ts'
+import { isLineOperation, type TrollyRecord } from '#domain/operations/operation.ts'
+import { idOfLane } from '#domain/outbox/record.ts'
 import type { Database } from '#server/db/database.ts'
 import { basketLines, baskets } from '#server/db/schema/baskets.ts'
 import { orderLines, orders } from '#server/db/schema/orders.ts'
@@ -41,13 +41,13 @@ export const findViolations = async (parts: {
   ]
 }
 
-type Waiting = (OutboxRecord & { device: string })[]
+type Waiting = (TrollyRecord & { device: string })[]
 
 const readWaiting = async (devices: readonly SimDevice[]): Promise<Waiting> => {
   const perDevice = await Promise.all(
     devices.map(async ({ name, tabs }) => {
       const records = (await tabs.at(-1)?.database.outbox.orderBy('seq').toArray()) ?? []
-      return records.map((record) => ({ ...record, device: name }))
+      return (records as TrollyRecord[]).map((record) => ({ ...record, device: name }))
     }),
   )
   return perDevice.flat()
@@ -113,7 +113,7 @@ const sumsDiffer = (parts: {
       (line) => line.basketId === trollyId && line.product_no === product_no,
     )
     const asked = parts.waiting
-      .filter(({ lane }) => lane === trollyId)
+      .filter(({ lane }) => idOfLane(lane) === trollyId)
       .flatMap(({ operation }) =>
         operation.kind === 'add' && operation.product_no === product_no ? [operation.quantity] : [],
       )
@@ -209,7 +209,7 @@ const wishesLost = (parts: { ledger: Ledger; journal: readonly Entry[]; waiting:
     const asks = parts.waiting.findLast(
       (record) =>
         record.device === device &&
-        record.lane === trollyId &&
+        idOfLane(record.lane) === trollyId &&
         isLineOperation(record.operation) &&
         record.operation.product_no === product_no,
     )
@@ -228,7 +228,7 @@ const wishesLost = (parts: { ledger: Ledger; journal: readonly Entry[]; waiting:
       : [`${name}: the wish for ${wish.quantity ?? 'more'} (${wish.opId}) is nowhere`]
   })
 
-const wantsAnother = (name: string, asks: OutboxRecord, quantity: number): string[] => {
+const wantsAnother = (name: string, asks: TrollyRecord, quantity: number): string[] => {
   const { operation } = asks
   const wanted = operation.kind === 'remove' ? 0 : operation.kind === 'set' ? operation.quantity : quantity
   return wanted === quantity ? [] : [`${name}: ${quantity} was wanted, ${wanted} is asked about`]
@@ -283,7 +283,7 @@ const viewsDiffer = async (parts: {
   for (const { name, tabs } of parts.devices) {
     for (const [id, state] of parts.server.states) {
       const database = tabs.at(-1)?.database
-      const asks = parts.waiting.some(({ lane, device }) => lane === id && device === name)
+      const asks = parts.waiting.some(({ lane, device }) => idOfLane(lane) === id && device === name)
       if (!database || state !== 'open' || asks) continue
       const view = await findTrolly(database, id)
       const shown = view?.lines.map(({ product_no, quantity }) => ({ product_no, quantity })) ?? []

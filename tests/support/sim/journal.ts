@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import type { BasketChanged } from '#contract/baskets.ts'
 import type { ErrorReply } from '#contract/errors.ts'
-import type { StoredRequest } from '#domain/operations/outbox-record.ts'
+import type { StoredRequest } from '#domain/outbox/record.ts'
 import type { Database } from '#server/db/database.ts'
 import { idempotencyRecords } from '#server/db/schema/idempotency.ts'
 import type { SimDevice } from './sim-device.ts'

@@ -1,10 +1,12 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import type { StoredRequest } from '#domain/operations/outbox-record.ts'
+import { idOfLane, type StoredRequest } from '#domain/outbox/record.ts'
 import { openUserDatabase, type UserDatabase } from '#src/store/user-database.ts'
-import { noteContact } from '#src/sync/last-contact.ts'
-import { createOutbox, type Outbox } from '#src/sync/outbox.ts'
-import type { Clock, Transport, TransportReply } from '#src/sync/ports.ts'
-import { createSender, type Sender } from '#src/sync/sender.ts'
+import { noteContact } from '#src/sync/engine/last-contact.ts'
+import type { Clock, Transport, TransportReply } from '#src/sync/engine/ports.ts'
+import { createSender, type Sender } from '#src/sync/engine/sender.ts'
+import { NOUNS } from '#src/sync/nouns.ts'
+import type { Outbox } from '#src/sync/trollies/outbox.ts'
+import { waitingWork } from '#tests/support/waiting-work.ts'
 import { createSimLocks, type SimLocks } from './sim-locks.ts'
 import {
   BAD_GATEWAY,
@@ -132,7 +134,7 @@ export const createSimDevice = (
     const noteHastyCheckout = async ({ path }: StoredRequest): Promise<void> => {
       if (!path.includes('/checkout')) return
       for (const { lane, operation, state } of await database.outbox.toArray())
-        if (state === 'attention' && path.includes(lane))
+        if (state === 'attention' && path.includes(idOfLane(lane)))
           device.broken.push(`${name} sent ${path} while its ${operation.kind} asked`)
     }
 
@@ -181,7 +183,7 @@ export const createSimDevice = (
       },
     }
     const sender: Sender = createSender(
-      { database, userId },
+      { database, nouns: NOUNS, userId },
       {
         transport,
         clock,
@@ -196,7 +198,7 @@ export const createSimDevice = (
     let draining: Promise<unknown> = Promise.resolve()
     const tab: SimTab = {
       database,
-      outbox: createOutbox({ database, now: clock.now, onChange: () => {} }),
+      outbox: waitingWork(database, { now: clock.now }).outbox,
       state: 'alive',
       close: () => {
         tab.state = 'dead'

@@ -1,4 +1,4 @@
-import type { Locks } from '#src/sync/ports.ts'
+import type { Locks } from '#src/sync/engine/ports.ts'
 
 /**
  * The Web Locks of one device, whose tabs may die (their locks go with them) or freeze (their locks stay until somebody

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { ApiHeaders } from '#contract/endpoint.ts'
-import type { StoredRequest } from '#domain/operations/outbox-record.ts'
-import type { TransportReply } from '#src/sync/ports.ts'
+import type { StoredRequest } from '#domain/outbox/record.ts'
+import type { TransportReply } from '#src/sync/engine/ports.ts'
 import { createSpeaker, type ServerBuild } from './builds.ts'
 import { addTally, type Tally } from './tally.ts'
 

@@ -9,7 +9,7 @@ import { useApi } from '#src/device/device-context.tsx'
 import { useReached } from '#src/device/use-reached.ts'
 import { TrollyGuard } from '#src/features/trolly/trolly-guard.tsx'
 import { useTrolly, useTrollyRead } from '#src/features/trolly/use-trolly.ts'
-import { writeSync } from '#src/sync/sync-state.ts'
+import { writeSync } from '#src/sync/engine/sync-state.ts'
 import { aCustomer, aHead, aTestDevice, renderOn, type TestDevice } from '#tests/support/signed-in.tsx'
 
 function Page() {

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { WAITED_FOR_MS } from '#src/device/pressed-sends.ts'
 import { untilAnswered } from '#src/features/checkout/until-answered.ts'
-import { writeSync } from '#src/sync/sync-state.ts'
+import { writeSync } from '#src/sync/engine/sync-state.ts'
 import { add, checkout } from '#tests/domain/operations/builders.ts'
 import { aRecord, aTestDevice } from '#tests/support/signed-in.tsx'
 
-const LANE = 'T1'
+const LANE = 'trolly:T1'
 
 /** An order that left this device and is not answered. `ended` once nobody waits for it any more. */
 const anOrderUnderWay = async () => {
@@ -15,7 +15,7 @@ const anOrderUnderWay = async () => {
     aRecord({ lane: LANE, operation: checkout(), state: 'sending', attempts: 1 }) as never,
   )
   const waiting = { ended: false }
-  const wait = untilAnswered({ database, session: device.session }, LANE).then(() => {
+  const wait = untilAnswered({ database, session: device.session }, 'T1').then(() => {
     waiting.ended = true
   })
   return {

@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { type Basket, baskets, type Order } from '#contract/baskets.ts'
 import type { Decision } from '#domain/operations/draft.ts'
-import { OUTBOX_FORMAT, type OutboxRecord } from '#domain/operations/outbox-record.ts'
+import type { TrollyRecord } from '#domain/operations/operation.ts'
+import { laneOf, OUTBOX_FORMAT } from '#domain/outbox/record.ts'
 import { DecisionCard } from '#src/features/decisions/decision-card.tsx'
 import { HeldCard } from '#src/features/decisions/held-card.tsx'
 import { findChoice, keepChoice } from '#src/store/choice.ts'
@@ -28,10 +29,10 @@ const set = (quantity: number, product_no = 'A1') => ({
 const nameOf = (): string => 'Chicken Thighs'
 
 /** Queues what is refused, as the sender leaves it, and shows its card. */
-const asking = async (record: Partial<OutboxRecord>, props: { elsewhere?: boolean } = {}) => {
+const asking = async (record: Partial<TrollyRecord>, props: { elsewhere?: boolean } = {}) => {
   const test = aTestDevice()
   await test.user.database.trollies.put(aHead({ id: 'T1' }))
-  const asked = aRecord({ lane: 'T1', operation: set(4), state: 'attention', ...record })
+  const asked = aRecord({ lane: 'trolly:T1', operation: set(4), state: 'attention', ...record })
   await test.user.database.outbox.add(asked)
   renderOn(test, <DecisionCard trollyId="T1" decision={asked as Decision} nameOf={nameOf} {...props} />)
   const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
@@ -76,7 +77,7 @@ test('a refused creation that is discarded takes all that hangs on it along', as
     operation: aCreate('T1'),
     refusal: { code: 'customer_not_found', message: 'No such account.', status: 404 },
   })
-  await user.database.outbox.add(aRecord({ lane: 'T1', operation: set(2) }))
+  await user.database.outbox.add(aRecord({ lane: 'trolly:T1', operation: set(2) }))
   await press('Discard')
   await waitFor(async () => expect(await queue()).toEqual([]))
 })
@@ -111,11 +112,11 @@ const holding = async (code: string, parts: { order?: Order } = {}) => {
   await database.trollies.put(aHead({ id: 'T1', state: 'checked_out' }))
   if (parts.order) await database.placedOrders.put(parts.order)
   await database.outbox.bulkAdd([
-    aRecord({ lane: 'T1', operation: set(2), state: 'held', refusal: refused }),
-    aRecord({ lane: 'T1', operation: set(7, 'B2'), state: 'held', refusal: refused }),
+    aRecord({ lane: 'trolly:T1', operation: set(2), state: 'held', refusal: refused }),
+    aRecord({ lane: 'trolly:T1', operation: set(7, 'B2'), state: 'held', refusal: refused }),
   ])
   await keepChoice(database, { customer: aCustomer(), deliveryDay: '2026-11-24', trollyId: 'T1' })
-  const queue = await database.outbox.toArray()
+  const queue = (await database.outbox.toArray()) as TrollyRecord[]
   const onMoved = vi.fn()
   renderOn(test, <HeldCard trollyId="T1" refusal={refused} queue={queue} nameOf={nameOf} onMoved={onMoved} />)
   const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
@@ -132,11 +133,11 @@ test('what was not ordered moves to a new trolly for the same customer and day',
   const [newId] = onMoved.mock.calls[0] ?? []
   expect((await queue()).map(({ lane, operation }) => [lane, operation])).toMatchObject([
     [
-      newId,
+      laneOf('trolly', newId ?? ''),
       { kind: 'create', customerId: '200101', priceListId: 'PUBS', details: { deliveryDay: '2026-11-24' } },
     ],
-    [newId, { kind: 'add', product_no: 'A1', quantity: 2 }],
-    [newId, { kind: 'add', product_no: 'B2', quantity: 2 }],
+    [laneOf('trolly', newId ?? ''), { kind: 'add', product_no: 'A1', quantity: 2 }],
+    [laneOf('trolly', newId ?? ''), { kind: 'add', product_no: 'B2', quantity: 2 }],
   ])
   expect(await findChoice(user.database)).toMatchObject({ trollyId: newId })
 })
@@ -191,7 +192,7 @@ test('a trolly that the restored server never had is said to be moved', async ()
 test('work of a newer version in it is neither carried over nor lost', async () => {
   const test = await holding('checked_out', { order: ORDER })
   await test.user.database.outbox.add(
-    aRecord({ lane: 'T1', operation: { kind: 'gift' } as never, v: OUTBOX_FORMAT + 1 }),
+    aRecord({ lane: 'trolly:T1', operation: { kind: 'gift' } as never, v: OUTBOX_FORMAT + 1 }),
   )
   await test.press('Move 2 lines to a new trolly')
   expect(await screen.findByText(/will send once it is open again/)).toBeTruthy()

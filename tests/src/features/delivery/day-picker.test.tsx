@@ -112,7 +112,7 @@ test('an open trolly that one is at is moved to the day', async () => {
   await choose(test, 'T1')
   await orderForDay(test.user, '2026-11-24')
   expect((await database.outbox.toArray()).map(({ lane, operation }) => [lane, operation])).toEqual([
-    ['T1', { kind: 'details', changes: { deliveryDay: '2026-11-24' } }],
+    ['trolly:T1', { kind: 'details', changes: { deliveryDay: '2026-11-24' } }],
   ])
   expect(await findOrderingFor(database)).toMatchObject({ deliveryDay: '2026-11-24' })
   await waitFor(() => expect(notifications.current()).toMatchObject({ message: 'Trolly Updated' }))
@@ -132,7 +132,7 @@ test('a trolly that stands still says why its day cannot be changed', async () =
   await database.trollies.put(aHead({ id: 'T1', deliveryDay: '2026-11-25' }))
   await database.outbox.add(
     aRecord({
-      lane: 'T1',
+      lane: 'trolly:T1',
       operation: { kind: 'remove', product_no: 'A1' },
       state: 'held',
       refusal: { code: 'epoch_changed', message: '', status: 0 },

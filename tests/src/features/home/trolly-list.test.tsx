@@ -2,8 +2,8 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { baskets } from '#contract/baskets.ts'
-import { OUTBOX_FORMAT } from '#domain/operations/outbox-record.ts'
 import { trollyTitle } from '#domain/operations/words.ts'
+import { idOfLane, OUTBOX_FORMAT } from '#domain/outbox/record.ts'
 import { NewTrolly, StartShopping } from '#src/features/home/start-shopping.tsx'
 import { TrollyList } from '#src/features/home/trolly-list.tsx'
 import { findChoice, keepChoice, type OrderingFor } from '#src/store/choice.ts'
@@ -94,7 +94,7 @@ test('without signal the device’s own are shown, and said to be so', async () 
 test('one made here and not sent yet is there, and says that it is only here', async () => {
   const test = aTestDevice()
   none(test)
-  await test.user.database.outbox.add(aRecord({ lane: 'T1', operation: aCreate('T1') }))
+  await test.user.database.outbox.add(aRecord({ lane: 'trolly:T1', operation: aCreate('T1') }))
   renderOn(test, list())
   await row(TUESDAY)
   expect(screen.getByText('1 on this device')).toBeTruthy()
@@ -105,7 +105,7 @@ test('one that waits for a decision says so', async () => {
   none(test)
   await test.user.database.outbox.add(
     aRecord({
-      lane: 'T1',
+      lane: 'trolly:T1',
       operation: aCreate('T1'),
       state: 'attention',
       refusal: { code: 'may_not_order', message: '', status: 403 },
@@ -120,7 +120,7 @@ test('work of a newer version of the app does not take the list away', async () 
   await aTrolly(test, 'T1')
   await aTrolly(test, 'T2', { deliveryDay: '2026-11-25' })
   await test.user.database.outbox.add(
-    aRecord({ lane: 'T1', operation: { kind: 'gift' } as never, v: OUTBOX_FORMAT + 1 }),
+    aRecord({ lane: 'trolly:T1', operation: { kind: 'gift' } as never, v: OUTBOX_FORMAT + 1 }),
   )
   renderOn(test, list())
   await row(trollyTitle({ deliveryDay: '2026-11-25' }, new Date()))
@@ -198,8 +198,8 @@ test('a new trolly is made on this device, for the chosen customer and day, and 
     priceListId: 'PUBS',
     details: { deliveryDay: '2026-11-24', poNumber: '', instructions: '' },
   })
-  expect(screen.getByTestId('address').textContent).toBe(`/orders/create-${record?.lane}`)
-  expect(await findChoice(test.user.database)).toMatchObject({ trollyId: record?.lane })
+  expect(screen.getByTestId('address').textContent).toBe(`/orders/create-${idOfLane(record?.lane ?? ':')}`)
+  expect(await findChoice(test.user.database)).toMatchObject({ trollyId: idOfLane(record?.lane ?? ':') })
 })
 
 test('someone who may not place orders is told why there is no new trolly', async () => {

@@ -5,7 +5,7 @@ import { serveSearch } from '#src/features/search/serve-search.ts'
 import { storeAssortment } from '#src/store/assortment.ts'
 import { storePrices } from '#src/store/price-lists.ts'
 import { openUserDatabase, type UserDatabase } from '#src/store/user-database.ts'
-import { browserClock } from '#src/sync/browser-ports.ts'
+import { browserClock } from '#src/sync/engine/browser-ports.ts'
 import { randomCatalogue } from '#tests/domain/search/random-catalogue.ts'
 import { workerStandIn } from './worker-stand-in.ts'
 

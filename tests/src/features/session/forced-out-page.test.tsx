@@ -37,7 +37,7 @@ test('tells how much is kept of work that was not sent', async () => {
 
 test('during maintenance a signed-in user reads how much is saved, when to try again, and can go back', async () => {
   const test = aTestDevice()
-  await test.user.database.outbox.add(aRecord({ lane: 'T1', operation: aCreate('T1') }))
+  await test.user.database.outbox.add(aRecord({ lane: 'trolly:T1', operation: aCreate('T1') }))
   test.device.pause.begin(3 * 60 + 5)
   renderOn(test, <MaintenanceScreen />)
   expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('Closed for maintenance')

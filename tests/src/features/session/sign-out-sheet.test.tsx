@@ -14,7 +14,9 @@ const signingOut = async (work: Partial<Parameters<typeof aRecord>[0]>[] = []) =
   const person = userEvent.setup()
   const test = aTestDevice()
   await test.user.database.outbox.bulkAdd(
-    work.map((parts, index) => aRecord({ lane: `T${index}`, operation: aCreate(`T${index}`), ...parts })),
+    work.map((parts, index) =>
+      aRecord({ lane: `trolly:T${index}`, operation: aCreate(`T${index}`), ...parts }),
+    ),
   )
   const leave = vi.fn()
   const onClose = vi.fn()
@@ -56,7 +58,7 @@ test('send hurries the sender, shows how far it is, and signs out once all is se
   await press('Send, then sign out')
   expect(user.sendNow).toHaveBeenCalledTimes(1)
   expect(await screen.findByText(/0 of 2 sent/)).toBeTruthy()
-  await user.database.outbox.where('lane').equals('T0').delete()
+  await user.database.outbox.where('lane').equals('trolly:T0').delete()
   expect(await screen.findByText(/1 of 2 sent/)).toBeTruthy()
   expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('50')
   expect(signedOut).toEqual([])

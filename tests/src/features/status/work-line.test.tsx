@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { baskets } from '#contract/baskets.ts'
 import { dayText } from '#domain/london-time.ts'
-import { OUTBOX_FORMAT } from '#domain/operations/outbox-record.ts'
 import { trollyTitle } from '#domain/operations/words.ts'
+import { OUTBOX_FORMAT } from '#domain/outbox/record.ts'
 import { DecisionCard } from '#src/features/decisions/decision-card.tsx'
 import { HeldCard } from '#src/features/decisions/held-card.tsx'
 import { TrollyList } from '#src/features/home/trolly-list.tsx'
@@ -12,7 +12,7 @@ import { StorageBanner } from '#src/features/status/storage-banner.tsx'
 import { WorkLine } from '#src/features/status/work-line.tsx'
 import { keepChoice } from '#src/store/choice.ts'
 import type { StorageState } from '#src/store/storage-health.ts'
-import { writeSync } from '#src/sync/sync-state.ts'
+import { writeSync } from '#src/sync/engine/sync-state.ts'
 import { refusal } from '#tests/support/fake-api.ts'
 import {
   aCreate,
@@ -46,7 +46,7 @@ test('follows what happens on this device', async () => {
   const { database } = test.user
   showing(test)
   await line('All sent')
-  await database.outbox.add(aRecord({ lane: 'T1', operation: aCreate('T1') }))
+  await database.outbox.add(aRecord({ lane: 'trolly:T1', operation: aCreate('T1') }))
   await line('1 saved on this device')
   await writeSync(database, 'lastContact', { reached: true, at: Date.now() })
   await line('Sending 1')
@@ -84,9 +84,9 @@ test('tells each thing that waits in words, of which trolly, and how it fared', 
   await database.products.put(aProduct())
   await database.trollies.put(aHead({ id: 'T1' }))
   await database.outbox.bulkAdd([
-    aRecord({ lane: 'T1', operation: add(2), attempts: 3, nextAttemptAt: Date.now() + 8_500 }),
-    aRecord({ lane: 'T1', operation: { kind: 'remove', product_no: 'B2' } }),
-    aRecord({ lane: 'T2', operation: aCreate('T2') }),
+    aRecord({ lane: 'trolly:T1', operation: add(2), attempts: 3, nextAttemptAt: Date.now() + 8_500 }),
+    aRecord({ lane: 'trolly:T1', operation: { kind: 'remove', product_no: 'B2' } }),
+    aRecord({ lane: 'trolly:T2', operation: aCreate('T2') }),
   ])
   await writeSync(database, 'lastContact', { reached: false, at: Date.now() })
   showing(test)
@@ -105,7 +105,7 @@ test('tells each thing that waits in words, of which trolly, and how it fared', 
 
 test('"Send now" sends all that waits, at the person’s word', async () => {
   const test = aTestDevice()
-  await test.user.database.outbox.add(aRecord({ lane: 'T1', operation: aCreate('T1'), attempts: 1 }))
+  await test.user.database.outbox.add(aRecord({ lane: 'trolly:T1', operation: aCreate('T1'), attempts: 1 }))
   showing(test)
   const sheet = await openSheet('1 saved on this device')
   await userEvent.click(sheet.getByRole('button', { name: 'Send now' }))
@@ -119,7 +119,7 @@ test('a decision is there with its two answers, and gone when it is made', async
   await database.products.put(aProduct())
   await database.outbox.add(
     aRecord({
-      lane: 'T1',
+      lane: 'trolly:T1',
       operation: { ...add(4), kind: 'set' },
       state: 'attention',
       refusal: {
@@ -142,7 +142,7 @@ test('a decision is there with its two answers, and gone when it is made', async
 
 test('work of a newer version of the app waits for it, and can be neither answered nor lost', async () => {
   const test = aTestDevice()
-  const unknown = aRecord({ lane: 'T1', operation: { kind: 'gift' } as never, v: OUTBOX_FORMAT + 1 })
+  const unknown = aRecord({ lane: 'trolly:T1', operation: { kind: 'gift' } as never, v: OUTBOX_FORMAT + 1 })
   await test.user.database.outbox.add(unknown)
   showing(test)
   const sheet = await openSheet('1 saved on this device')
@@ -227,7 +227,7 @@ test('in memory nothing is said to be saved, and the page is not left unasked', 
   }
   await line('All sent')
   expect(leave()).toBe('left')
-  await test.user.database.outbox.add(aRecord({ lane: 'T1', operation: aCreate('T1') }))
+  await test.user.database.outbox.add(aRecord({ lane: 'trolly:T1', operation: aCreate('T1') }))
   await line('1 not sent yet')
   await waitFor(() => expect(leave()).toBe('asked'))
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OutboxRecord } from '#domain/operations/outbox-record.ts'
+import type { TrollyRecord } from '#domain/operations/operation.ts'
 import type { LaneWork, Work } from '#src/features/status/read-work.ts'
 import { workStatus } from '#src/features/status/work-status.ts'
 import { aCreate, aRecord } from '#tests/support/signed-in.tsx'
@@ -8,10 +8,10 @@ const NOW = new Date('2026-11-20T12:30:00Z')
 const NINE_TWELVE = Date.parse('2026-11-20T09:12:00Z')
 const refusal = { code: 'checked_out', message: '', status: 409 }
 
-const lane = (records: Partial<OutboxRecord>[], parts: Partial<LaneWork> = {}): LaneWork => {
+const lane = (records: Partial<TrollyRecord>[], parts: Partial<LaneWork> = {}): LaneWork => {
   const queue = records.map(
-    (record, seq): OutboxRecord => ({
-      ...aRecord({ lane: 'T', operation: aCreate('T'), ...record }),
+    (record, seq): TrollyRecord => ({
+      ...aRecord({ lane: 'trolly:T', operation: aCreate('T'), ...record }),
       seq,
     }),
   )

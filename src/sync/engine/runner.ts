@@ -1,5 +1,5 @@
-import type { Outbox } from './outbox.ts'
 import type { Clock } from './ports.ts'
+import type { Queue } from './queue.ts'
 import type { Sender } from './sender.ts'
 import { DRAIN_INTERVAL_MS, GATHER_MAX_MS, GATHER_MS } from './waiting.ts'
 
@@ -14,7 +14,7 @@ export type Runner = {
 
 export type RunnerPorts = {
   sender: Sender
-  outbox: Pick<Outbox, 'hurry'>
+  outbox: Pick<Queue, 'hurry'>
   clock: Clock
   channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'removeEventListener'>
   /** `window` for "online", `document` for visibility. */

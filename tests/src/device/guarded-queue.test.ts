@@ -1,12 +1,12 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { OperationRefused } from '#domain/operations/append.ts'
-import { guardedOutbox } from '#src/device/guarded-outbox.ts'
+import { guardedQueue } from '#src/device/guarded-queue.ts'
 import { askForPersistence } from '#src/store/persistence.ts'
 import { watchStorage } from '#src/store/storage-health.ts'
 import { openUserDatabase } from '#src/store/user-database.ts'
-import { createOutbox } from '#src/sync/outbox.ts'
 import { aCreate, aProduct } from '#tests/support/signed-in.tsx'
+import { waitingWork } from '#tests/support/waiting-work.ts'
 
 const full = (): Error => Object.assign(new Error('full'), { name: 'QuotaExceededError' })
 
@@ -24,18 +24,15 @@ const anOutbox = (fullFor = 0) => {
     events: new EventTarget(),
     after: () => () => {},
   })
-  const onFirstTrolly = vi.fn()
-  const outbox = guardedOutbox(createOutbox({ database, now: Date.now, onChange: () => {} }), {
-    database,
-    caches: undefined,
-    health,
-    onFirstTrolly,
+  const onBegun = vi.fn()
+  const { outbox } = waitingWork(database, {
+    guarded: (queue) => guardedQueue(queue, { database, caches: undefined, health, onBegun }),
   })
   onTestFinished(() => {
     health.stop()
     database.close()
   })
-  return { outbox, database, health, onFirstTrolly }
+  return { outbox, database, health, onBegun }
 }
 
 test('what a person does is kept although the device was full: the product list makes room', async () => {
@@ -61,10 +58,10 @@ test('what the rules refuse is refused, and nothing is said of the storage', asy
 })
 
 test('the first trolly asks the browser to keep the storage; what comes after does not', async () => {
-  const { outbox, onFirstTrolly } = anOutbox()
+  const { outbox, onBegun } = anOutbox()
   await outbox.append('T1', aCreate('T1'))
   await outbox.append('T1', { kind: 'details', changes: { poNumber: 'PO 7' } })
-  expect(onFirstTrolly).toHaveBeenCalledTimes(1)
+  expect(onBegun).toHaveBeenCalledTimes(1)
 })
 
 test('the browser is asked once, and not where it has agreed before', async () => {

@@ -1,10 +1,13 @@
 import type { UserDatabase } from '#src/store/user-database.ts'
-import { readSync, type TakenBack } from './sync-state.ts'
 
 /*
  * Orders withdrawn by a change before they were sent. Noted in the same transaction, so that a person who closes the
  * app hears of it on return.
  */
+
+export type TakenBack = { trollyId: string; at: number }
+
+const NAME = 'takenBack'
 
 export const noteTakenBack = (database: UserDatabase, trollyId: string, at: number): PromiseLike<unknown> =>
   change(database, (before) => [...without(before, trollyId).slice(1 - KEPT), { trollyId, at }])
@@ -14,15 +17,15 @@ export const forgetTakenBack = (database: UserDatabase, trollyId: string): Promi
 
 /** Oldest first. May include closed trollies. */
 export const readTakenBack = async (database: UserDatabase): Promise<TakenBack[]> =>
-  (await readSync(database, 'takenBack')) ?? []
+  ((await database.sync.get(NAME))?.value as TakenBack[] | undefined) ?? []
 
 /** One Dexie chain, not `async`: two levels deep, a transaction commits early while native promises are awaited. */
 const change = (database: UserDatabase, next: (before: TakenBack[]) => TakenBack[]): PromiseLike<unknown> =>
-  database.sync.get('takenBack').then((row) => {
+  database.sync.get(NAME).then((row) => {
     const before = (row?.value ?? []) as TakenBack[]
     const after = next(before)
     if (after.length === 0 && before.length === 0) return undefined
-    return database.sync.put({ name: 'takenBack', value: after })
+    return database.sync.put({ name: NAME, value: after })
   })
 
 const without = (noted: TakenBack[], trollyId: string): TakenBack[] =>

@@ -1,4 +1,4 @@
-import { RETRY_DELAY_MAX_MS } from '#domain/operations/lane.ts'
+import { RETRY_DELAY_MAX_MS } from '#domain/outbox/lane.ts'
 
 /**
  * Random up to a doubling bound, so that many phones leaving one cold store do not all call at once.
@@ -11,7 +11,6 @@ export const retryDelayMs = (attempts: number, random: number): number =>
 const FIRST_DELAY_MS = 1_000
 
 export const REQUEST_TIMEOUT_MS = 15_000
-export const CHECKOUT_TIMEOUT_MS = 30_000
 
 /** A silent lock holder counts as dead after this; longer than the longest request. */
 export const HOLDER_SILENT_MS = 45_000

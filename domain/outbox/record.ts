@@ -1,9 +1,13 @@
-import type { QueuedOperation } from './operation.ts'
+import type { AnyOperation, Queued, Refusal } from './operation.ts'
 
-export type OutboxRecord = QueuedOperation & {
+export type OutboxRecord<
+  Operation extends AnyOperation = AnyOperation,
+  Refused extends Refusal = Refusal,
+> = Queued<Operation, Refused> & {
   /** Record format. A build that does not know it leaves the record and its lane alone. */
   v: number
-  lane: string
+  /** Lanes are sent independently of one another. */
+  lane: Lane
   /** The exact bytes sent, kept from the first attempt and never rebuilt. */
   request: StoredRequest | null
   /** Attempts that count towards the next wait and towards going alone: see `attemptsAfterAnswer`. Absent: none. */
@@ -20,7 +24,8 @@ export type OutboxRecord = QueuedOperation & {
 /** The latest 429 or 503, at `at` (epoch milliseconds). */
 export type AskedToWait = { at: number; status: number; retryAfterSeconds?: number | undefined }
 
-export const OUTBOX_FORMAT = 1
+/** 1: lanes were ids of trollies. 2: noun and id. */
+export const OUTBOX_FORMAT = 2
 
 export type StoredRequest = {
   method: 'POST' | 'PUT' | 'DELETE'
@@ -28,3 +33,12 @@ export type StoredRequest = {
   headers: Record<string, string>
   body: string
 }
+
+/** Noun and id. */
+export type Lane = `${string}:${string}`
+
+export const laneOf = (noun: string, id: string): Lane => `${noun}:${id}`
+
+export const nounOfLane = (lane: Lane): string => lane.slice(0, lane.indexOf(':'))
+
+export const idOfLane = (lane: Lane): string => lane.slice(lane.indexOf(':') + 1)

@@ -1,17 +1,28 @@
 import { describe, expect, test } from 'vitest'
+import { OPERATION_KINDS } from '#domain/operations/kinds.ts'
 import {
   ATTEMPTED_TOO_LONG_AGO_MS,
   attemptsAfterAnswer,
-  DELETE_UNDO_MS,
   planLane,
   RETRY_DELAY_MAX_MS,
-} from '#domain/operations/lane.ts'
-import type { OutboxRecord } from '#domain/operations/outbox-record.ts'
-import { add, aRecord, checkout, create, deletion, details, set, standing } from './builders.ts'
+  UNDO_MS,
+} from '#domain/outbox/lane.ts'
+import type { OutboxRecord } from '#domain/outbox/record.ts'
+import {
+  add,
+  aRecord,
+  checkout,
+  create,
+  deletion,
+  details,
+  set,
+  standing,
+} from '#tests/domain/operations/builders.ts'
 
 const NOW = 1_000_000
-const sent = (records: OutboxRecord[], now = NOW): string[] =>
-  planLane(records, now).send.map(({ opId }) => opId)
+const plan = (records: OutboxRecord[], now = NOW, reached = true) =>
+  planLane(OPERATION_KINDS, records, now, reached)
+const sent = (records: OutboxRecord[], now = NOW): string[] => plan(records, now).send.map(({ opId }) => opId)
 
 describe('what leaves a lane together', () => {
   test('operations of different lines, a creation first', () => {
@@ -38,12 +49,12 @@ describe('what leaves a lane together', () => {
   })
 
   test('an order is not tried without signal, and asked about again once it was', () => {
-    const plan = (attempts: number, reached: boolean) =>
-      planLane([aRecord(1, checkout(), { attempts })], NOW, reached)
-    expect(plan(0, false)).toMatchObject({ send: [], wakeAt: NOW + 20_000 })
-    expect(plan(0, true).send).toHaveLength(1)
-    expect(plan(1, false).send).toHaveLength(1)
-    expect(planLane([aRecord(1, add(1))], NOW, false).send).toHaveLength(1)
+    const order = (attempts: number, reached: boolean) =>
+      plan([aRecord(1, checkout(), { attempts })], NOW, reached)
+    expect(order(0, false)).toMatchObject({ send: [], wakeAt: NOW + 20_000 })
+    expect(order(0, true).send).toHaveLength(1)
+    expect(order(1, false).send).toHaveLength(1)
+    expect(plan([aRecord(1, add(1))], NOW, false).send).toHaveLength(1)
   })
 
   test('what failed again and again goes alone, lest it fail for another', () => {
@@ -97,7 +108,7 @@ describe('a lane stands still', () => {
   })
 
   test('and says when it can go on', () => {
-    expect(planLane([aRecord(1, add(1), { nextAttemptAt: NOW + 500 })], NOW).wakeAt).toBe(NOW + 500)
+    expect(plan([aRecord(1, add(1), { nextAttemptAt: NOW + 500 })], NOW).wakeAt).toBe(NOW + 500)
   })
 
   test('not for ever because the clock was set back', () => {
@@ -107,25 +118,25 @@ describe('a lane stands still', () => {
 
 test('what was attempted too long ago is asked about, not sent', () => {
   const record = aRecord(1, add(1), { attempts: 1, createdAt: 0 })
-  const plan = planLane([record], ATTEMPTED_TOO_LONG_AGO_MS + 1)
-  expect(plan).toMatchObject({ ask: ['op1'], send: [] })
+  const planned = plan([record], ATTEMPTED_TOO_LONG_AGO_MS + 1)
+  expect(planned).toMatchObject({ ask: ['op1'], send: [] })
 })
 
 describe('a deletion', () => {
   test('waits while it can be undone', () => {
-    const plan = planLane([aRecord(1, deletion, { notBefore: NOW + DELETE_UNDO_MS })], NOW)
-    expect(plan).toMatchObject({ send: [], wakeAt: NOW + DELETE_UNDO_MS })
+    const planned = plan([aRecord(1, deletion, { notBefore: NOW + UNDO_MS })], NOW)
+    expect(planned).toMatchObject({ send: [], wakeAt: NOW + UNDO_MS })
   })
 
   test('goes after what was done before it, which counts if the deletion is taken back or refused', () => {
     const records = [aRecord(1, add(1, 'A'), { attempts: 1 }), aRecord(2, add(1, 'B')), aRecord(3, deletion)]
-    expect(planLane(records, NOW)).toMatchObject({ drop: [] })
+    expect(plan(records, NOW)).toMatchObject({ drop: [] })
     expect(sent(records)).toEqual(['op1', 'op2'])
     expect(sent(records.slice(2))).toEqual(['op3'])
   })
 
   test('of a trolly that never left needs no request at all', () => {
     const records = [aRecord(1, create()), aRecord(2, add(1)), aRecord(3, deletion)]
-    expect(planLane(records, NOW)).toMatchObject({ drop: ['op1', 'op2', 'op3'], send: [] })
+    expect(plan(records, NOW)).toMatchObject({ drop: ['op1', 'op2', 'op3'], send: [] })
   })
 })

@@ -1,19 +1,22 @@
-import { attemptsAfterAnswer, type LanePlan } from '#domain/operations/lane.ts'
+import { attemptsAfterAnswer, type LanePlan } from '#domain/outbox/lane.ts'
+import { idOfLane, type Lane } from '#domain/outbox/record.ts'
+import { rulesFor } from '#domain/outbox/rules.ts'
 import { pauseMsOf } from '#src/api/pause.ts'
 import { withRoom } from '#src/store/quota.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 import { noteEpoch } from './epoch.ts'
 import { noteContact } from './last-contact.ts'
+import type { Noun, Nouns } from './noun.ts'
 import type { SenderPorts, TransportReply } from './ports.ts'
 import { batchResultsOf, type Outcome, outcomeOf } from './reply-table.ts'
 import { buildBatch } from './requests.ts'
 import { type SettledOutcome, settle } from './settle.ts'
 import { beginGeneration, isPaused, Overtaken, readSync, requireGeneration, writeSync } from './sync-state.ts'
 import { type Leaving, planLanes, takeFromLane } from './take.ts'
-import { CHECKOUT_TIMEOUT_MS, HOLDER_SILENT_MS, REQUEST_TIMEOUT_MS, retryDelayMs } from './waiting.ts'
+import { HOLDER_SILENT_MS, REQUEST_TIMEOUT_MS, retryDelayMs } from './waiting.ts'
 
 /**
- * Sends in order within a trolly, one request per trolly at a time, several trollies at once. Any number of tabs and the
+ * Sends in order within a lane, one request per lane at a time, several lanes at once. Any number of tabs and the
  * worker compete for a lock; its generation guards every write, so that a sender that wakes late changes nothing.
  */
 export type Sender = {
@@ -28,7 +31,7 @@ const LANES_AT_ONCE = 3
 const SETTLED_AT_ONCE = 20
 
 export const createSender = (
-  { database, userId }: { database: UserDatabase; userId: string },
+  { database, nouns, userId }: { database: UserDatabase; nouns: Nouns; userId: string },
   ports: SenderPorts,
 ): Sender => {
   const lockName = `trolly-sender-${userId}`
@@ -36,7 +39,7 @@ export const createSender = (
     drain: async () => {
       let wakeAt: number | null = null
       const act = async () => {
-        wakeAt = await drainAll(database, ports)
+        wakeAt = await drainAll(database, nouns, ports)
       }
       if ((await ports.locks.tryHold(lockName, act)) === 'held') return { state: 'drained', wakeAt }
       const beat = (await readSync(database, 'beat')) ?? 0
@@ -48,11 +51,11 @@ export const createSender = (
   }
 }
 
-const drainAll = async (database: UserDatabase, ports: SenderPorts): Promise<number | null> => {
+const drainAll = async (database: UserDatabase, nouns: Nouns, ports: SenderPorts): Promise<number | null> => {
   const generation = await beginGeneration(database, ports.clock.now())
-  const drain: Drain = { database, ports, generation, busy: new Set(), stopped: false }
+  const drain: Drain = { database, nouns, ports, generation, busy: new Set(), stopped: false }
   try {
-    const ready = (await planLanes(database, ports.clock.now())).filter(isReady).length
+    const ready = (await planLanes(database, nouns, ports.clock.now())).filter(isReady).length
     const workers = Math.min(Math.max(ready, 1), LANES_AT_ONCE)
     // Waits for all, so that nothing is in progress when the lock is released.
     const ended = await Promise.allSettled(Array.from({ length: workers }, () => sendLanes(drain)))
@@ -66,6 +69,7 @@ const drainAll = async (database: UserDatabase, ports: SenderPorts): Promise<num
 
 type Drain = {
   database: UserDatabase
+  nouns: Nouns
   ports: SenderPorts
   generation: number
   busy: Set<string>
@@ -82,26 +86,28 @@ const sendLanes = async (drain: Drain): Promise<void> => {
       drain.stopped = true
       throw error
     } finally {
-      drain.busy.delete(lane)
+      drain.busy.delete(lane.lane)
     }
   }
 }
 
-const claimLane = async (drain: Drain): Promise<string | undefined> => {
+const claimLane = async (drain: Drain): Promise<Claimed | undefined> => {
   const now = drain.ports.clock.now()
   if (await isPaused(drain.database, now)) return undefined
-  const lanes = await planLanes(drain.database, now)
+  const lanes = await planLanes(drain.database, drain.nouns, now)
   const ready = lanes.find((each) => !drain.busy.has(each.lane) && isReady(each))
   // No await before the claim, so no two workers claim the same lane.
   if (!ready) return undefined
   drain.busy.add(ready.lane)
-  return ready.lane
+  return ready
 }
+
+type Claimed = { lane: Lane; noun: Noun }
 
 const isReady = ({ plan }: { plan: LanePlan }): boolean =>
   plan.send.length > 0 || plan.drop.length > 0 || plan.ask.length > 0
 
-const sendOnce = async (drain: Drain, lane: string): Promise<void> => {
+const sendOnce = async (drain: Drain, { lane, noun }: Claimed): Promise<void> => {
   const { database, ports, generation } = drain
   const token = await ports.token()
   if (token === undefined) {
@@ -109,28 +115,23 @@ const sendOnce = async (drain: Drain, lane: string): Promise<void> => {
     return
   }
   const leaving = await withRoom({ database, caches: ports.caches }, () =>
-    takeFromLane({ database, generation, lane, now: ports.clock.now() }),
+    takeFromLane({ database, noun, generation, lane, now: ports.clock.now() }),
   )
   const [first] = leaving
   if (!first) return
-  const request =
-    leaving.length === 1
-      ? first.request
-      : buildBatch(
-          lane,
-          leaving.map(({ request }) => request),
-        )
-  const timeoutMs = first.operation.kind === 'checkout' ? CHECKOUT_TIMEOUT_MS : REQUEST_TIMEOUT_MS
+  const request = leaving.length === 1 ? first.request : buildBatch(leaving.map(({ request }) => request))
+  const timeoutMs = rulesFor(noun.rules, first.operation)?.timeoutMs ?? REQUEST_TIMEOUT_MS
   const reply = await ports.transport.send(request, { token, timeoutMs }).catch(() => undefined)
-  await settleAll(drain, leaving, reply)
+  await settleAll(drain, noun, leaving, reply)
 }
 
 const settleAll = async (
   drain: Drain,
+  noun: Noun,
   leaving: readonly Leaving[],
   reply: TransportReply | undefined,
 ): Promise<void> => {
-  const answers = answersFor(leaving, reply)
+  const answers = answersFor(noun, leaving, reply)
   const answered = leaving.map(
     (record, index): Answered => ({
       record,
@@ -138,7 +139,7 @@ const settleAll = async (
     }),
   )
   for (let from = 0; from < answered.length; from += SETTLED_AT_ONCE)
-    await settleSome(drain, answered.slice(from, from + SETTLED_AT_ONCE))
+    await settleSome(drain, noun, answered.slice(from, from + SETTLED_AT_ONCE))
   // Unreadable replies came from an intermediary, unless they carry the server's mark.
   const isFromServer = answers.some(({ outcome }) => outcome.is !== 'unknown') || reply?.epoch !== undefined
   await noteReply(drain, reply, isFromServer)
@@ -150,21 +151,22 @@ type Answered = { record: Leaving; answer: Answer }
 type Answer = { outcome: Outcome; status?: number; retryAfterSeconds?: number | undefined }
 
 /** In order; unmentioned operations are unknown. */
-const answersFor = (leaving: readonly Leaving[], reply: TransportReply | undefined): Answer[] => {
+const answersFor = (noun: Noun, leaving: readonly Leaving[], reply: TransportReply | undefined): Answer[] => {
   if (!reply) return leaving.map(() => ({ outcome: { is: 'unknown' } }))
+  const shapeOf = ({ operation, lane }: Leaving) => noun.call(operation, idOfLane(lane)).endpoint.reply
   const results = leaving.length === 1 ? undefined : batchResultsOf(reply.status, reply.body)
   if (results) {
     return leaving.map((record) => {
       const result = results.find(({ key }) => key === record.opId)
       if (!result) return { outcome: { is: 'unknown' } }
       // Only the server answers a batch by keys.
-      const outcome = outcomeOf({ ...result, kind: record.operation.kind, isMarked: true })
+      const outcome = outcomeOf({ ...result, shape: shapeOf(record), noun, isMarked: true })
       return { outcome, status: result.status, retryAfterSeconds: result.retryAfterSeconds }
     })
   }
   return leaving.map((record) => {
     const isMarked = reply.epoch !== undefined
-    const outcome = outcomeOf({ ...reply, kind: record.operation.kind, isMarked })
+    const outcome = outcomeOf({ ...reply, shape: shapeOf(record), noun, isMarked })
     // A single answer to a whole batch settles none of its operations.
     const final = leaving.length === 1 || outcome.is === 'unauthenticated' || outcome.is === 'pause'
     const { status, retryAfterSeconds } = reply
@@ -173,21 +175,12 @@ const answersFor = (leaving: readonly Leaving[], reply: TransportReply | undefin
 }
 
 /** One transaction for several, since each waits for a write to disk. */
-const settleSome = async (drain: Drain, answered: readonly Answered[]): Promise<void> => {
+const settleSome = async (drain: Drain, noun: Noun, answered: readonly Answered[]): Promise<void> => {
   const { database, ports, generation } = drain
-  const tables = [
-    database.outbox,
-    database.trollies,
-    database.lines,
-    database.products,
-    database.prices,
-    database.searchIndex,
-    database.placedOrders,
-    database.sync,
-  ]
+  const tables = ['outbox', 'sync', ...noun.tables.settled]
   const write = async () => {
     await requireGeneration(database, generation, ports.clock.now())
-    for (const each of answered) await settleOne(drain, each)
+    for (const each of answered) await settleOne(drain, noun, each)
     if (answered.some(({ answer }) => isSettled(answer.outcome))) await encourage(database, answered)
   }
   await withRoom({ database, caches: ports.caches }, () => database.transaction('rw', tables, write))
@@ -214,9 +207,10 @@ const encourage = async (database: UserDatabase, answered: readonly Answered[]):
 
 const settleOne = async (
   { database, ports }: Drain,
+  noun: Noun,
   { record, answer: { outcome, status = 0, retryAfterSeconds } }: Answered,
 ): Promise<void> => {
-  if (isSettled(outcome)) return settle(database, record, outcome)
+  if (isSettled(outcome)) return settle(database, noun, record, outcome)
   const now = ports.clock.now()
   const delayMs = outcome.is === 'unknown' ? retryDelayMs(record.attemptsInARow, ports.random()) : 0
   await database.outbox
@@ -244,16 +238,16 @@ const noteReply = async (
   reply: TransportReply | undefined,
   reached: boolean,
 ): Promise<void> => {
-  const { database, ports, generation } = drain
+  const { database, nouns, ports, generation } = drain
   const now = ports.clock.now()
   await noteContact(database, { reached, at: now })
-  if (reply?.epoch !== undefined) await noteEpoch({ database, generation, now, epoch: reply.epoch })
+  if (reply?.epoch !== undefined) await noteEpoch({ database, nouns, generation, now, epoch: reply.epoch })
 }
 
-const nextWake = async ({ database, ports }: Drain): Promise<number | null> => {
+const nextWake = async ({ database, nouns, ports }: Drain): Promise<number | null> => {
   const now = ports.clock.now()
   if (await isPaused(database, now)) return (await readSync(database, 'pausedUntil')) ?? null
-  const lanes = await planLanes(database, now)
+  const lanes = await planLanes(database, nouns, now)
   const waits = lanes.flatMap(({ plan }) => (plan.wakeAt === null ? [] : [plan.wakeAt]))
   return waits.length > 0 ? Math.min(...waits) : null
 }

@@ -1,5 +1,6 @@
-import type { Refusal } from '#domain/operations/operation.ts'
+import type { Refusal } from '#domain/outbox/operation.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
+import type { Nouns } from './noun.ts'
 import { readSync, requireGeneration, writeSync } from './sync-state.ts'
 
 /**
@@ -9,30 +10,30 @@ import { readSync, requireGeneration, writeSync } from './sync-state.ts'
  */
 export const noteEpoch = async (parts: {
   database: UserDatabase
+  nouns: Nouns
   epoch: string
   now: number
   generation?: number
 }): Promise<'same' | 'first' | 'changed'> => {
-  const { database, epoch } = parts
+  const { database, nouns, epoch } = parts
   // The usual case needs no write and no lock.
   if ((await readSync(database, 'epoch')) === epoch) return 'same'
-  const tables = [database.outbox, database.sync, database.trollies, database.lines, database.downloads]
-  return database.transaction('rw', tables, async () => {
+  const worthless = [...new Set(Object.values(nouns).flatMap(({ tables }) => tables.restored)), 'downloads']
+  return database.transaction('rw', ['outbox', 'sync', ...worthless], async () => {
     if (parts.generation !== undefined) await requireGeneration(database, parts.generation, parts.now)
     const known = await readSync(database, 'epoch')
     if (known === epoch) return 'same'
     await writeSync(database, 'epoch', epoch)
     if (known === undefined) return 'first'
     await database.outbox.toCollection().modify({ state: 'held', refusal: RESTORED })
-    await database.trollies.clear()
-    await database.lines.clear()
-    await database.downloads.clear()
+    for (const table of worthless) await database.table(table).clear()
     return 'changed'
   })
 }
 
 const RESTORED: Refusal = {
   code: 'epoch_changed',
-  message: 'The server was restored to an earlier state. Please check this trolly before it is sent again.',
+  message:
+    'The server was restored to an earlier state. Please check these changes before they are sent again.',
   status: 0,
 }

@@ -1,9 +1,9 @@
-import type { LanePlan } from '#domain/operations/lane.ts'
-import { planLane } from '#domain/operations/lane.ts'
-import type { Refusal } from '#domain/operations/operation.ts'
-import type { OutboxRecord, StoredRequest } from '#domain/operations/outbox-record.ts'
+import { type LanePlan, planLane } from '#domain/outbox/lane.ts'
+import type { Refusal } from '#domain/outbox/operation.ts'
+import type { Lane, OutboxRecord, StoredRequest } from '#domain/outbox/record.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 import { isReached } from './last-contact.ts'
+import { type Noun, type Nouns, nounOf } from './noun.ts'
 import { buildRequest } from './requests.ts'
 import { requireGeneration } from './sync-state.ts'
 
@@ -13,14 +13,15 @@ export type Leaving = OutboxRecord & { request: StoredRequest; attemptsInARow: n
 /** Commits attempts, state and exact bytes before sending, so that a crash repeats the same bytes. */
 export const takeFromLane = (parts: {
   database: UserDatabase
+  noun: Noun
   generation: number
-  lane: string
+  lane: Lane
   now: number
 }): Promise<Leaving[]> => {
-  const { database, generation, lane, now } = parts
+  const { database, noun, generation, lane, now } = parts
   return database.transaction('rw', [database.outbox, database.sync], async () => {
     await requireGeneration(database, generation, now)
-    const plan = planLane(await readLane(database, lane), now, await isReached(database))
+    const plan = planLane(noun.rules, await readLane(database, lane), now, await isReached(database))
     await database.outbox.where('opId').anyOf(plan.drop).delete()
     await database.outbox.where('opId').anyOf(plan.ask).modify({ state: 'attention', refusal: TOO_OLD })
     const leaving = plan.send.map(
@@ -29,7 +30,7 @@ export const takeFromLane = (parts: {
         attempts: record.attempts + 1,
         attemptsInARow: (record.attemptsInARow ?? 0) + 1,
         state: 'sending',
-        request: record.request ?? buildRequest(record),
+        request: record.request ?? buildRequest(noun, record),
       }),
     )
     await database.outbox.bulkPut(leaving)
@@ -37,19 +38,25 @@ export const takeFromLane = (parts: {
   })
 }
 
-export const readLane = (database: UserDatabase, lane: string): Promise<OutboxRecord[]> =>
+export const readLane = (database: UserDatabase, lane: Lane): Promise<OutboxRecord[]> =>
   database.outbox.where('lane').equals(lane).sortBy('seq')
 
+/** A newer build's lanes are left alone. */
 export const planLanes = async (
   database: UserDatabase,
+  nouns: Nouns,
   now: number,
-): Promise<{ lane: string; plan: LanePlan }[]> => {
-  const lanes = (await database.outbox.orderBy('lane').uniqueKeys()) as string[]
+): Promise<PlannedLane[]> => {
+  const lanes = (await database.outbox.orderBy('lane').uniqueKeys()) as Lane[]
   const reached = await isReached(database)
-  return Promise.all(
-    lanes.map(async (lane) => ({ lane, plan: planLane(await readLane(database, lane), now, reached) })),
-  )
+  const planned = lanes.map(async (lane): Promise<PlannedLane | undefined> => {
+    const noun = nounOf(nouns, lane)
+    return noun && { lane, noun, plan: planLane(noun.rules, await readLane(database, lane), now, reached) }
+  })
+  return (await Promise.all(planned)).filter((lane) => lane !== undefined)
 }
+
+export type PlannedLane = { lane: Lane; noun: Noun; plan: LanePlan }
 
 const TOO_OLD: Refusal = {
   code: 'too_old',

@@ -1,4 +1,4 @@
-import type { StoredRequest } from '#domain/operations/outbox-record.ts'
+import type { StoredRequest } from '#domain/outbox/record.ts'
 
 /** Everything is injected, so that tests can cut, delay, crash and duplicate. */
 

@@ -1,11 +1,13 @@
 import { type Basket, baskets } from '#contract/baskets.ts'
-import { isUnanswered } from '#domain/operations/operation.ts'
+import { TROLLY } from '#domain/operations/operation.ts'
+import { isUnanswered } from '#domain/outbox/operation.ts'
+import { laneOf } from '#domain/outbox/record.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import type { ApiClient, StartedBy } from '#src/api/client.ts'
 import { findPreparedId } from '#src/store/prepared-trolly.ts'
 import { forgetTrolly, replaceTrolly } from '#src/store/trollies.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
-import { readLane } from './take.ts'
+import { readLane } from '#src/sync/engine/take.ts'
 
 /** A read is not stored while an operation is unanswered (it could count twice), nor over a newer state. */
 export type Reads = {
@@ -20,7 +22,7 @@ export const createReads = ({ database, api }: { database: UserDatabase; api: Ap
   const refreshTrolly: Reads['refreshTrolly'] = async (trollyId, startedBy = 'app') => {
     // The server cannot know a trolly whose creation has not been sent.
     if ((await findPreparedId(database)) === trollyId) return 'kept'
-    const lane = await readLane(database, trollyId)
+    const lane = await readLane(database, laneOf(TROLLY, trollyId))
     if (lane.some(({ operation }) => operation.kind === 'create')) return 'kept'
     try {
       const basket = await api.call(baskets.get, { params: { id: trollyId }, startedBy })
@@ -63,7 +65,7 @@ export const storeRead = (database: UserDatabase, basket: Basket): Promise<Read>
     async () => {
       const known = await database.trollies.get(basket.id)
       if (known && known.version > basket.version) return 'kept'
-      const lane = await readLane(database, basket.id)
+      const lane = await readLane(database, laneOf(TROLLY, basket.id))
       if (lane.some(isUnanswered)) return 'kept'
       if (basket.state === 'open' || lane.length > 0) {
         await replaceTrolly(database, basket)
@@ -76,7 +78,8 @@ export const storeRead = (database: UserDatabase, basket: Basket): Promise<Read>
 
 const forgetUnlessWaiting = (database: UserDatabase, trollyId: string): Promise<void> =>
   database.transaction('rw', [database.outbox, database.trollies, database.lines], async () => {
-    if ((await readLane(database, trollyId)).length === 0) await forgetTrolly(database, trollyId)
+    if ((await readLane(database, laneOf(TROLLY, trollyId))).length === 0)
+      await forgetTrolly(database, trollyId)
   })
 
 const listOpen = async (api: ApiClient, customerId: string, startedBy: StartedBy) => {

@@ -10,11 +10,7 @@ export type SyncValues = {
   epoch: string
   /** The status line uses this, not `navigator.onLine`. */
   lastContact: { reached: boolean; at: number }
-  /** See taken-back.ts. */
-  takenBack: TakenBack[]
 }
-
-export type TakenBack = { trollyId: string; at: number }
 
 export const readSync = async <Name extends keyof SyncValues>(
   database: UserDatabase,

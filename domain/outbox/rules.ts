@@ -1,0 +1,38 @@
+import type { AnyOperation, Refusal } from './operation.ts'
+
+/** How the outbox treats one kind of a noun's operations. Methods, so that a kind may be stricter about its parameters. */
+export type KindRules<
+  Operation extends AnyOperation = AnyOperation,
+  All extends AnyOperation = AnyOperation,
+  Refused extends Refusal = Refusal,
+> = {
+  /** Operations on the same subject fold, move to new versions and are decided together. */
+  subject(operation: Operation): string
+  /** Both operations as one; undefined keeps them apart. Only called for operations never attempted. */
+  foldAfter(operation: Operation, waiting: All): All | undefined
+  /** A refusal may show that nothing is left to decide. */
+  isDone?(operation: Operation, refusal: Refused): boolean
+  /** Never in a batch, and only once everything before it is answered. */
+  goesAlone?: boolean
+  /** What the lane is about exists through it: while refused, nothing else of the lane is sent. */
+  begins?: boolean
+  /** What the lane is about ends with it: a lane that was never sent leaves the outbox whole. */
+  ends?: boolean
+  /** Milliseconds in which it can be taken back before it may be sent. */
+  undoMs?: number
+  /** Not first tried without a connection, since a lost answer would lock its subject. */
+  awaitsSignal?: boolean
+  /** Not sent while the lane asks for a decision; a decision withdraws it. */
+  awaitsDecisions?: boolean
+  /** Milliseconds; REQUEST_TIMEOUT_MS unless given. */
+  timeoutMs?: number
+}
+
+export type NounRules = Readonly<Record<string, KindRules>>
+
+/** undefined: a kind of a newer build. */
+export const rulesFor = (rules: NounRules, { kind }: AnyOperation): KindRules | undefined =>
+  Object.hasOwn(rules, kind) ? rules[kind] : undefined
+
+export const subjectOf = (rules: NounRules, operation: AnyOperation): string =>
+  rulesFor(rules, operation)?.subject(operation) ?? operation.kind

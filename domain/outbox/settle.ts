@@ -1,0 +1,45 @@
+import { type AnyOperation, isUntouched, type Queued, type Refusal } from './operation.ts'
+import { type NounRules, rulesFor, subjectOf } from './rules.ts'
+
+/** Applies an answer to the rest of its lane. Pure; the sender runs it in the transaction that stores the answer. */
+
+/** By subject: its version before the answered operation and after it. */
+export type VersionsMoved = ReadonlyMap<string, { before: number; after: number }>
+
+/**
+ * Untouched operations that expected the version this one found now expect the version it left. The others keep theirs:
+ * if someone else changed the subject in between, they must meet it as a conflict.
+ */
+export const rebase = (parts: {
+  rules: NounRules
+  queue: readonly Queued[]
+  applied: Queued
+  moved: VersionsMoved
+}): { opId: string; expectedVersion: number }[] =>
+  parts.queue.flatMap((queued) => {
+    if (!isUntouched(queued) || queued.opId === parts.applied.opId) return []
+    const moved = parts.moved.get(subjectOf(parts.rules, queued.operation))
+    if (!moved || moved.before === moved.after || queued.expectedVersion !== moved.before) return []
+    return [{ opId: queued.opId, expectedVersion: moved.after }]
+  })
+
+/** Joins later operations on the subject, which alone would land on a state nobody saw. null: nothing to decide. */
+export const intoDecision = (parts: {
+  rules: NounRules
+  queue: readonly Queued[]
+  refused: Queued
+  refusal: Refusal
+}): { operation: AnyOperation | null; absorbed: string[] } => {
+  const { rules, queue, refused, refusal } = parts
+  const subject = subjectOf(rules, refused.operation)
+  const later = queue.filter(
+    (queued) =>
+      queued.seq > refused.seq && isUntouched(queued) && subjectOf(rules, queued.operation) === subject,
+  )
+  const wanted = later.reduce<AnyOperation>(
+    (before, { operation }) => rulesFor(rules, operation)?.foldAfter(operation, before) ?? operation,
+    refused.operation,
+  )
+  const isDone = rulesFor(rules, wanted)?.isDone?.(wanted, refusal) ?? false
+  return { operation: isDone ? null : wanted, absorbed: later.map(({ opId }) => opId) }
+}

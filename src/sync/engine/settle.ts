@@ -1,0 +1,69 @@
+import type { Refusal } from '#domain/outbox/operation.ts'
+import { idOfLane, type Lane, type OutboxRecord } from '#domain/outbox/record.ts'
+import { intoDecision, rebase } from '#domain/outbox/settle.ts'
+import type { UserDatabase } from '#src/store/user-database.ts'
+import { type Noun, refusalOf } from './noun.ts'
+import type { Outcome } from './reply-table.ts'
+import { readLane } from './take.ts'
+
+/** Stores a final outcome within the caller's transaction. */
+export const settle = async (
+  database: UserDatabase,
+  noun: Noun,
+  sent: OutboxRecord,
+  outcome: SettledOutcome,
+): Promise<void> => {
+  const record = await database.outbox.get(sent.seq)
+  // A decision about the whole lane removed it: nothing is left to settle.
+  if (record?.opId !== sent.opId) return
+  const { reply } = outcome
+  const settled = { database, id: idOfLane(record.lane), record, reply }
+  if (outcome.is === 'applied') {
+    await database.outbox.delete(record.seq)
+    const moved = await noun.settle.applied(settled)
+    return moved === 'ended'
+      ? endLane(database, record.lane)
+      : moveOn(database, { rules: noun.rules, applied: record, moved })
+  }
+  const refused = { ...settled, status: outcome.status }
+  if (outcome.is === 'gone') {
+    const held = (await noun.settle.gone?.(refused)) ?? refusalOf(refused)
+    return held === 'ended' ? endLane(database, record.lane) : holdLane(database, record.lane, held)
+  }
+  const store = outcome.is === 'conflict' ? noun.settle.conflict : noun.settle.refused
+  return ask(database, noun, record, (await store?.(refused)) ?? refusalOf(refused))
+}
+
+export type SettledOutcome = Extract<Outcome, { is: 'applied' | 'conflict' | 'refused' | 'gone' }>
+
+/** Decisions about what has ended are moot. */
+const endLane = async ({ outbox }: UserDatabase, lane: Lane): Promise<void> => {
+  await outbox.where('lane').equals(lane).delete()
+}
+
+/** All waiting operations share one decision. */
+const holdLane = async ({ outbox }: UserDatabase, lane: Lane, refusal: Refusal): Promise<void> => {
+  await outbox.where('lane').equals(lane).modify({ state: 'held', refusal })
+}
+
+const moveOn = async (
+  { outbox }: UserDatabase,
+  { applied, ...parts }: Omit<Parameters<typeof rebase>[0], 'queue' | 'applied'> & { applied: OutboxRecord },
+): Promise<void> => {
+  const queue = await outbox.where('lane').equals(applied.lane).sortBy('seq')
+  for (const { opId, expectedVersion } of rebase({ ...parts, applied, queue }))
+    await outbox.where('opId').equals(opId).modify({ expectedVersion })
+}
+
+const ask = async (
+  database: UserDatabase,
+  { rules }: Noun,
+  record: OutboxRecord,
+  refusal: Refusal,
+): Promise<void> => {
+  const queue = await readLane(database, record.lane)
+  const { operation, absorbed } = intoDecision({ rules, queue, refused: record, refusal })
+  await database.outbox.where('opId').anyOf(absorbed).delete()
+  if (operation) await database.outbox.update(record.seq, { state: 'attention', operation, refusal })
+  else await database.outbox.delete(record.seq)
+}

@@ -1,0 +1,6 @@
+import { TROLLY } from '#domain/operations/operation.ts'
+import type { Nouns } from './engine/noun.ts'
+import { trollyNoun } from './trollies/noun.ts'
+
+/** Everything whose changes wait on the device, by the first part of its lanes. */
+export const NOUNS: Nouns = { [TROLLY]: trollyNoun }

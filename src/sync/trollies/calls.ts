@@ -1,0 +1,32 @@
+import { baskets } from '#contract/baskets.ts'
+import type { Operation } from '#domain/operations/operation.ts'
+import type { Call } from '#src/sync/engine/noun.ts'
+
+type Calls = {
+  [Kind in Operation['kind']]: (operation: Extract<Operation, { kind: Kind }>, id: string) => Call
+}
+
+const CALLS: Calls = {
+  create: ({ customerId, trollyId, details }) => ({
+    endpoint: baskets.create,
+    body: { id: trollyId, customerId, ...details },
+  }),
+  add: ({ product_no, quantity, seenPricePence, toPresent }, id) => ({
+    endpoint: baskets.addItem,
+    params: { id },
+    body: { product_no, quantity, seenPricePence },
+    ...(toPresent ? { ifMatch: '*' } : {}),
+  }),
+  set: ({ product_no, quantity, seenPricePence }, id) => ({
+    endpoint: baskets.setItem,
+    params: { id, productNo: product_no },
+    body: { quantity, seenPricePence },
+  }),
+  remove: ({ product_no }, id) => ({ endpoint: baskets.removeItem, params: { id, productNo: product_no } }),
+  details: ({ changes }, id) => ({ endpoint: baskets.update, params: { id }, body: changes }),
+  delete: (_, id) => ({ endpoint: baskets.remove, params: { id } }),
+  checkout: ({ kind: _, ...body }, id) => ({ endpoint: baskets.checkout, params: { id }, body }),
+}
+
+export const callOf = (operation: Operation, id: string): Call =>
+  CALLS[operation.kind](operation as never, id)

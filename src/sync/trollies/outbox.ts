@@ -1,0 +1,84 @@
+import type { Seen } from '#domain/operations/append.ts'
+import { movedToNewTrolly } from '#domain/operations/decide.ts'
+import { type Create, type Operation, TROLLY } from '#domain/operations/operation.ts'
+import { laneOf } from '#domain/outbox/record.ts'
+import { forgetTrolly, readTrollyParts } from '#src/store/trollies.ts'
+import type { UserDatabase } from '#src/store/user-database.ts'
+import type { Choice, Queue } from '#src/sync/engine/queue.ts'
+import { noteTakenBack } from './taken-back.ts'
+
+/** What a person does with trollies whose changes wait here. */
+export type Outbox = {
+  append: (trollyId: string, operation: Operation, seen?: Seen) => Promise<void>
+  undoDelete: (trollyId: string) => Promise<boolean>
+  takeBackCheckout: (trollyId: string) => Promise<boolean>
+  decide: (opId: string, choice: Choice) => Promise<void>
+  createAgain: (trollyId: string, create: Create) => Promise<void>
+  moveToNewTrolly: (trollyId: string, create: Create) => Promise<void>
+  discardLane: (trollyId: string) => Promise<void>
+  /**
+   * Sends a held lane again after a restored backup, with new keys and current versions.
+   * @returns false, changing nothing, without a local row of the trolly: read it first. If the server has none either,
+   * offer to move the work to a new trolly
+   */
+  sendAgain: (trollyId: string) => Promise<boolean>
+  hurry: () => Promise<void>
+}
+
+export const createOutbox = ({
+  database,
+  queue,
+  now,
+}: {
+  database: UserDatabase
+  queue: Queue
+  now: () => number
+}): Outbox => {
+  const { outbox } = database
+  const lane = (trollyId: string) => laneOf(TROLLY, trollyId)
+  return {
+    append: (trollyId, operation, seen) => queue.append(lane(trollyId), operation, seen),
+    undoDelete: (trollyId) => queue.takeBack(lane(trollyId), 'delete'),
+    takeBackCheckout: (trollyId) => queue.takeBack(lane(trollyId), 'checkout'),
+    decide: queue.decide,
+    discardLane: (trollyId) => queue.discard(lane(trollyId)),
+    hurry: queue.hurry,
+
+    createAgain: (trollyId, create) =>
+      queue.changing(lane(trollyId), async ({ record }) => {
+        const { queue: waiting } = await readTrollyParts(database, trollyId)
+        const refused = waiting.find(
+          ({ operation, state }) => operation.kind === 'create' && state === 'attention',
+        )
+        if (refused)
+          await outbox.put({ ...record({ operation: create, expectedVersion: null }), seq: refused.seq })
+      }),
+
+    moveToNewTrolly: (trollyId, create) =>
+      queue.changing(lane(create.trollyId), async ({ record }) => {
+        const { queue: waiting } = await readTrollyParts(database, trollyId)
+        const order = await database.placedOrders.get(trollyId)
+        const moved = movedToNewTrolly({ queue: waiting, create, ordered: order?.lines ?? [] })
+        await outbox.where('lane').equals(lane(trollyId)).delete()
+        await forgetTrolly(database, trollyId)
+        await outbox.bulkAdd(moved.map((operation) => record({ operation, expectedVersion: null })))
+        if (waiting.some(isCheckout)) await noteTakenBack(database, create.trollyId, now())
+      }),
+
+    sendAgain: (trollyId) =>
+      queue.changing(lane(trollyId), async ({ append }) => {
+        const { head, queue: waiting } = await readTrollyParts(database, trollyId)
+        if (!head && !waiting.some(({ operation }) => operation.kind === 'create')) return false
+        await outbox.where('lane').equals(lane(trollyId)).delete()
+        for (const { operation } of waiting) {
+          // The order was for earlier lines: the person orders again.
+          if (operation.kind === 'checkout' || (operation.kind === 'create' && head)) continue
+          await append(operation)
+        }
+        if (waiting.some(isCheckout)) await noteTakenBack(database, trollyId, now())
+        return true
+      }),
+  }
+}
+
+const isCheckout = ({ operation }: { operation: Operation }): boolean => operation.kind === 'checkout'

@@ -1,0 +1,34 @@
+import { Dexie } from 'dexie'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { expect, test } from 'vitest'
+import { openUserDatabase, userDatabaseName } from '#src/store/user-database.ts'
+import { add, checkout } from '#tests/domain/operations/builders.ts'
+import { aRecord } from '#tests/support/signed-in.tsx'
+
+const REQUEST = { method: 'POST', path: '/api/basket/new/T1/item?v=1', headers: {}, body: '{}' }
+
+/** As the build before left it: lanes were ids of trollies. */
+const before = async (indexedDB: IDBFactory) => {
+  const database = new Dexie(userDatabaseName('someone'), { indexedDB, IDBKeyRange })
+  database.version(2).stores({ outbox: '++seq, &opId, lane', trollies: 'id, customerId' })
+  const records = [
+    { ...aRecord({ lane: 'trolly:T1', operation: add(2), attempts: 1 }), request: REQUEST },
+    aRecord({ lane: 'trolly:T1', operation: checkout() }),
+    aRecord({ lane: 'trolly:T2', operation: add(1, 'B'), state: 'attention' }),
+  ].map((record) => ({ ...record, v: 1, lane: record.lane.slice('trolly:'.length) }))
+  await database.table('outbox').bulkAdd(records)
+  database.close()
+  return records
+}
+
+test('a queue that the build before left is carried over, with keys, bytes and order', async () => {
+  const indexedDB = new IDBFactory()
+  const records = await before(indexedDB)
+  const database = openUserDatabase('someone', { indexedDB, IDBKeyRange })
+  const carried = await database.outbox.orderBy('seq').toArray()
+  expect(carried).toEqual(
+    records.map((record, at) => ({ ...record, seq: at + 1, v: 2, lane: `trolly:${record.lane}` })),
+  )
+  expect(await database.outbox.where('lane').equals('trolly:T1').count()).toBe(2)
+  database.close()
+})

@@ -1,0 +1,17 @@
+import type { UserDatabase } from '#src/store/user-database.ts'
+import { createQueue, type Queue } from '#src/sync/engine/queue.ts'
+import { NOUNS } from '#src/sync/nouns.ts'
+import { createOutbox } from '#src/sync/trollies/outbox.ts'
+
+/** The queue of a device, and what a person does with trollies in it. */
+export const waitingWork = (
+  database: UserDatabase,
+  {
+    now = Date.now,
+    onChange = () => {},
+    guarded = (queue) => queue,
+  }: { now?: () => number; onChange?: () => void; guarded?: (queue: Queue) => Queue } = {},
+) => {
+  const queue = guarded(createQueue({ database, nouns: NOUNS, now, onChange }))
+  return { queue, outbox: createOutbox({ database, queue, now }) }
+}
