@@ -4,6 +4,7 @@ import { config } from './config.ts'
 import { customers } from './customers.ts'
 import type { Endpoint } from './endpoint.ts'
 import { faq } from './faq.ts'
+import { favourites } from './favourites.ts'
 import { health } from './health.ts'
 import { operations } from './operations.ts'
 import { products } from './products.ts'
@@ -16,6 +17,7 @@ export const CONTRACT: Readonly<Record<string, Readonly<Record<string, Endpoint>
   config,
   customers,
   faq,
+  favourites,
   health,
   operations,
   products,

@@ -18,6 +18,8 @@ import { customersRoutes } from './features/customers/customers.routes.ts'
 import { customersService } from './features/customers/customers.service.ts'
 import { faqRoutes } from './features/faq/faq.routes.ts'
 import { faqService } from './features/faq/faq.service.ts'
+import { favouritesRoutes } from './features/favourites/favourites.routes.ts'
+import { favouritesService } from './features/favourites/favourites.service.ts'
 import { operationsRoutes } from './features/operations/operations.routes.ts'
 import { operationsService } from './features/operations/operations.service.ts'
 import { productsRoutes } from './features/products/products.routes.ts'
@@ -87,6 +89,7 @@ export const api = async (
     checkoutRoutes(trollyMutation, checkoutService())
     customersRoutes(api, customersService({ database, now }))
     productsRoutes(api, productsService({ database, now }))
+    favouritesRoutes(api, favouritesService({ database }))
     faqRoutes(api, faqService({ database, now }))
     statisticsRoutes(api, statisticsService({ database, now }))
     // The last, so that it knows all of the others.

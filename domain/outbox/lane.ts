@@ -18,7 +18,9 @@ export const planLane = (
   if (records.some(({ state }) => state === 'held' || state === 'sending')) return EMPTY_PLAN
   if (records.some((record) => record.state === 'attention' && is('begins', record))) return EMPTY_PLAN
 
-  const tooOld = records.filter((record) => isTooOld(record, now)).map(({ opId }) => opId)
+  const tooOld = records
+    .filter((record) => isTooOld(record, now) && !is('repeatable', record))
+    .map(({ opId }) => opId)
   if (tooOld.length > 0) return { ...EMPTY_PLAN, ask: tooOld }
 
   const drop = isNeverToBegin(records, now, is) ? records.map(({ opId }) => opId) : []
@@ -43,7 +45,7 @@ export type LanePlan = {
   wakeAt: number | null
 }
 
-type Flag = 'begins' | 'ends' | 'awaitsSignal'
+type Flag = 'begins' | 'ends' | 'awaitsSignal' | 'repeatable'
 type Is = (flag: Flag, record: OutboxRecord) => boolean
 
 /** A newer build's record blocks its lane until that build returns. */

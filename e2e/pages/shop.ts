@@ -55,10 +55,10 @@ export class Shop {
     await this.page.getByRole('searchbox', { name: 'Search products' }).fill(text)
   }
 
-  /** The rows of the list on the page, lines of the trolly, products found or usually bought, without the places of removed ones. */
+  /** The rows of the list on the page, lines of the trolly, products found, usually bought or kept as favourites, without the places of removed ones. */
   rows(): Locator {
     return this.page
-      .getByRole('list', { name: /Products found|You usually buy|Lines of the trolly/ })
+      .getByRole('list', { name: /Products found|You usually buy|Lines of the trolly|Favourites/ })
       .getByRole('listitem')
       .filter({ hasNot: this.page.locator('[data-removed-row]') })
   }

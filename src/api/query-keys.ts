@@ -10,6 +10,8 @@ export const queryKeys = {
   /** The rows are in the database. */
   assortmentRead: (customerId: string, priceListId: string) =>
     ['assortment-read', customerId, priceListId] as const,
+  /** The rows are in the database. */
+  favouritesRead: (customerId: string) => ['favourites-read', customerId] as const,
   deliveryDates: (customerId: string) => ['delivery-dates', customerId] as const,
   /** `list`: the device's product list that may have answered. */
   productSearch: (trollyId: string, search: { priceListId: string; body: object; list: string }) =>
@@ -34,7 +36,7 @@ export const isKeptReply = ([name]: readonly unknown[]): boolean =>
 export const isPublicReply = ([name]: readonly unknown[]): boolean => name === 'config'
 
 /** Worthless once the database has been emptied. */
-const OF_DATABASE = ['trollies-read', 'trolly-read', 'assortment-read']
+const OF_DATABASE = ['trollies-read', 'trolly-read', 'assortment-read', 'favourites-read']
 
 export const isReadIntoDatabase = ([name]: readonly unknown[]): boolean =>
   typeof name === 'string' && OF_DATABASE.includes(name)

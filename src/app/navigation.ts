@@ -6,6 +6,7 @@ import {
   IconSearch,
   IconSettings,
   IconShoppingCart,
+  IconStar,
   IconTool,
   IconUserCircle,
   type Icon as TablerIcon,
@@ -74,6 +75,10 @@ export function moreNavigation(allowed: readonly string[]): NavigationGroup[] {
 
 /** A row comes with its screen. */
 const GROUPS: readonly NavigationGroup[] = [
+  {
+    label: 'Ordering',
+    items: [{ label: 'Favourites', to: '/orders/favourites', icon: IconStar }],
+  },
   {
     label: 'Account',
     items: [

@@ -25,7 +25,7 @@ export const ROUTES: readonly Route[] = [
 
   member('/orders', () => import('#src/screens/orders.tsx')),
   member('/orders/active-orders'),
-  member('/orders/favourites'),
+  member('/orders/favourites', () => import('#src/screens/orders/favourites.tsx')),
   member('/orders/history'),
   member('/orders/templates'),
   member('/orders/create-{id}', () => import('#src/screens/orders/create.tsx')),

@@ -16,7 +16,13 @@ export const clearCaches = (database: UserDatabase): Promise<void> =>
       ),
     )
     for (const table of [database.products, database.prices, database.lines]) await table.clear()
-    for (const table of [database.downloads, database.searchIndex, database.searchInputs]) await table.clear()
+    for (const table of [
+      database.downloads,
+      database.favourites,
+      database.searchIndex,
+      database.searchInputs,
+    ])
+      await table.clear()
     // Waiting work is compared with its order when moved to a new trolly.
     await database.placedOrders.filter(({ basketId }) => !waiting.has(basketId)).delete()
     await database.lines.bulkPut(lines)

@@ -1,3 +1,5 @@
+import { TROLLY } from '#domain/operations/operation.ts'
+import { type Lane, nounOfLane } from '#domain/outbox/record.ts'
 import type { DeviceDatabase } from './device-database.ts'
 import type { UserDatabase } from './user-database.ts'
 
@@ -19,8 +21,9 @@ export const noteUnsentWork = async (parts: {
   const { device, database, userId, now } = parts
   const operations = await database.outbox.count()
   if (operations === 0) return forgetUnsentWork(device, userId)
-  const lanes = await database.outbox.orderBy('lane').uniqueKeys()
-  await device.unsentWork.put({ userId, operations, trollies: lanes.length, at: now })
+  const lanes = (await database.outbox.orderBy('lane').uniqueKeys()) as Lane[]
+  const trollies = lanes.filter((lane) => nounOfLane(lane) === TROLLY).length
+  await device.unsentWork.put({ userId, operations, trollies, at: now })
 }
 
 export const forgetUnsentWork = async (device: DeviceDatabase, userId: string): Promise<void> => {

@@ -1,5 +1,6 @@
 import { Dexie, type DexieOptions, type Table } from 'dexie'
 import type { Order } from '#contract/baskets.ts'
+import type { Favourite } from '#domain/favourites.ts'
 import { TROLLY } from '#domain/operations/operation.ts'
 import { laneOf, OUTBOX_FORMAT, type OutboxRecord } from '#domain/outbox/record.ts'
 import type { ProductFacts } from '#domain/product.ts'
@@ -11,6 +12,7 @@ export type UserDatabase = Dexie & {
   lines: Table<StoredLine, [string, string]>
   outbox: Table<OutboxRecord, number, Omit<OutboxRecord, 'seq'> & { seq?: number }>
   placedOrders: Table<PlacedOrder, string>
+  favourites: Table<Favourite, string>
   products: Table<ProductFacts, string>
   prices: Table<StoredPrice, [string, string]>
   downloads: Table<Download, string>
@@ -36,13 +38,14 @@ export type Download = { name: string; cursor: string; at: number; usedAt: numbe
 
 export type IndexPart = { name: string; value: unknown }
 
-const SCHEMA_VERSION = 3
+const SCHEMA_VERSION = 4
 
 const TABLES = {
   trollies: 'id, customerId',
   lines: '[trollyId+product_no], trollyId',
   outbox: '++seq, &opId, lane',
   placedOrders: 'basketId',
+  favourites: 'product_no',
   products: 'product_no',
   prices: '[priceListId+product_no], priceListId',
   downloads: 'name',

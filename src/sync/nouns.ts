@@ -1,6 +1,8 @@
+import { FAVOURITES } from '#domain/favourites.ts'
 import { TROLLY } from '#domain/operations/operation.ts'
 import type { Nouns } from './engine/noun.ts'
+import { favouritesNoun } from './favourites/noun.ts'
 import { trollyNoun } from './trollies/noun.ts'
 
 /** Everything whose changes wait on the device, by the first part of its lanes. */
-export const NOUNS: Nouns = { [TROLLY]: trollyNoun }
+export const NOUNS: Nouns = { [TROLLY]: trollyNoun, [FAVOURITES]: favouritesNoun }

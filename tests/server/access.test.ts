@@ -7,6 +7,7 @@ import { config } from '#contract/config.ts'
 import { customers } from '#contract/customers.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { FAQ_KEY, faq } from '#contract/faq.ts'
+import { favourites } from '#contract/favourites.ts'
 import { health } from '#contract/health.ts'
 import { operations } from '#contract/operations.ts'
 import { products } from '#contract/products.ts'
@@ -118,6 +119,21 @@ const table = (id: string, caller: BuiltUser | undefined): Record<string, Line> 
     endpoint: baskets.removeItem,
     expected: CHANGES_TROLLY,
     request: { params: { id, productNo: product_no }, ifMatch: '1' },
+  },
+  'favourites.add': {
+    endpoint: favourites.add,
+    expected: SIGNED_IN,
+    request: { params: { id, productNo: product_no } },
+  },
+  'favourites.remove': {
+    endpoint: favourites.remove,
+    expected: SIGNED_IN,
+    request: { params: { id, productNo: product_no } },
+  },
+  'favourites.search': {
+    endpoint: favourites.search,
+    expected: READS_CUSTOMER,
+    request: { body: { customerId: customer.id } },
   },
   // Each operation says for itself: see operations.test.ts.
   'operations.run': {

@@ -40,8 +40,8 @@ export const aPhone = (parts: { token?: string | undefined } = { token: 'token' 
         onUnauthenticated: () => events.push('unauthenticated'),
       },
     )
-    const { outbox } = waitingWork(database, { now: clock.now })
-    return { database, sender, outbox, drain: sender.drain }
+    const { queue: work, outbox } = waitingWork(database, { now: clock.now })
+    return { database, sender, work, outbox, drain: sender.drain }
   }
 
   const tab = openTab()

@@ -18,7 +18,7 @@ export function OthersWork() {
   const trollies = others.reduce((sum, work) => sum + work.trollies, 0)
   return (
     <Banner tone="blue" inset>
-      {`${countText(operations, 'unsent change')} in ${countText(trollies, 'trolly', 'trollies')} of ${
+      {`${countText(operations, 'unsent change')}${trollies === 0 ? '' : ` in ${countText(trollies, 'trolly', 'trollies')}`} of ${
         others.length === 1 ? 'another account' : `${others.length} other accounts`
       } ${operations === 1 ? 'is' : 'are'} on this device, and ${operations === 1 ? 'goes' : 'go'} on when the owner signs in here.`}
     </Banner>

@@ -1,16 +1,18 @@
 import type { Decision } from '#domain/operations/draft.ts'
-import { OPERATION_KINDS } from '#domain/operations/kinds.ts'
 import { type Refusal, TROLLY, type TrollyRecord } from '#domain/operations/operation.ts'
 import type { NameOf } from '#domain/operations/words.ts'
 import { isUnderstood } from '#domain/outbox/lane.ts'
-import { idOfLane, laneOf } from '#domain/outbox/record.ts'
+import { idOfLane, type Lane, nounOfLane, type OutboxRecord } from '#domain/outbox/record.ts'
 import { productTitle } from '#domain/product.ts'
 import { findAssortmentDownload } from '#src/store/assortment.ts'
 import { findChoice } from '#src/store/choice.ts'
 import { findPricesDownload } from '#src/store/price-lists.ts'
 import type { Download, UserDatabase } from '#src/store/user-database.ts'
+import { nounOf } from '#src/sync/engine/noun.ts'
 import { readSync } from '#src/sync/engine/sync-state.ts'
+import { NOUNS } from '#src/sync/nouns.ts'
 import { laneTitles, readMarks, twinsOf } from './lane-titles.ts'
+import { titleOfLane } from './lane-words.ts'
 
 export type Work = {
   /** Trollies with unsent work, in the order of the changes. */
@@ -26,10 +28,10 @@ export type Work = {
 }
 
 export type LaneWork = {
-  trollyId: string
-  /** The day, and what tells it from others of that day. */
+  lane: Lane
+  /** A trolly's day, and what tells it from others of that day; else the noun. */
   title: string
-  queue: TrollyRecord[]
+  queue: OutboxRecord[]
   decisions: Decision[]
   /** Why the whole trolly is on hold. */
   held: Refusal | null
@@ -43,11 +45,13 @@ export const readWork = async (database: UserDatabase): Promise<Work> => {
   const small = await database.transaction('r', [outbox, trollies, settings, downloads, sync], () =>
     readSmall(database),
   )
-  const { records, lanes, choice, contact, pausedUntil, prices, list } = small
+  const { records, queues, lanes, choice, contact, pausedUntil, prices, list } = small
   const twins = twinsOf(lanes)
   const titles = laneTitles(lanes, twins.length > 0 ? await readMarks(database, twins, choice) : new Map())
   return {
-    lanes: lanes.map(({ trollyId, queue }) => laneWork(trollyId, queue, titles.get(trollyId) ?? '')),
+    lanes: queues.map(({ lane, queue }) =>
+      laneWork(lane, queue, titles.get(idOfLane(lane)) ?? titleOfLane(lane)),
+    ),
     nameOf: await namesOf(database, records),
     contact,
     pausedUntil,
@@ -59,17 +63,23 @@ export const readWork = async (database: UserDatabase): Promise<Work> => {
 }
 
 const readSmall = async (database: UserDatabase) => {
-  const records = (await database.outbox.orderBy('seq').toArray()) as TrollyRecord[]
-  const trollyIds = [...new Set(records.map(({ lane }) => idOfLane(lane)))]
+  const records = await database.outbox.orderBy('seq').toArray()
+  const queues = [...new Set(records.map(({ lane }) => lane))].map((lane) => ({
+    lane,
+    queue: records.filter((record) => record.lane === lane),
+  }))
+  const ofTrollies = queues.filter(({ lane }) => nounOfLane(lane) === TROLLY)
+  const trollyIds = ofTrollies.map(({ lane }) => idOfLane(lane))
   const heads = await database.trollies.bulkGet(trollyIds)
   const lanes = trollyIds.map((trollyId, at) => ({
     trollyId,
     head: heads[at],
-    queue: records.filter(({ lane }) => lane === laneOf(TROLLY, trollyId)),
+    queue: (ofTrollies[at]?.queue ?? []) as TrollyRecord[],
   }))
   const choice = await findChoice(database)
   return {
     records,
+    queues,
     lanes,
     choice,
     contact: await readSync(database, 'lastContact'),
@@ -91,20 +101,21 @@ const shareDownloaded = async (
   return expected === 0 ? 0 : Math.min(1, (await database.products.count()) / expected)
 }
 
-const laneWork = (trollyId: string, queue: TrollyRecord[], title: string): LaneWork => ({
-  trollyId,
+const laneWork = (lane: Lane, queue: OutboxRecord[], title: string): LaneWork => ({
+  lane,
   title,
   queue,
-  decisions: queue.flatMap(({ opId, operation, refusal, state }) =>
+  // Trollies alone ask.
+  decisions: (queue as TrollyRecord[]).flatMap(({ opId, operation, refusal, state }) =>
     state === 'attention' && refusal ? [{ opId, operation, refusal }] : [],
   ),
   held: queue.find(({ state }) => state === 'held')?.refusal ?? null,
-  isOfNewerBuild: !queue.every((record) => isUnderstood(OPERATION_KINDS, record)),
+  isOfNewerBuild: !queue.every((record) => isUnderstood(nounOf(NOUNS, lane)?.rules ?? {}, record)),
 })
 
-const namesOf = async (database: UserDatabase, records: readonly TrollyRecord[]): Promise<NameOf> => {
+const namesOf = async (database: UserDatabase, records: readonly OutboxRecord[]): Promise<NameOf> => {
   const productNos = records.flatMap(({ operation }) =>
-    'product_no' in operation ? [operation.product_no] : [],
+    'product_no' in operation && typeof operation.product_no === 'string' ? [operation.product_no] : [],
   )
   const products = await database.products.bulkGet([...new Set(productNos)])
   const names = new Map(

@@ -1,16 +1,17 @@
 import { asOfText } from '#domain/as-of.ts'
-import type { TrollyRecord } from '#domain/operations/operation.ts'
-import { countText, type NameOf, operationText } from '#domain/operations/words.ts'
+import { countText, type NameOf } from '#domain/operations/words.ts'
+import type { OutboxRecord } from '#domain/outbox/record.ts'
+import { recordText } from './lane-words.ts'
 import styles from './waiting-list.module.css'
 
-export type WaitingListProps = { queue: readonly TrollyRecord[]; nameOf: NameOf; now: Date }
+export type WaitingListProps = { queue: readonly OutboxRecord[]; nameOf: NameOf; now: Date }
 
 export function WaitingList({ queue, nameOf, now }: WaitingListProps) {
   return (
     <ul className={styles.list}>
       {queue.map((record) => (
         <li key={record.opId} className={styles.item}>
-          <span>{operationText(record.operation, nameOf)}</span>
+          <span>{recordText(record, nameOf)}</span>
           <span className={styles.detail}>{progressText(record, now)}</span>
         </li>
       ))}
@@ -18,13 +19,13 @@ export function WaitingList({ queue, nameOf, now }: WaitingListProps) {
   )
 }
 
-const progressText = (record: TrollyRecord, now: Date): string => {
+const progressText = (record: OutboxRecord, now: Date): string => {
   const saved = `saved ${asOfText(new Date(record.createdAt), now)}`
   const tried = record.attempts === 0 ? [] : [`tried ${countText(record.attempts, 'time')}`]
   return [saved, ...tried, ...next(record, now)].join(' · ')
 }
 
-const next = ({ state, attempts, nextAttemptAt, notBefore }: TrollyRecord, now: Date): string[] => {
+const next = ({ state, attempts, nextAttemptAt, notBefore }: OutboxRecord, now: Date): string[] => {
   if (state === 'sending') return ['sending now']
   if (notBefore > now.getTime()) return ['can still be undone']
   const waitMs = nextAttemptAt - now.getTime()

@@ -4,6 +4,7 @@ import { asOfText } from '#domain/as-of.ts'
 import type { Decision } from '#domain/operations/draft.ts'
 import type { Refusal, TrollyRecord } from '#domain/operations/operation.ts'
 import type { NameOf } from '#domain/operations/words.ts'
+import { idOfLane } from '#domain/outbox/record.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { useStorageState } from '#src/device/use-storage-state.ts'
 import { Button } from '#src/ui/action/button.tsx'
@@ -59,7 +60,7 @@ function OpenWork({ work, readsFailed, ...parts }: Omit<WorkSheetProps, 'open' |
         </Button>
       ) : null}
       {work.lanes.map((lane) => (
-        <Lane key={lane.trollyId} lane={lane} nameOf={work.nameOf} now={now} {...parts} />
+        <Lane key={lane.lane} lane={lane} nameOf={work.nameOf} now={now} {...parts} />
       ))}
       {work.lanes.length === 0 ? (
         <EmptyState
@@ -79,7 +80,8 @@ function Lane({
   Decision,
   Held,
 }: DecisionParts & { lane: LaneWork; nameOf: NameOf; now: Date }) {
-  const { trollyId, title, queue, decisions, held, isOfNewerBuild } = lane
+  const { title, queue, decisions, held, isOfNewerBuild } = lane
+  const trollyId = idOfLane(lane.lane)
   const waiting = queue.filter(({ state }) => state !== 'attention')
   return (
     <Section title={title}>
@@ -90,7 +92,7 @@ function Lane({
           </Banner>
         ) : null}
         {held && !isOfNewerBuild ? (
-          <Held trollyId={trollyId} refusal={held} queue={queue} nameOf={nameOf} />
+          <Held trollyId={trollyId} refusal={held} queue={queue as TrollyRecord[]} nameOf={nameOf} />
         ) : null}
         {decisions.map((decision) => (
           <Decision key={decision.opId} trollyId={trollyId} decision={decision} nameOf={nameOf} elsewhere />

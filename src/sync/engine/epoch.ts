@@ -1,6 +1,8 @@
 import type { Refusal } from '#domain/outbox/operation.ts'
+import type { OutboxRecord } from '#domain/outbox/record.ts'
+import { rulesFor } from '#domain/outbox/rules.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
-import type { Nouns } from './noun.ts'
+import { type Nouns, nounOf } from './noun.ts'
 import { readSync, requireGeneration, writeSync } from './sync-state.ts'
 
 /**
@@ -25,11 +27,16 @@ export const noteEpoch = async (parts: {
     if (known === epoch) return 'same'
     await writeSync(database, 'epoch', epoch)
     if (known === undefined) return 'first'
-    await database.outbox.toCollection().modify({ state: 'held', refusal: RESTORED })
+    await database.outbox
+      .filter((record) => !isRepeatable(nouns, record))
+      .modify({ state: 'held', refusal: RESTORED })
     for (const table of worthless) await database.table(table).clear()
     return 'changed'
   })
 }
+
+const isRepeatable = (nouns: Nouns, { lane, operation }: OutboxRecord): boolean =>
+  rulesFor(nounOf(nouns, lane)?.rules ?? {}, operation)?.repeatable === true
 
 const RESTORED: Refusal = {
   code: 'epoch_changed',

@@ -16,7 +16,7 @@ const lane = (records: Partial<TrollyRecord>[], parts: Partial<LaneWork> = {}): 
     }),
   )
   return {
-    trollyId: 'T',
+    lane: 'trolly:T',
     title: 'Trolly',
     queue,
     decisions: queue.flatMap(({ opId, operation, state }) =>

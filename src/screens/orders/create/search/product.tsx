@@ -1,9 +1,11 @@
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Product } from '#domain/product.ts'
 import { useSessionId } from '#src/device/device-context.tsx'
 import { useMayOrder } from '#src/device/use-may-order.ts'
 import { useOrderingFor } from '#src/device/use-ordering-for.ts'
 import { usePreparedId } from '#src/device/use-prepared-id.ts'
+import { FavouriteStar } from '#src/features/favourites/favourite-star.tsx'
 import { OtherUnit } from '#src/features/product-page/other-unit.tsx'
 import { ProductBuy } from '#src/features/product-page/product-buy.tsx'
 import { ProductView } from '#src/features/product-page/product-view.tsx'
@@ -57,7 +59,11 @@ function ProductPage({ product_no, trolly }: PageProps) {
     <div className={styles.page}>
       {known.state === 'known' ? (
         <>
-          <ProductHeader product={known.product} back={back} />
+          <ProductHeader
+            product={known.product}
+            back={back}
+            actions={<FavouriteStar product_no={product_no} trolly={view} />}
+          />
           <ReadOnlyNote trolly={trolly} />
           <ProductView product={known.product} more={known.more}>
             <ProductBuy
@@ -95,6 +101,7 @@ function ProductHeader({
 }: {
   product: Product
   back: Back
+  actions: ReactNode
 }) {
   return <PageHeader title={name} detail={[brand, pack, product_no].filter(Boolean).join(' · ')} {...rest} />
 }

@@ -1,0 +1,45 @@
+import { type Static, Type } from 'typebox'
+import { endpoint, Strict } from './endpoint.ts'
+import { Product } from './products.ts'
+import { CustomerId, Instant, listOf, nullable, Paging, ProductNo, Uuid } from './values.ts'
+
+/** `id` is the trolly at hand. It need not exist: a favourite belongs to its user. */
+const Params = Strict({ id: Uuid, productNo: ProductNo })
+
+/** What stands after the change. `addedAt` is null where the product is no favourite. */
+export const FavouriteChanged = Strict({ product_no: ProductNo, addedAt: nullable(Instant) })
+export type FavouriteChanged = Static<typeof FavouriteChanged>
+
+/** `product` is null where it is no longer sold. */
+export const Favourite = Strict({ product_no: ProductNo, addedAt: Instant, product: nullable(Product) })
+export type Favourite = Static<typeof Favourite>
+
+/** `customerId`: whose prices; without it, products come unpriced. */
+export const FavouriteSearchBody = Strict({ ...Paging, customerId: Type.Optional(CustomerId) })
+export type FavouriteSearchBody = Static<typeof FavouriteSearchBody>
+
+export const favourites = {
+  add: endpoint('POST', 'order/trolly/{id}/favourite/{productNo}', {
+    params: Params,
+    reply: FavouriteChanged,
+    access: 'user',
+    repeat: 'keyed',
+    batch: 'member',
+    summary: 'Make a product a favourite of the user.',
+  }),
+  remove: endpoint('DELETE', 'order/trolly/{id}/favourite/{productNo}', {
+    params: Params,
+    reply: FavouriteChanged,
+    access: 'user',
+    repeat: 'keyed',
+    batch: 'member',
+    summary: 'Take a product out of the favourites of the user.',
+  }),
+  search: endpoint('POST', 'favourite/search/', {
+    body: FavouriteSearchBody,
+    reply: listOf(Favourite),
+    access: 'user',
+    repeat: 'plain',
+    summary: 'The favourites of the user, the last added first, withdrawn products included.',
+  }),
+}

@@ -1,0 +1,53 @@
+import type { OutboxRecord } from './outbox/record.ts'
+import type { KindRules } from './outbox/rules.ts'
+
+/** A set of products for each user. The last state wins, so nothing has a version and nothing ever asks. */
+export type Favourite = {
+  product_no: string
+  /** When it became one: ISO instant. */
+  addedAt: string
+}
+
+/** One lane for the whole set. */
+export const FAVOURITES = 'favourites'
+
+export type FavouriteOperation = {
+  kind: 'star' | 'unstar'
+  product_no: string
+  /** The trolly at hand, part of the call's address. It need not exist. */
+  trollyId: string
+  at: string
+}
+
+export type FavouriteRecord = OutboxRecord<FavouriteOperation>
+
+/** What is refused is no favourite any more; the list on the server stands. */
+const rules: KindRules<FavouriteOperation, FavouriteOperation> = {
+  subject: ({ product_no }) => product_no,
+  foldAfter: (operation) => operation,
+  isDone: () => true,
+  repeatable: true,
+}
+
+export const FAVOURITE_KINDS = { star: rules, unstar: rules }
+
+/** The server's favourites with the waiting changes, the last added first. */
+export const viewFavourites = (
+  stored: readonly Favourite[],
+  queue: readonly Pick<FavouriteRecord, 'operation'>[],
+): Favourite[] => {
+  const all = new Map(stored.map((favourite) => [favourite.product_no, favourite]))
+  for (const { operation } of queue) {
+    const { kind, product_no, at } = operation
+    if (kind === 'unstar') all.delete(product_no)
+    else if (!all.has(product_no)) all.set(product_no, { product_no, addedAt: at })
+  }
+  return [...all.values()].sort(
+    (one, other) => other.addedAt.localeCompare(one.addedAt) || (one.product_no < other.product_no ? -1 : 1),
+  )
+}
+
+export const favouriteText = (
+  { kind, product_no }: FavouriteOperation,
+  nameOf: (product_no: string) => string,
+): string => (kind === 'star' ? `Add ${nameOf(product_no)}` : `Remove ${nameOf(product_no)}`)

@@ -1,0 +1,17 @@
+import { FAVOURITES, favouriteText } from '#domain/favourites.ts'
+import { TROLLY } from '#domain/operations/operation.ts'
+import { type NameOf, operationText } from '#domain/operations/words.ts'
+import { type Lane, nounOfLane, type OutboxRecord } from '#domain/outbox/record.ts'
+
+type Words = { title: string; text: (operation: never, nameOf: NameOf) => string }
+
+/** By noun. Trollies have titles of their own: lane-titles.ts. */
+const WORDS: Readonly<Record<string, Words>> = {
+  [TROLLY]: { title: 'Trolly', text: operationText },
+  [FAVOURITES]: { title: 'Favourites', text: favouriteText },
+}
+
+export const titleOfLane = (lane: Lane): string => WORDS[nounOfLane(lane)]?.title ?? 'Other changes'
+
+export const recordText = ({ lane, operation }: OutboxRecord, nameOf: NameOf): string =>
+  WORDS[nounOfLane(lane)]?.text(operation as never, nameOf) ?? ''

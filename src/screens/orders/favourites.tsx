@@ -1,0 +1,71 @@
+import { useCallback, useMemo } from 'react'
+import { useMayOrder } from '#src/device/use-may-order.ts'
+import { WithCustomer } from '#src/features/customers/with-customer.tsx'
+import { useFavouriteProducts } from '#src/features/favourites/use-favourites.ts'
+import { useTrollyToFill } from '#src/features/home/use-trolly-to-fill.ts'
+import { ResultRows } from '#src/features/search/result-rows.tsx'
+import { type OpenTrolly, useTrolly } from '#src/features/trolly/use-trolly.ts'
+import { ButtonLink } from '#src/ui/action/button.tsx'
+import { PageHeader } from '#src/ui/layout/page-header.tsx'
+import { ListState } from '#src/ui/list/list-state.tsx'
+import { RowSkeleton } from '#src/ui/list/row-skeleton.tsx'
+import { Banner } from '#src/ui/status/banner.tsx'
+import { ShoppingFoot } from './create/search/shopping-foot.tsx'
+import { useProductQuantity } from './create/search/use-product-quantity.ts'
+import { productPath } from './product-path.ts'
+
+export function Screen() {
+  return <WithCustomer>{(orderingFor) => <ForCustomer orderingFor={orderingFor} />}</WithCustomer>
+}
+
+function ForCustomer({ orderingFor }: { orderingFor: Parameters<typeof useTrollyToFill>[0] }) {
+  const { openId, preparedId } = useTrollyToFill(orderingFor)
+  const trolly = useTrolly(openId ?? preparedId ?? '').value
+  return (
+    <>
+      <PageHeader
+        title="Favourites"
+        detail={orderingFor.customer.name}
+        back={{ to: '/orders', label: 'Orders' }}
+      />
+      {trolly ? <Favourites trolly={trolly} /> : null}
+    </>
+  )
+}
+
+function Favourites({ trolly }: { trolly: OpenTrolly }) {
+  const { view, rows, pricesHere } = trolly
+  const { products, missing, ...state } = useFavouriteProducts(view)
+  const lines = useMemo(() => new Map(rows.map(({ line }) => [line.product_no, line])), [rows])
+  const onQuantity = useProductQuantity(trolly)
+  const mayOrder = useMayOrder()
+  const pathOf = useCallback((product_no: string) => productPath(product_no, view.id), [view.id])
+  return (
+    <>
+      <ListState
+        {...state}
+        skeleton={<RowSkeleton title="45%" detail="60%" height="4rem" />}
+        empty={{
+          words: 'No favourites yet. Open a product and tap its star to keep it here.',
+          action: <ButtonLink to={`/orders/create/search-${view.id}`}>See all products</ButtonLink>,
+        }}
+      >
+        <ResultRows
+          label="Favourites"
+          products={products}
+          lines={lines}
+          pricesHere={pricesHere}
+          readOnly={view.readOnly || view.state !== 'open'}
+          pathOf={pathOf}
+          onQuantity={mayOrder ? onQuantity : undefined}
+        />
+        {missing.length > 0 ? (
+          <Banner tone="plain" inset>
+            {`Not sold at the moment, or not on this device: ${missing.join(', ')}.`}
+          </Banner>
+        ) : null}
+      </ListState>
+      <ShoppingFoot trolly={trolly} />
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { favourites } from '#contract/favourites.ts'
+import { isUnanswered } from '#domain/outbox/operation.ts'
+import type { ApiClient } from '#src/api/client.ts'
+import { readFavouritesQueue } from '#src/store/favourites.ts'
+import { putProducts } from '#src/store/trollies.ts'
+import type { UserDatabase } from '#src/store/user-database.ts'
+import type { PricedCustomer } from '#src/sync/assortment.ts'
+
+const PAGE = 96
+
+/**
+ * Replaces the stored set, with the products, unless a change of it is unanswered: the reply may hold it already.
+ * @throws ApiError; then nothing has changed
+ */
+export const refreshFavourites = async (
+  { database, api }: { database: UserDatabase; api: ApiClient },
+  { customerId, priceListId }: PricedCustomer,
+): Promise<void> => {
+  const found = await readAll(api, customerId)
+  const rows = found.map(({ product_no, addedAt }) => ({ product_no, addedAt }))
+  const products = found.flatMap(({ product }) => product ?? [])
+  const tables = ['outbox', 'favourites', 'products', 'prices', 'searchIndex']
+  await database.transaction('rw', tables, async () => {
+    if ((await readFavouritesQueue(database)).some(isUnanswered)) return
+    await database.favourites.clear()
+    await database.favourites.bulkPut(rows)
+    await putProducts(database, priceListId, products)
+  })
+}
+
+const readAll = async (api: ApiClient, customerId: string) => {
+  const found = []
+  for (let page = 1; ; page += 1) {
+    const reply = await api.call(favourites.search, { body: { customerId, page, pageLength: PAGE } })
+    found.push(...reply.data)
+    if (reply.data.length === 0 || found.length >= reply.total) return found
+  }
+}

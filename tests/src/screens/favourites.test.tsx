@@ -1,0 +1,84 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { favourites } from '#contract/favourites.ts'
+import type { Product } from '#domain/product.ts'
+import { Screen as ProductScreen } from '#src/screens/orders/create/search/product.tsx'
+import { Screen as FavouritesScreen } from '#src/screens/orders/favourites.tsx'
+import { refusal } from '#tests/support/fake-api.ts'
+import { aHead, aProduct, aTestDevice, renderOn } from '#tests/support/signed-in.tsx'
+import { putOrdering } from './ordering.ts'
+import { withoutSignal } from './search-screen.tsx'
+
+const HEAD = aHead()
+const product = (product_no: string, name: string): Product => ({
+  ...aProduct({ product_no, name }),
+  pricePence: 1_250,
+})
+const LIST = [product('A1', 'Chicken Thighs'), product('B2', 'Plum Tomatoes')]
+const AT = '2026-11-20T09:00:00.000Z'
+const found = (...product_nos: string[]) => ({
+  data: product_nos.map((product_no) => ({
+    product_no,
+    addedAt: AT,
+    product: LIST.find((each) => each.product_no === product_no) ?? null,
+  })),
+  total: product_nos.length,
+  page: 1,
+  pageLength: 96,
+})
+
+const aDevice = async () => {
+  const test = aTestDevice()
+  await putOrdering(test, HEAD, { list: LIST })
+  return test
+}
+const star = () => screen.findByRole('button', { name: 'Favourite' })
+
+it('a product’s star is pressed without a connection, kept, and taken back', async () => {
+  const test = await aDevice()
+  await withoutSignal(test)
+  renderOn(test, <ProductScreen id="A1" />, {
+    path: `/orders/create/search/product-A1?trolly=${HEAD.id}`,
+  })
+  fireEvent.click(await star())
+  await waitFor(async () => expect((await star()).getAttribute('aria-pressed')).toBe('true'))
+  expect(await test.user.database.outbox.toArray()).toMatchObject([
+    { lane: 'favourites:own', operation: { kind: 'star', product_no: 'A1', trollyId: HEAD.id } },
+  ])
+  fireEvent.click(await star())
+  await waitFor(async () => expect((await star()).getAttribute('aria-pressed')).toBe('false'))
+  expect(await test.user.database.outbox.count()).toBe(0)
+})
+
+it('favourites are listed with quantity boxes, which fill the trolly', async () => {
+  const test = await aDevice()
+  test.server.on(favourites.search, () => found('A1', 'GONE'))
+  renderOn(test, <FavouritesScreen />, { path: '/orders/favourites' })
+  const list = await screen.findByRole('list', { name: 'Favourites' })
+  const more = await within(list).findByRole('button', { name: 'One more of Chicken Thighs' })
+  expect(screen.getByText(/not on this device: GONE/)).toBeTruthy()
+  fireEvent.click(more)
+  await waitFor(async () =>
+    expect(await test.user.database.outbox.toArray()).toMatchObject([
+      { lane: `trolly:${HEAD.id}`, operation: { kind: 'add', product_no: 'A1', quantity: 1 } },
+    ]),
+  )
+})
+
+it('where they cannot be read, what is kept is shown, with what went wrong', async () => {
+  const test = await aDevice()
+  await test.user.database.favourites.put({ product_no: 'B2', addedAt: AT })
+  test.server.on(favourites.search, () => {
+    throw refusal('internal', { message: 'Something went wrong on our side.' })
+  })
+  renderOn(test, <FavouritesScreen />, { path: '/orders/favourites' })
+  expect(await screen.findByText(/Your favourites could not be updated/)).toBeTruthy()
+  expect(await screen.findByRole('link', { name: 'Plum Tomatoes' })).toBeTruthy()
+})
+
+it('who has none is told how to keep one', async () => {
+  const test = await aDevice()
+  test.server.on(favourites.search, () => found())
+  renderOn(test, <FavouritesScreen />, { path: '/orders/favourites' })
+  expect(await screen.findByText(/No favourites yet/)).toBeTruthy()
+})

@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest'
+import type { FavouriteOperation } from '#domain/favourites.ts'
+import { FAVOURITES_LANE, listFavourites } from '#src/store/favourites.ts'
+import { refreshFavourites } from '#src/sync/favourites/reads.ts'
+import { add } from '#tests/domain/operations/builders.ts'
+import { aPhone, refusal, reply } from './phone.ts'
+
+const TROLLY = '0190b5a0-0000-7000-8000-000000000001'
+const CUSTOMER = { customerId: 'C1', priceListId: 'TRADE' }
+const at = (minute: number): string => `2026-03-03T09:0${minute}:00.000Z`
+
+const favourite = (
+  kind: FavouriteOperation['kind'],
+  product_no: string,
+  minute: number,
+): FavouriteOperation => ({ kind, product_no, trollyId: TROLLY, at: at(minute) })
+
+const aUser = () => {
+  const phone = aPhone()
+  const change = (kind: FavouriteOperation['kind'], product_no: string, minute = 0) =>
+    phone.work.append(FAVOURITES_LANE, favourite(kind, product_no, minute))
+  const shown = async () => (await listFavourites(phone.database)).map(({ product_no }) => product_no)
+  return { ...phone, change, shown }
+}
+
+const said = (product_no: string, addedAt: string | null, epoch = 'epoch-1') =>
+  reply(200, { product_no, addedAt }, { epoch })
+
+describe('favourites without a connection', () => {
+  test('are shown at once, the last added first, and sent when there is one', async () => {
+    const user = aUser()
+    await user.change('star', 'A', 1)
+    await user.change('star', 'B', 2)
+    expect(await user.shown()).toEqual(['B', 'A'])
+    user.answerWith((request) =>
+      reply(200, {
+        results: (
+          JSON.parse(request.body) as { operations: { path: string; headers: Record<string, string> }[] }
+        ).operations.map(({ path, headers }) => ({
+          key: headers['idempotency-key'],
+          status: 200,
+          body: JSON.stringify({ product_no: path.includes('/A') ? 'A' : 'B', addedAt: at(5) }),
+        })),
+      }),
+    )
+    await user.drain()
+    expect(user.sent).toHaveLength(1)
+    expect(await user.queue()).toEqual([])
+    expect((await user.shown()).toSorted()).toEqual(['A', 'B'])
+  })
+
+  test('that are changed back need no call', async () => {
+    const user = aUser()
+    await user.change('star', 'A')
+    await user.change('unstar', 'A')
+    await user.drain()
+    expect(user.sent).toEqual([])
+    expect(await user.shown()).toEqual([])
+  })
+
+  test('changed back while a call is unanswered are sent, so that the last state wins', async () => {
+    const user = aUser()
+    await user.change('star', 'A')
+    await user.drain()
+    await user.change('unstar', 'A')
+    expect(await user.shown()).toEqual([])
+    user.answerWith(said('A', at(1)), said('A', null))
+    await user.work.hurry()
+    await user.drain()
+    expect(user.sent.map(({ method }) => method)).toEqual(['POST', 'POST', 'DELETE'])
+    expect(await user.shown()).toEqual([])
+    expect(await user.queue()).toEqual([])
+  })
+
+  test('go beside a trolly that asks for a decision', async () => {
+    const user = aUser()
+    await user.knowsTrolly()
+    await user.append(add(1, 'A'))
+    user.answerWith(refusal(404, 'product_not_found'))
+    await user.drain()
+    await user.change('star', 'B')
+    user.answerWith(said('B', at(1)))
+    await user.drain()
+    expect(await user.queue()).toMatchObject([{ state: 'attention' }])
+    expect(await user.shown()).toEqual(['B'])
+  })
+})
+
+describe('a favourite never asks', () => {
+  test('where the product is refused: it is none', async () => {
+    const user = aUser()
+    await user.change('star', 'A')
+    user.answerWith(refusal(404, 'product_not_found'))
+    await user.drain()
+    expect(await user.queue()).toEqual([])
+    expect(await user.shown()).toEqual([])
+  })
+
+  test('after a restored database, nor after months: it is sent again', async () => {
+    const user = aUser()
+    await user.change('star', 'A')
+    user.answerWith(reply(200, {}, { epoch: 'epoch-1' }))
+    await user.drain()
+    user.clock.advance(70 * 24 * 3_600_000)
+    user.answerWith(reply(502, '', { epoch: 'epoch-2' }), said('A', at(1), 'epoch-2'))
+    await user.drain()
+    user.clock.advance(120_000)
+    await user.drain()
+    expect(await user.queue()).toEqual([])
+    expect(await user.shown()).toEqual(['A'])
+    expect(new Set(user.sent.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
+  })
+})
+
+describe('a read of favourites', () => {
+  const apiWith = (product_nos: string[]) =>
+    ({
+      call: async () => ({
+        data: product_nos.map((product_no) => ({ product_no, addedAt: at(3), product: null })),
+        total: product_nos.length,
+        page: 1,
+        pageLength: 96,
+      }),
+    }) as never
+
+  test('replaces what is stored, under what waits', async () => {
+    const user = aUser()
+    await user.database.favourites.bulkPut([{ product_no: 'OLD', addedAt: at(0) }])
+    await user.change('star', 'MINE', 4)
+    await refreshFavourites({ database: user.database, api: apiWith(['NEW']) }, CUSTOMER)
+    expect(await user.shown()).toEqual(['MINE', 'NEW'])
+  })
+
+  test('is not stored while a change is unanswered', async () => {
+    const user = aUser()
+    await user.change('star', 'A')
+    await user.drain()
+    await refreshFavourites({ database: user.database, api: apiWith([]) }, CUSTOMER)
+    await user.change('unstar', 'A')
+    expect(await user.shown()).toEqual([])
+    expect(await user.queue()).toHaveLength(2)
+  })
+})
