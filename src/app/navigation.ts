@@ -6,7 +6,6 @@ import {
   IconSearch,
   IconSettings,
   IconShoppingCart,
-  IconStar,
   IconTool,
   IconUserCircle,
   type Icon as TablerIcon,
@@ -75,10 +74,6 @@ export function moreNavigation(allowed: readonly string[]): NavigationGroup[] {
 
 /** A row comes with its screen. */
 const GROUPS: readonly NavigationGroup[] = [
-  {
-    label: 'Ordering',
-    items: [{ label: 'Favourites', to: '/orders/favourites', icon: IconStar }],
-  },
   {
     label: 'Account',
     items: [

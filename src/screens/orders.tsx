@@ -3,6 +3,7 @@ import { WithCustomer } from '#src/features/customers/with-customer.tsx'
 import { PlacedOrders } from '#src/features/home/placed-orders.tsx'
 import { NewTrolly, type NewTrollyProps } from '#src/features/home/start-shopping.tsx'
 import { TrollyList } from '#src/features/home/trolly-list.tsx'
+import { ButtonLink } from '#src/ui/action/button.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
 import { Section } from '#src/ui/layout/section.tsx'
 import { useShortcutTarget } from './orders/shortcut-target.ts'
@@ -20,7 +21,12 @@ function OrdersPage({ orderingFor }: Pick<NewTrollyProps, 'orderingFor'>) {
       <PageHeader
         title="Orders"
         detail={customer.name}
-        actions={<NewTrolly orderingFor={orderingFor} variant="filled" />}
+        actions={
+          <>
+            <ButtonLink to="/orders/favourites">Favourites</ButtonLink>
+            <NewTrolly orderingFor={orderingFor} variant="filled" />
+          </>
+        }
       />
       <Section title="Open trollies" flush>
         <TrollyList customerId={customer.id} currentId={trolly?.id ?? null} />

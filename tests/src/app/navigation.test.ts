@@ -59,9 +59,9 @@ describe('mainNavigation', () => {
 describe('moreNavigation', () => {
   it('shows each account type what it may open, under subjects that hold something', () => {
     const groups = (type: 'C1' | 'C2' | 'AD') => labels(moreNavigation(DEFAULT_ROUTES[type]))
-    expect(groups('C1')).toEqual(['Ordering', 'Account'])
-    expect(groups('C2')).toEqual(['Ordering', 'Account', 'Reports'])
-    expect(groups('AD')).toEqual(['Ordering', 'Account', 'Reports', 'Maintenance'])
+    expect(groups('C1')).toEqual(['Account'])
+    expect(groups('C2')).toEqual(['Account', 'Reports'])
+    expect(groups('AD')).toEqual(['Account', 'Reports', 'Maintenance'])
   })
 })
 
