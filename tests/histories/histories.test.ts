@@ -74,6 +74,8 @@ const MUST_COME_ABOUT = [
   'PUT /api/basket/new/{id} 200',
   'DELETE /api/basket/new/{id} 200',
   'POST /api/basket/new/{id}/checkout 200',
+  'POST /api/order/trolly/{id}/favourite/{productNo} 200',
+  'DELETE /api/order/trolly/{id}/favourite/{productNo} 200',
   '412 version_mismatch',
   '409 checked_out',
   '409 changed',

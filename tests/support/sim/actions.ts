@@ -31,6 +31,9 @@ export type Action =
   | { do: 'read'; at: number; trolly: number }
   /** Asked now, stored later: what happens between has to win. */
   | { do: 'slowRead'; at: number; trolly: number }
+  /** A star pressed to what the person wants it to be. */
+  | { do: 'favourite'; at: number; product: number; wanted: boolean }
+  | { do: 'readFavourites'; at: number }
   | { do: 'lateArrivals' }
   | { do: 'wait'; seconds: number }
   | { do: 'hurry'; at: number }
@@ -98,6 +101,11 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: fc.constant('thaw' as const), at }) },
   { weight: 15, arbitrary: fc.record({ do: fc.constant('read' as const), at, trolly }) },
   { weight: 9, arbitrary: fc.record({ do: fc.constant('slowRead' as const), at, trolly }) },
+  {
+    weight: 12,
+    arbitrary: fc.record({ do: fc.constant('favourite' as const), at, product, wanted: fc.boolean() }),
+  },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('readFavourites' as const), at }) },
   { weight: 6, arbitrary: fc.constant({ do: 'lateArrivals' as const }) },
   { weight: 9, arbitrary: fc.record({ do: fc.constant('wait' as const), seconds: fc.nat({ max: 120 }) }) },
   { weight: 9, arbitrary: fc.record({ do: fc.constant('hurry' as const), at }) },

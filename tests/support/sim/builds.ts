@@ -1,5 +1,6 @@
 import { baskets } from '#contract/baskets.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { favourites } from '#contract/favourites.ts'
 import { operations } from '#contract/operations.ts'
 import type { StoredRequest } from '#domain/outbox/record.ts'
 import type { TransportReply } from '#src/sync/engine/ports.ts'
@@ -55,7 +56,11 @@ export const createSpeaker = (count: (what: string) => void) => {
 }
 
 const endpointOf = ({ path }: StoredRequest): Endpoint =>
-  path.includes('/checkout') ? baskets.checkout : baskets.addItem
+  path.includes('/checkout')
+    ? baskets.checkout
+    : path.includes('/favourite/')
+      ? favourites.add
+      : baskets.addItem
 
 /** As server/plugins/idempotency.ts has it. */
 const isKept = ({ status, body }: Said): boolean =>

@@ -5,6 +5,7 @@ import { ApiError } from '#src/api/api-error.ts'
 import type { ApiClient } from '#src/api/client.ts'
 import { parsedJson, readError, readReply } from '#src/api/read-reply.ts'
 import { findTrolly } from '#src/store/trollies.ts'
+import { refreshFavourites } from '#src/sync/favourites/reads.ts'
 import { createReads, storeRead } from '#src/sync/trollies/reads.ts'
 import { aCustomer, aProduct, aToken, aUser } from '#tests/support/builders.ts'
 import { callerOf } from '#tests/support/server.ts'
@@ -111,6 +112,9 @@ const play = async (world: World, action: Action): Promise<void> => {
   }
   if (action.do === 'update' && (await tab.database.outbox.count()) > 0)
     addTally(world.tally, { 'update with a queue': 1 })
+  if (action.do === 'favourite')
+    return person.favourite(hand, pick(world.products, action.product), action.wanted)
+  if (action.do === 'readFavourites') return readFavourites(world, device, tab)
   if (!('trolly' in action)) return playOnDevice(device, tab, action)
   await playOnTrolly(world, hand, action)
 }
@@ -215,10 +219,16 @@ const startSlowRead = async (
 const readsOf = (world: World, device: SimDevice, tab: SimTab) =>
   createReads({ database: tab.database, api: apiOf(world, device) })
 
+const readFavourites = (world: World, device: SimDevice, tab: SimTab): Promise<void> => {
+  const { id: customerId, priceListId } = world.customer
+  return refreshFavourites({ database: tab.database, api: apiOf(world, device) }, { customerId, priceListId })
+}
+
 /** As the client of a device reads what a server of whatever build says. */
 const apiOf = ({ call, network }: World, { token }: SimDevice): ApiClient => ({
-  call: async (endpoint, { params } = {}) => {
-    const { status, text } = await call(endpoint, { token, ...(params === undefined ? {} : { params }) })
+  call: async (endpoint, { params, body } = {}) => {
+    const asked = { ...(params !== undefined && { params }), ...(body !== undefined && { body }) }
+    const { status, text } = await call(endpoint, { token, ...asked })
     const reply = parsedJson(sayAs(network.serverBuild, endpoint, { status, body: text }).body)
     const error = readError(status, reply, true)
     if (error) throw new ApiError({ status, ...error, reply })
@@ -244,6 +254,7 @@ const comeToRest = async (world: World): Promise<void> => {
   for (const device of world.devices) {
     const tab = livingTab(device, 0)
     for (const trollyId of world.trollies) await readsOf(world, device, tab).refreshTrolly(trollyId)
+    await readFavourites(world, device, tab)
   }
 }
 

@@ -4,7 +4,9 @@ import { isLineOperation, type TrollyRecord } from '#domain/operations/operation
 import { idOfLane } from '#domain/outbox/record.ts'
 import type { Database } from '#server/db/database.ts'
 import { basketLines, baskets } from '#server/db/schema/baskets.ts'
+import { favourites } from '#server/db/schema/favourites.ts'
 import { orderLines, orders } from '#server/db/schema/orders.ts'
+import { listFavourites } from '#src/store/favourites.ts'
 import { findTrolly } from '#src/store/trollies.ts'
 import { type Entry, type LineChange, lineChanges, readJournal } from './journal.ts'
 import type { Ledger } from './ledger.ts'
@@ -38,6 +40,7 @@ export const findViolations = async (parts: {
     ...wishesLost({ ledger, journal, waiting }),
     ...ordersWrong({ journal, server }),
     ...(await viewsDiffer({ devices, server, waiting })),
+    ...(await favouritesDiffer({ database, devices, ledger })),
   ]
 }
 
@@ -292,5 +295,35 @@ const viewsDiffer = async (parts: {
         found.push(`${name} shows ${id} as ${sorted(shown)}, the server has ${sorted(stored)}`)
     }
   }
+  return found
+}
+
+/** Every device shows its user's favourites, and where one device alone pressed a star, the last press stands. */
+const favouritesDiffer = async (parts: {
+  database: Database
+  devices: readonly SimDevice[]
+  ledger: Ledger
+}): Promise<string[]> => {
+  const found: string[] = []
+  const rows = await parts.database
+    .select()
+    .from(favourites)
+    .where(
+      inArray(
+        favourites.userId,
+        parts.devices.map(({ userId }) => userId),
+      ),
+    )
+  const standing = (userId: string): string[] =>
+    rows.flatMap((row) => (row.userId === userId ? [row.product_no] : [])).sort()
+  for (const { name, userId, tabs } of parts.devices) {
+    const database = tabs.at(-1)?.database
+    const shown = database ? (await listFavourites(database)).map(({ product_no }) => product_no).sort() : []
+    if (shown.join() !== standing(userId).join())
+      found.push(`${name} shows the favourites ${shown}, the server has ${standing(userId)}`)
+  }
+  for (const { userId, product_no, devices, wanted } of parts.ledger.stars.values())
+    if (devices.size === 1 && standing(userId).includes(product_no) !== wanted)
+      found.push(`${[...devices]}: ${product_no} was ${wanted ? '' : 'not '}to be a favourite`)
   return found
 }

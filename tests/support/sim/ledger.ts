@@ -18,6 +18,12 @@ export const createLedger = () => {
   /** What a person saw that they may never see, in words. */
   const broken: string[] = []
 
+  /** By `user product`: who pressed its star, and what was wanted last. */
+  const stars = new Map<
+    string,
+    { userId: string; product_no: string; devices: Set<string>; wanted: boolean }
+  >()
+
   const addTo = (trollyId: string, product_no: string, quantity: number): void => {
     const name = `${trollyId} ${product_no}`
     additions.set(name, (additions.get(name) ?? 0) + quantity)
@@ -29,6 +35,16 @@ export const createLedger = () => {
     lastWish,
     createdTrollies: created,
     broken,
+    stars,
+    starred: (
+      { name, userId }: { name: string; userId: string },
+      product_no: string,
+      wanted: boolean,
+    ): void => {
+      const key = `${userId} ${product_no}`
+      const devices = stars.get(key)?.devices ?? new Set()
+      stars.set(key, { userId, product_no, devices: devices.add(name), wanted })
+    },
     created: (trollyId: string): void => void created.add(trollyId),
     deleted: (device: string, trollyId: string): void => void deletions.add(`${device} ${trollyId}`),
     deletionUndone: (device: string, trollyId: string): void =>

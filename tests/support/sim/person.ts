@@ -1,7 +1,9 @@
 import { v7 as uuidv7 } from 'uuid'
+import type { FavouriteOperation } from '#domain/favourites.ts'
 import { OperationRefused } from '#domain/operations/append.ts'
 import { isLineOperation, type Operation, type QueuedOperation } from '#domain/operations/operation.ts'
 import type { TrollyView } from '#domain/operations/view.ts'
+import { FAVOURITES_LANE, listFavourites } from '#src/store/favourites.ts'
 import { findTrolly, readTrollyParts } from '#src/store/trollies.ts'
 import type { Ledger } from './ledger.ts'
 import type { SimDevice, SimTab } from './sim-device.ts'
@@ -144,6 +146,21 @@ export const resolveHeld = async (
   hand.ledger.created(newId)
   hand.ledger.moved({ device: hand.device.name, trollyId: newId, queue: moved.queue })
   return newId
+}
+
+export const favourite = async (hand: Hand, product_no: string, wanted: boolean): Promise<void> => {
+  const operation: FavouriteOperation = {
+    kind: wanted ? 'star' : 'unstar',
+    product_no,
+    // Of no trolly that exists: favourites need none.
+    trollyId: uuidv7(),
+    at: new Date(hand.now()).toISOString(),
+  }
+  await hand.tab.queue.append(FAVOURITES_LANE, operation)
+  hand.ledger.starred(hand.device, product_no, wanted)
+  const shown = await listFavourites(hand.tab.database)
+  if (shown.some((each) => each.product_no === product_no) !== wanted)
+    hand.ledger.broken.push(`${hand.device.name}: ${operation.kind} of ${product_no} is not shown`)
 }
 
 const queueOf = (queue: readonly QueuedOperation[], product_no: string): QueuedOperation[] =>

@@ -3,6 +3,7 @@ import { idOfLane, type StoredRequest } from '#domain/outbox/record.ts'
 import { openUserDatabase, type UserDatabase } from '#src/store/user-database.ts'
 import { noteContact } from '#src/sync/engine/last-contact.ts'
 import type { Clock, Transport, TransportReply } from '#src/sync/engine/ports.ts'
+import type { Queue } from '#src/sync/engine/queue.ts'
 import { createSender, type Sender } from '#src/sync/engine/sender.ts'
 import { NOUNS } from '#src/sync/nouns.ts'
 import type { Outbox } from '#src/sync/trollies/outbox.ts'
@@ -37,6 +38,7 @@ export type SimDevice = {
 
 export type SimTab = {
   database: UserDatabase
+  queue: Queue
   outbox: Outbox
   /** Drains with these faults, one a request, then without. Ends when the drain does, or the tab. */
   drain: (faults?: readonly Fault[]) => Promise<void>
@@ -198,7 +200,7 @@ export const createSimDevice = (
     let draining: Promise<unknown> = Promise.resolve()
     const tab: SimTab = {
       database,
-      outbox: waitingWork(database, { now: clock.now }).outbox,
+      ...waitingWork(database, { now: clock.now }),
       state: 'alive',
       close: () => {
         tab.state = 'dead'

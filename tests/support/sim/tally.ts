@@ -33,3 +33,4 @@ const shapeOf = (path: string): string =>
     .replace(/\?.*/, '')
     .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/, '{id}')
     .replace(/item\/.+/, 'item/{productNo}')
+    .replace(/favourite\/.+/, 'favourite/{productNo}')
