@@ -21,7 +21,7 @@ export type FavouriteOperation = {
 
 export type FavouriteRecord = OutboxRecord<FavouriteOperation>
 
-/** What is refused is no favourite any more; the list on the server stands. */
+/** A refused change is dropped, leaving the server's list. */
 const rules: KindRules<FavouriteOperation, FavouriteOperation> = {
   subject: ({ product_no }) => product_no,
   foldAfter: (operation) => operation,

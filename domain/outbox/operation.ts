@@ -1,9 +1,9 @@
-/** What the outbox knows of any operation. A noun's kinds add their own fields and stand in its rules (rules.ts). */
+/** The part of an operation that the outbox knows. Each noun adds its own kinds and fields (rules.ts). */
 export type AnyOperation = { kind: string }
 
 export type OperationState = 'pending' | 'sending' | 'attention' | 'held'
 
-/** The reply's code and words. Nouns add what stands on the server. */
+/** The reply's code and message. A noun may add the server's current state. */
 export type Refusal = {
   code: string
   message: string

@@ -24,7 +24,7 @@ export type KindRules<
   awaitsSignal?: boolean
   /** Not sent while the lane asks for a decision; a decision withdraws it. */
   awaitsDecisions?: boolean
-  /** Doing it twice is doing it once, whatever stands: sent again however old, and after a restore. */
+  /** Idempotent whatever the server's state, so it is sent again at any age and after a restore. */
   repeatable?: boolean
   /** Milliseconds; REQUEST_TIMEOUT_MS unless given. */
   timeoutMs?: number

@@ -4,6 +4,7 @@ import type { Favourite } from '#domain/favourites.ts'
 import { reasonOf } from '#src/api/messages.ts'
 import { queryKeys } from '#src/api/query-keys.ts'
 import { useApi, useUserDevice } from '#src/device/device-context.tsx'
+import { pressedBy, startedBy } from '#src/device/started-by.ts'
 import { useReached } from '#src/device/use-reached.ts'
 import { type Stored, useStored } from '#src/device/use-stored.ts'
 import { listFavourites } from '#src/store/favourites.ts'
@@ -15,14 +16,14 @@ const useFavourites = (): Stored<Favourite[]> => useStored(listFavourites, [])
 
 const FRESH_MS = 10 * 60_000
 
-/** Reads them into the database; a failure leaves what is there. */
+/** Updates the database from the server. A failure changes nothing. */
 export const useFavouritesRead = (customer: { customerId: string; priceListId: string }) => {
   const api = useApi()
   const { database } = useUserDevice()
   return useQuery({
     queryKey: queryKeys.favouritesRead(customer.customerId),
-    queryFn: async () => {
-      await refreshFavourites({ database, api }, customer)
+    queryFn: async (context) => {
+      await refreshFavourites({ database, api, startedBy: startedBy(context, true) }, customer)
       return Date.now()
     },
     staleTime: FRESH_MS,
@@ -52,6 +53,8 @@ export const useFavouriteProducts = (customer: { customerId: string; priceListId
   )
   const count = favourites.length
   const reached = useReached()
+  const { health } = useUserDevice()
+  const isUnreadable = stored.state === 'failed' || found.state === 'failed'
   const isReading = stored.state === 'loading' || found.state === 'loading'
   return {
     products,
@@ -59,12 +62,13 @@ export const useFavouriteProducts = (customer: { customerId: string; priceListId
     missing: found.value ? product_nos.filter((product_no) => !found.value.has(product_no)) : [],
     count,
     loading: isReading || (read.isPending && count === 0),
-    // Without a connection the status line says so, and what is kept is shown.
-    failed:
-      read.isError && (count === 0 || reached)
+    failed: isUnreadable
+      ? { words: 'This device’s storage can’t be read.', onRetry: health.reopen }
+      : // Offline, the status line is enough once there is something to show.
+        read.isError && (count === 0 || reached)
         ? {
             words: `Your favourites could not be ${count > 0 ? 'updated' : 'loaded'}. ${reasonOf(read.error)}`,
-            onRetry: () => void read.refetch(),
+            onRetry: pressedBy(queryKeys.favouritesRead(customer.customerId), read.refetch),
           }
         : undefined,
   }

@@ -1,18 +1,15 @@
-import { useCallback, useMemo } from 'react'
-import { useMayOrder } from '#src/device/use-may-order.ts'
 import { WithCustomer } from '#src/features/customers/with-customer.tsx'
 import { useFavouriteProducts } from '#src/features/favourites/use-favourites.ts'
 import { useTrollyToFill } from '#src/features/home/use-trolly-to-fill.ts'
 import { ResultRows } from '#src/features/search/result-rows.tsx'
 import { type OpenTrolly, useTrolly } from '#src/features/trolly/use-trolly.ts'
+import { useProductRows } from '#src/screens/orders/use-product-rows.ts'
 import { ButtonLink } from '#src/ui/action/button.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
 import { ListState } from '#src/ui/list/list-state.tsx'
 import { RowSkeleton } from '#src/ui/list/row-skeleton.tsx'
 import { Banner } from '#src/ui/status/banner.tsx'
 import { ShoppingFoot } from './create/search/shopping-foot.tsx'
-import { useProductQuantity } from './create/search/use-product-quantity.ts'
-import { productPath } from './product-path.ts'
 
 export function Screen() {
   return <WithCustomer>{(orderingFor) => <ForCustomer orderingFor={orderingFor} />}</WithCustomer>
@@ -34,12 +31,9 @@ function ForCustomer({ orderingFor }: { orderingFor: Parameters<typeof useTrolly
 }
 
 function Favourites({ trolly }: { trolly: OpenTrolly }) {
-  const { view, rows, pricesHere } = trolly
+  const { view, pricesHere } = trolly
   const { products, missing, ...state } = useFavouriteProducts(view)
-  const lines = useMemo(() => new Map(rows.map(({ line }) => [line.product_no, line])), [rows])
-  const onQuantity = useProductQuantity(trolly)
-  const mayOrder = useMayOrder()
-  const pathOf = useCallback((product_no: string) => productPath(product_no, view.id), [view.id])
+  const productRows = useProductRows(trolly)
   return (
     <>
       <ListState
@@ -50,15 +44,7 @@ function Favourites({ trolly }: { trolly: OpenTrolly }) {
           action: <ButtonLink to={`/orders/create/search-${view.id}`}>See all products</ButtonLink>,
         }}
       >
-        <ResultRows
-          label="Favourites"
-          products={products}
-          lines={lines}
-          pricesHere={pricesHere}
-          readOnly={view.readOnly || view.state !== 'open'}
-          pathOf={pathOf}
-          onQuantity={mayOrder ? onQuantity : undefined}
-        />
+        <ResultRows label="Favourites" products={products} {...productRows} pricesHere={pricesHere} />
         {missing.length > 0 ? (
           <Banner tone="plain" inset>
             {`Not sold at the moment, or not on this device: ${missing.join(', ')}.`}

@@ -16,7 +16,7 @@ export type Noun<Operation extends AnyOperation = AnyOperation, Refused extends 
   /** Beside the outbox: what changes write, what answers write, and what a restored server makes worthless. */
   tables: { changed: readonly TableName[]; settled: readonly TableName[]; restored: readonly TableName[] }
   call(operation: Operation, id: string): Call
-  /** Of a refusal for its version: the shape of what stands; undefined where the noun has no versions. */
+  /** Schema of the current state in a version mismatch. Absent for nouns without versions. */
   conflict?: Endpoint['reply']
   /** Codes that end the whole lane, and codes that refuse though their status says nothing final. */
   codes: { gone: readonly string[]; refused: readonly string[] }
@@ -27,7 +27,7 @@ export type Noun<Operation extends AnyOperation = AnyOperation, Refused extends 
   settle: {
     /** @returns versions for the rest of the lane, or 'ended' where the rest is moot */
     applied(settled: Settled<Operation, Refused>): Promise<VersionsMoved | 'ended'>
-    /** Stores what stands. `reply` has been read by `conflict`. */
+    /** Stores the server's current state. `reply` has been read with the `conflict` schema. */
     conflict?(settled: Settled<Operation, Refused> & { status: number }): Promise<Refused>
     refused?(settled: Settled<Operation, Refused> & { status: number }): Promise<Refused>
     /** @returns why the whole lane is held, or 'ended' where that was wanted */

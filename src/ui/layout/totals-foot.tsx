@@ -53,7 +53,7 @@ export function TotalsFoot({
   )
 }
 
-/** Sticks above the shell's bar. Messages stay clear of it. */
+/** Sticky, above the shell's bottom bar. Messages never cover it. */
 export function StickyFoot({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null)
   useHeightAs('--foot-height', ref)

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { favourites } from '#contract/favourites.ts'
 import type { Product } from '#domain/product.ts'
 import { Screen as ProductScreen } from '#src/screens/orders/create/search/product.tsx'
@@ -81,4 +81,13 @@ it('who has none is told how to keep one', async () => {
   test.server.on(favourites.search, () => found())
   renderOn(test, <FavouritesScreen />, { path: '/orders/favourites' })
   expect(await screen.findByText(/No favourites yet/)).toBeTruthy()
+})
+
+it('where the device’s storage cannot be read, that is said, not that there are none', async () => {
+  const test = await aDevice()
+  test.server.on(favourites.search, () => found())
+  vi.spyOn(test.user.database.favourites, 'toArray').mockRejectedValue(new Error('unreadable'))
+  renderOn(test, <FavouritesScreen />, { path: '/orders/favourites' })
+  expect(await screen.findByText('This device’s storage can’t be read.')).toBeTruthy()
+  expect(screen.queryByText(/No favourites yet/)).toBeNull()
 })
