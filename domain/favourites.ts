@@ -42,10 +42,11 @@ export const viewFavourites = (
     if (kind === 'unstar') all.delete(product_no)
     else if (!all.has(product_no)) all.set(product_no, { product_no, addedAt: at })
   }
-  return [...all.values()].sort(
-    (one, other) => other.addedAt.localeCompare(one.addedAt) || (one.product_no < other.product_no ? -1 : 1),
-  )
+  return [...all.values()].sort(lastAddedFirst)
 }
+
+export const lastAddedFirst = (one: Favourite, other: Favourite): number =>
+  other.addedAt.localeCompare(one.addedAt) || (one.product_no < other.product_no ? -1 : 1)
 
 export const favouriteText = (
   { kind, product_no }: FavouriteOperation,

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { FavouriteOperation } from '#domain/favourites.ts'
 import { FAVOURITES_LANE, listFavourites } from '#src/store/favourites.ts'
 import { refreshFavourites } from '#src/sync/favourites/reads.ts'
+import { takeRefusedStars } from '#src/sync/favourites/refused-stars.ts'
 import { add } from '#tests/domain/operations/builders.ts'
 import { aPhone, refusal, reply } from './phone.ts'
 
@@ -87,13 +88,15 @@ describe('favourites without a connection', () => {
 })
 
 describe('a favourite never asks', () => {
-  test('where the product is refused: it is none', async () => {
+  test('where the product is refused: it is none, and a page will say so', async () => {
     const user = aUser()
     await user.change('star', 'A')
     user.answerWith(refusal(404, 'product_not_found'))
     await user.drain()
     expect(await user.queue()).toEqual([])
     expect(await user.shown()).toEqual([])
+    expect(await takeRefusedStars(user.database)).toEqual([{ product_no: 'A', code: 'product_not_found' }])
+    expect(await takeRefusedStars(user.database)).toEqual([])
   })
 
   test('after a restored database, nor after months: it is sent again', async () => {

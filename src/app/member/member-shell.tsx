@@ -11,6 +11,7 @@ import { useSettings } from '#src/device/use-settings.ts'
 import { useStored } from '#src/device/use-stored.ts'
 import { DecisionCard } from '#src/features/decisions/decision-card.tsx'
 import { HeldCard } from '#src/features/decisions/held-card.tsx'
+import { useRefusedStars } from '#src/features/favourites/use-refused-stars.ts'
 import { InstallBannerHere, InstallHere } from '#src/features/install/install-context.tsx'
 import { SignOutSheet } from '#src/features/session/sign-out-sheet.tsx'
 import { StorageBanner } from '#src/features/status/storage-banner.tsx'
@@ -27,6 +28,7 @@ export function MemberShell({ layout, pattern, banner, children }: ShellProps) {
   const change = (changed: Partial<BrowserSettings>) => void stored.change(changed).catch(() => {})
   const [leaving, setLeaving] = useState(false)
   const places = usePlaces()
+  useRefusedStars()
   const hasNavigation = layout !== 'checkout' && layout !== 'bare'
   const hasContext = layout !== 'catalogue'
   return (

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import type { Favourite } from '#domain/favourites.ts'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type Favourite, type FavouriteOperation, lastAddedFirst } from '#domain/favourites.ts'
 import { reasonOf } from '#src/api/messages.ts'
 import { queryKeys } from '#src/api/query-keys.ts'
 import { useApi, useUserDevice } from '#src/device/device-context.tsx'
+import { showFailure } from '#src/device/show-failure.ts'
 import { pressedBy, startedBy } from '#src/device/started-by.ts'
 import { useReached } from '#src/device/use-reached.ts'
 import { type Stored, useStored } from '#src/device/use-stored.ts'
-import { listFavourites } from '#src/store/favourites.ts'
+import { FAVOURITES_LANE, listFavourites } from '#src/store/favourites.ts'
 import { findProducts } from '#src/store/pricing.ts'
 import { refreshFavourites } from '#src/sync/favourites/reads.ts'
 
@@ -30,18 +31,50 @@ export const useFavouritesRead = (customer: { customerId: string; priceListId: s
   })
 }
 
-export const useIsFavourite = (product_no: string): boolean => {
+type TrollyAtHand = { id: string; customerId: string; priceListId: string }
+
+/** Stable props for lists of products. `onFavourite` works with and without a connection. */
+export const useFavouriteMarks = (trolly: TrollyAtHand) => {
+  const { queue } = useUserDevice()
   const { value } = useFavourites()
-  return useMemo(() => value?.some((each) => each.product_no === product_no) ?? false, [value, product_no])
+  useFavouritesRead(trolly)
+  const trollyId = trolly.id
+  const favourites = useMemo(() => new Set(value?.map(({ product_no }) => product_no)), [value])
+  const onFavourite = useCallback(
+    (product_no: string, wanted: boolean) => {
+      const operation: FavouriteOperation = {
+        kind: wanted ? 'star' : 'unstar',
+        product_no,
+        trollyId,
+        at: new Date().toISOString(),
+      }
+      queue.append(FAVOURITES_LANE, operation).catch(showFailure)
+    },
+    [queue, trollyId],
+  )
+  return { favourites, onFavourite }
 }
 
 const NONE: readonly Favourite[] = []
 
-/** With products and prices for a customer, as far as this device knows them. */
+/**
+ * With products and prices for a customer, as far as this device knows them. A product whose star is put out on the page
+ * keeps its row until the page is left, so that nothing moves under the finger and another press brings it back.
+ */
 export const useFavouriteProducts = (customer: { customerId: string; priceListId: string }) => {
   const read = useFavouritesRead(customer)
   const stored = useFavourites()
-  const favourites = stored.value ?? NONE
+  const [kept, setKept] = useState(NONE)
+  const current = stored.value ?? NONE
+  const favourites = useMemo(() => withKept(current, kept), [current, kept])
+  const latest = useRef(current)
+  useEffect(() => {
+    latest.current = current
+  }, [current])
+  const keep = useCallback((product_no: string) => {
+    const removed = latest.current.filter((each) => each.product_no === product_no)
+    setKept((before) => [...removed, ...before])
+  }, [])
   const product_nos = useMemo(() => favourites.map(({ product_no }) => product_no), [favourites])
   const found = useStored(
     (database) => findProducts(database, customer.priceListId, product_nos),
@@ -58,6 +91,7 @@ export const useFavouriteProducts = (customer: { customerId: string; priceListId
   const isReading = stored.state === 'loading' || found.state === 'loading'
   return {
     products,
+    keep,
     /** No longer sold, or never downloaded. */
     missing: found.value ? product_nos.filter((product_no) => !found.value.has(product_no)) : [],
     count,
@@ -72,4 +106,11 @@ export const useFavouriteProducts = (customer: { customerId: string; priceListId
           }
         : undefined,
   }
+}
+
+/** A star lit again keeps its former place. */
+const withKept = (current: readonly Favourite[], kept: readonly Favourite[]): readonly Favourite[] => {
+  if (kept.length === 0) return current
+  const all = [...current, ...kept].map((each): [string, Favourite] => [each.product_no, each])
+  return [...new Map(all).values()].sort(lastAddedFirst)
 }

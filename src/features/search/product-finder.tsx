@@ -35,15 +35,8 @@ export type ProductFinderProps = Omit<ProductRowsFor, 'pricesHere'> & {
   note?: ReactNode
 }
 
-export function ProductFinder({
-  trolly,
-  lines,
-  readOnly,
-  pathOf,
-  onQuantity,
-  onSearched,
-  note,
-}: ProductFinderProps) {
+export function ProductFinder({ trolly, onSearched, note, ...productRows }: ProductFinderProps) {
+  const { lines, readOnly, onQuantity } = productRows
   const { request, type, change, reset } = useSearchAddress(trolly.id)
   const list = useListOnDevice(trolly)
   const reached = useReached()
@@ -118,7 +111,7 @@ export function ProductFinder({
           onRetry: results.again,
         }
 
-  const forRows = { lines, pricesHere: list.pricesAt !== undefined, readOnly, pathOf, onQuantity }
+  const forRows = { ...productRows, pricesHere: list.pricesAt !== undefined }
 
   return (
     <div className={styles.finder}>

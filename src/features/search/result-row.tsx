@@ -10,6 +10,8 @@ import type { QuantityChange } from '#src/ui/list/use-quantity-entry.ts'
 /** @returns a promise whose rejection resets the box; the failure is already shown */
 export type OnProductQuantity = (change: QuantityChange, product: Product) => unknown
 
+export type OnFavourite = (product_no: string, wanted: boolean) => void
+
 export type ResultRowProps = {
   product: Product
   /** The accessible name, unique among the results. */
@@ -21,6 +23,8 @@ export type ResultRowProps = {
   /** Whether the last request reached the server. */
   reached: boolean
   onQuantity: OnProductQuantity | undefined
+  isFavourite: boolean
+  onFavourite: OnFavourite
 }
 
 export const ResultRow = memo(function ResultRow({
@@ -32,6 +36,8 @@ export const ResultRow = memo(function ResultRow({
   readOnly,
   reached,
   onQuantity,
+  isFavourite,
+  onFavourite,
 }: ResultRowProps) {
   const words = useMemo(() => productWords(product, pricesHere), [product, pricesHere])
   const change = useCallback((asked: QuantityChange) => onQuantity?.(asked, product), [onQuantity, product])
@@ -44,6 +50,8 @@ export const ResultRow = memo(function ResultRow({
       maxQuantity={QUANTITY_MAX}
       quantityDisabled={readOnly}
       onQuantity={onQuantity && change}
+      isFavourite={isFavourite}
+      onFavourite={() => onFavourite(product.product_no, !isFavourite)}
       lineState={useLineMark(line?.state, reached)}
     />
   )
@@ -59,6 +67,8 @@ function isSameRow(a: ResultRowProps, b: ResultRowProps): boolean {
     a.readOnly === b.readOnly &&
     a.reached === b.reached &&
     a.onQuantity === b.onQuantity &&
+    a.isFavourite === b.isFavourite &&
+    a.onFavourite === b.onFavourite &&
     a.line?.quantity === b.line?.quantity &&
     a.line?.removed === b.line?.removed &&
     a.line?.state === b.line?.state

@@ -5,7 +5,7 @@ import { namesApart } from '#domain/product-words.ts'
 import { useReached } from '#src/device/use-reached.ts'
 import { RowHeadings } from '#src/ui/list/row-headings.tsx'
 import { RowList } from '#src/ui/list/row-list.tsx'
-import { type OnProductQuantity, ResultRow } from './result-row.tsx'
+import { type OnFavourite, type OnProductQuantity, ResultRow } from './result-row.tsx'
 import { useTiles } from './view-choice.tsx'
 
 /** Pass stable handlers. */
@@ -16,6 +16,8 @@ export type ProductRowsFor = {
   readOnly: boolean
   pathOf: (product_no: string) => string
   onQuantity: OnProductQuantity | undefined
+  favourites: ReadonlySet<string>
+  onFavourite: OnFavourite
 }
 
 export type ResultRowsProps = ProductRowsFor & {
@@ -27,6 +29,7 @@ export type ResultRowsProps = ProductRowsFor & {
 
 export const ResultRows = memo(function ResultRows(props: ResultRowsProps) {
   const { label, products, among = products, lines, pricesHere, readOnly, pathOf, onQuantity } = props
+  const { favourites, onFavourite } = props
   const tiles = useTiles()
   const reached = useReached()
   const names = useMemo(() => namesApart(among), [among])
@@ -35,7 +38,7 @@ export const ResultRows = memo(function ResultRows(props: ResultRowsProps) {
       label={label}
       tiles={tiles}
       rows={products}
-      headings={<RowHeadings />}
+      headings={<RowHeadings star />}
       getKey={({ product_no }) => product_no}
       renderRow={(product) => (
         <ResultRow
@@ -47,6 +50,8 @@ export const ResultRows = memo(function ResultRows(props: ResultRowsProps) {
           readOnly={readOnly}
           reached={reached}
           onQuantity={onQuantity}
+          isFavourite={favourites.has(product.product_no)}
+          onFavourite={onFavourite}
         />
       )}
     />

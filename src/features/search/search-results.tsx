@@ -22,19 +22,7 @@ export type SearchResultsProps = ProductRowsFor & {
 }
 
 export function SearchResults(props: SearchResultsProps) {
-  const {
-    request,
-    found,
-    isCurrent,
-    failed,
-    lines,
-    pricesHere,
-    readOnly,
-    pathOf,
-    onQuantity,
-    onCleared,
-    ref,
-  } = props
+  const { request, found, isCurrent, failed, onPage, onReset, onCleared, ref, ...forRows } = props
   // Hide rows of the previous search after a failure.
   const rows = useFirstRowsFirst(failed ? undefined : found, ref)
   return (
@@ -49,7 +37,7 @@ export function SearchResults(props: SearchResultsProps) {
           action: clearWords(request) && (
             <Button
               onClick={() => {
-                props.onReset()
+                onReset()
                 onCleared()
               }}
             >
@@ -58,17 +46,8 @@ export function SearchResults(props: SearchResultsProps) {
           ),
         }}
       >
-        <ResultRows
-          label="Products found"
-          products={rows}
-          among={found?.data}
-          lines={lines}
-          pricesHere={pricesHere}
-          readOnly={readOnly}
-          pathOf={pathOf}
-          onQuantity={onQuantity}
-        />
-        {found ? <ResultPager found={found} onPage={props.onPage} /> : null}
+        <ResultRows {...forRows} label="Products found" products={rows} among={found?.data} />
+        {found ? <ResultPager found={found} onPage={onPage} /> : null}
       </ListState>
     </div>
   )

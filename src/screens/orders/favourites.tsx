@@ -1,3 +1,4 @@
+import { useCallback } from 'react'
 import { WithCustomer } from '#src/features/customers/with-customer.tsx'
 import { useFavouriteProducts } from '#src/features/favourites/use-favourites.ts'
 import { useTrollyToFill } from '#src/features/home/use-trolly-to-fill.ts'
@@ -32,19 +33,33 @@ function ForCustomer({ orderingFor }: { orderingFor: Parameters<typeof useTrolly
 
 function Favourites({ trolly }: { trolly: OpenTrolly }) {
   const { view, pricesHere } = trolly
-  const { products, missing, ...state } = useFavouriteProducts(view)
+  const { products, missing, keep, ...state } = useFavouriteProducts(view)
   const productRows = useProductRows(trolly)
+  const { onFavourite } = productRows
+  const changeAndKeep = useCallback<typeof onFavourite>(
+    (product_no, wanted) => {
+      if (!wanted) keep(product_no)
+      onFavourite(product_no, wanted)
+    },
+    [keep, onFavourite],
+  )
   return (
     <>
       <ListState
         {...state}
         skeleton={<RowSkeleton title="45%" detail="60%" height="4rem" />}
         empty={{
-          words: 'No favourites yet. Open a product and tap its star to keep it here.',
+          words: 'No favourites yet. Tap a product’s star to keep it here.',
           action: <ButtonLink to={`/orders/create/search-${view.id}`}>See all products</ButtonLink>,
         }}
       >
-        <ResultRows label="Favourites" products={products} {...productRows} pricesHere={pricesHere} />
+        <ResultRows
+          label="Favourites"
+          products={products}
+          {...productRows}
+          pricesHere={pricesHere}
+          onFavourite={changeAndKeep}
+        />
         {missing.length > 0 ? (
           <Banner tone="plain" inset>
             {`Not sold at the moment, or not on this device: ${missing.join(', ')}.`}

@@ -2,7 +2,8 @@ import { type FavouriteChanged, favourites } from '#contract/favourites.ts'
 import { FAVOURITE_KINDS, type FavouriteOperation } from '#domain/favourites.ts'
 import { isUnanswered, isUntouched } from '#domain/outbox/operation.ts'
 import { readFavouritesQueue } from '#src/store/favourites.ts'
-import type { Appended, Noun, Plan } from '#src/sync/engine/noun.ts'
+import { type Appended, type Noun, type Plan, refusalOf } from '#src/sync/engine/noun.ts'
+import { noteRefusedStar } from './refused-stars.ts'
 
 export const favouritesNoun: Noun<FavouriteOperation> = {
   rules: FAVOURITE_KINDS,
@@ -20,6 +21,12 @@ export const favouritesNoun: Noun<FavouriteOperation> = {
       if (addedAt === null) await database.favourites.delete(product_no)
       else await database.favourites.put({ product_no, addedAt })
       return new Map()
+    },
+    refused: async ({ database, record: { operation }, ...refused }) => {
+      const refusal = refusalOf(refused)
+      if (operation.kind === 'star')
+        await noteRefusedStar(database, { product_no: operation.product_no, code: refusal.code })
+      return refusal
     },
   },
 }

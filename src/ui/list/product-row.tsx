@@ -8,6 +8,7 @@ import { ProductPicture, type StorageMark } from './product-picture.tsx'
 import styles from './product-row.module.css'
 import { QuantityBox } from './quantity-box.tsx'
 import { useRowTabIndex } from './row-focus.ts'
+import { StarButton } from './star-button.tsx'
 import type { QuantityHandler } from './use-quantity-entry.ts'
 
 /** Its label is also its key. */
@@ -36,6 +37,9 @@ export type ProductRowProps = {
   onQuantity?: QuantityHandler | undefined
   maxQuantity?: number | undefined
   quantityDisabled?: boolean | undefined
+  /** Without `onFavourite` there is no star. */
+  isFavourite?: boolean | undefined
+  onFavourite?: (() => void) | undefined
   /** A trolly line's state ("On this device", amber); none if nothing is pending. */
   lineState?: RowBadge | undefined
   /** '' keeps the place. */
@@ -47,9 +51,13 @@ export type ProductRowProps = {
 /** At most 92 px high on a phone; 44 px under headings in a list from 900 px wide. */
 export function ProductRow(props: ProductRowProps) {
   const tabIndex = useRowTabIndex()
-  const { name, calledAs = name, brand, lineTotalText, onQuantity } = props
+  const { name, calledAs = name, brand, lineTotalText, onQuantity, onFavourite, isFavourite = false } = props
   return (
-    <div className={styles.row} data-total={lineTotalText === undefined ? undefined : true}>
+    <div
+      className={styles.row}
+      data-total={lineTotalText === undefined ? undefined : true}
+      data-starred={onFavourite ? true : undefined}
+    >
       <div className={styles.picture}>
         <ProductPicture mark={props.mark} storage={props.storage} image={props.image} />
       </div>
@@ -64,6 +72,11 @@ export function ProductRow(props: ProductRowProps) {
         {brand ? <span className={styles.brand}> {brand}</span> : null}
       </p>
       <RowDetails {...props} />
+      {onFavourite ? (
+        <div className={styles.favourite}>
+          <StarButton name={calledAs} pressed={isFavourite} onPress={onFavourite} tabIndex={tabIndex} />
+        </div>
+      ) : null}
       {onQuantity ? (
         <div className={styles.quantity}>
           <QuantityBox

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { favourites } from '#contract/favourites.ts'
 import type { Product } from '#domain/product.ts'
+import { useRefusedStars } from '#src/features/favourites/use-refused-stars.ts'
 import { Screen as ProductScreen } from '#src/screens/orders/create/search/product.tsx'
 import { Screen as FavouritesScreen } from '#src/screens/orders/favourites.tsx'
 import { refusal } from '#tests/support/fake-api.ts'
@@ -32,7 +33,7 @@ const aDevice = async () => {
   await putOrdering(test, HEAD, { list: LIST })
   return test
 }
-const star = () => screen.findByRole('button', { name: 'Favourite' })
+const star = (name = 'Chicken Thighs') => screen.findByRole('button', { name: `Favourite: ${name}` })
 
 it('a product’s star is pressed without a connection, kept, and taken back', async () => {
   const test = await aDevice()
@@ -90,4 +91,43 @@ it('where the device’s storage cannot be read, that is said, not that there ar
   renderOn(test, <FavouritesScreen />, { path: '/orders/favourites' })
   expect(await screen.findByText('This device’s storage can’t be read.')).toBeTruthy()
   expect(screen.queryByText(/No favourites yet/)).toBeNull()
+})
+
+it('a star put out on the page of favourites keeps its row, and its place when it is lit again', async () => {
+  const test = await aDevice()
+  await test.user.database.favourites.bulkPut([
+    { product_no: 'A1', addedAt: '2026-11-20T10:00:00.000Z' },
+    { product_no: 'B2', addedAt: AT },
+  ])
+  renderOn(test, <FavouritesScreen />, { path: '/orders/favourites' })
+  const names = () =>
+    screen.getAllByRole('link', { name: /^(Chicken|Plum)/ }).map(({ textContent }) => textContent)
+  const plums = await star('Plum Tomatoes')
+  fireEvent.click(plums)
+  await waitFor(() => expect(plums.getAttribute('aria-pressed')).toBe('false'))
+  expect(names()).toEqual(['Chicken Thighs', 'Plum Tomatoes'])
+  expect(await test.user.database.outbox.toArray()).toMatchObject([{ operation: { kind: 'unstar' } }])
+  fireEvent.click(plums)
+  await waitFor(() => expect(plums.getAttribute('aria-pressed')).toBe('true'))
+  expect(names()).toEqual(['Chicken Thighs', 'Plum Tomatoes'])
+  expect(await test.user.database.outbox.count()).toBe(0)
+})
+
+it('stars that the server refused are told once, by the products’ names', async () => {
+  const test = await aDevice()
+  await test.user.database.sync.put({
+    name: 'refusedStars',
+    value: [
+      { product_no: 'A1', code: 'product_not_found' },
+      { product_no: 'X9', code: 'product_not_found' },
+    ],
+  })
+  function Page() {
+    useRefusedStars()
+    return null
+  }
+  const { unmount } = renderOn(test, <Page />)
+  await screen.findByText('Not added to your favourites: Chicken Thighs, Product X9. No longer sold.')
+  expect(await test.user.database.sync.get('refusedStars')).toBeUndefined()
+  unmount()
 })

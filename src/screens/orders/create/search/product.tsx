@@ -62,7 +62,7 @@ function ProductPage({ product_no, trolly }: PageProps) {
           <ProductHeader
             product={known.product}
             back={back}
-            actions={<FavouriteStar product_no={product_no} trolly={view} />}
+            actions={<FavouriteStar product={known.product} trolly={view} />}
           />
           <ReadOnlyNote trolly={trolly} />
           <ProductView product={known.product} more={known.more}>

@@ -1,0 +1,25 @@
+import { IconStar } from '@tabler/icons-react'
+import styles from './star-button.module.css'
+
+export type StarButtonProps = {
+  name: string
+  pressed: boolean
+  onPress: () => void
+  tabIndex?: number | undefined
+}
+
+/** A bare button: a list draws dozens. */
+export function StarButton({ name, pressed, onPress, tabIndex }: StarButtonProps) {
+  return (
+    <button
+      type="button"
+      className={styles.star}
+      aria-label={`Favourite: ${name}`}
+      aria-pressed={pressed}
+      tabIndex={tabIndex}
+      onClick={onPress}
+    >
+      <IconStar size={20} stroke={1.75} aria-hidden="true" />
+    </button>
+  )
+}
