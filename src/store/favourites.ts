@@ -24,3 +24,27 @@ export const listFavourites = async (database: UserDatabase): Promise<Favourite[
   const [stored, queue] = await Promise.all([database.favourites.toArray(), readFavouritesQueue(database)])
   return viewFavourites(stored, queue)
 }
+
+/** Noted with the refusal, until a page has told the person. */
+export type RefusedStar = { product_no: string; code: string }
+
+const REFUSED_STARS = 'refusedStars'
+
+/** Not `async`: see `change` in src/sync/trollies/taken-back.ts. */
+export const noteRefusedStar = (database: UserDatabase, star: RefusedStar): PromiseLike<unknown> =>
+  database.sync
+    .get(REFUSED_STARS)
+    .then((row) =>
+      database.sync.put({ name: REFUSED_STARS, value: [...((row?.value ?? []) as RefusedStar[]), star] }),
+    )
+
+export const readRefusedStars = async (database: UserDatabase): Promise<RefusedStar[]> =>
+  ((await database.sync.get(REFUSED_STARS))?.value as RefusedStar[] | undefined) ?? []
+
+/** Each is taken once, whatever the number of tabs. */
+export const takeRefusedStars = (database: UserDatabase): Promise<RefusedStar[]> =>
+  database.transaction('rw', database.sync, async () => {
+    const stars = await readRefusedStars(database)
+    await database.sync.delete(REFUSED_STARS)
+    return stars
+  })

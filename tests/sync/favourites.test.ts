@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { FavouriteOperation } from '#domain/favourites.ts'
-import { FAVOURITES_LANE, listFavourites } from '#src/store/favourites.ts'
+import { FAVOURITES_LANE, listFavourites, takeRefusedStars } from '#src/store/favourites.ts'
 import { refreshFavourites } from '#src/sync/favourites/reads.ts'
-import { takeRefusedStars } from '#src/sync/favourites/refused-stars.ts'
 import { add } from '#tests/domain/operations/builders.ts'
 import { aPhone, refusal, reply } from './phone.ts'
 

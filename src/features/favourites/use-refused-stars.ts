@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { useStored } from '#src/device/use-stored.ts'
+import { type RefusedStar, readRefusedStars, takeRefusedStars } from '#src/store/favourites.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
-import { type RefusedStar, readRefusedStars, takeRefusedStars } from '#src/sync/favourites/refused-stars.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 
 /** Mount once. Tells of favourites that the server refused, even in an earlier visit. */

@@ -1,9 +1,8 @@
 import { type FavouriteChanged, favourites } from '#contract/favourites.ts'
 import { FAVOURITE_KINDS, type FavouriteOperation } from '#domain/favourites.ts'
 import { isUnanswered, isUntouched } from '#domain/outbox/operation.ts'
-import { readFavouritesQueue } from '#src/store/favourites.ts'
+import { noteRefusedStar, readFavouritesQueue } from '#src/store/favourites.ts'
 import { type Appended, type Noun, type Plan, refusalOf } from '#src/sync/engine/noun.ts'
-import { noteRefusedStar } from './refused-stars.ts'
 
 export const favouritesNoun: Noun<FavouriteOperation> = {
   rules: FAVOURITE_KINDS,
