@@ -52,14 +52,17 @@ export const catchWeightCheck = ({ lines, confirmations }: CheckInput): CheckRes
   )
 }
 
+/** Infinite if a device knows only that there is plenty. */
+export const availableOf = ({ stockQuantity }: Product, stockIsExact = false): number =>
+  !stockIsExact && stockQuantity >= STOCK_TOLD_UP_TO ? Number.POSITIVE_INFINITY : Math.max(0, stockQuantity)
+
 function stockOfLine(
   { product_no, quantity, product, knownAs = product_no }: CheckedLine,
   stockIsExact: boolean,
 ): CheckResult {
   if (product === null) return failed(`${knownAs} is no longer sold`, { kind: 'remove_line', product_no })
-  const available = Math.max(0, product.stockQuantity)
-  const isManyOrMore = !stockIsExact && available >= STOCK_TOLD_UP_TO
-  if (isManyOrMore || quantity <= available) return passed()
+  const available = availableOf(product, stockIsExact)
+  if (quantity <= available) return passed()
   if (available === 0) {
     return failed(`${productTitle(product)} is out of stock`, { kind: 'remove_line', product_no })
   }

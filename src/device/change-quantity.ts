@@ -29,14 +29,23 @@ export const changeQuantity = async (
   change: Parameters<typeof operationFor>[0],
 ): Promise<void> => {
   const operation = operationFor(change)
+  await inTrolly(device, trollyId, () => device.outbox.append(trollyId, operation))
+}
+
+/** Creates a prepared trolly for its first change. @throws what `change` throws */
+export const inTrolly = async (
+  device: Pick<UserDevice, 'outbox' | 'database'>,
+  trollyId: string,
+  change: () => Promise<void>,
+): Promise<void> => {
   try {
-    await device.outbox.append(trollyId, operation)
+    await change()
   } catch (error) {
     // Checked only now, so that taps on existing trollies skip this look-up.
     if (!isUnknownTrolly(error)) throw error
     await createPrepared(device, trollyId)
     // Also where another press or tab has just created it.
-    await device.outbox.append(trollyId, operation)
+    await change()
   }
 }
 

@@ -1,4 +1,8 @@
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
+import type { Wanted } from '#domain/add-all.ts'
+import { namesApart } from '#domain/product-words.ts'
+import { AddAll } from '#src/features/add-all/add-all.tsx'
+import { useLastQuantities } from '#src/features/add-all/use-last-quantities.ts'
 import { WithCustomer } from '#src/features/customers/with-customer.tsx'
 import { useFavouriteProducts } from '#src/features/favourites/use-favourites.ts'
 import { useTrollyToFill } from '#src/features/home/use-trolly-to-fill.ts'
@@ -35,7 +39,8 @@ function Favourites({ trolly }: { trolly: OpenTrolly }) {
   const { view, pricesHere } = trolly
   const { products, missing, keep, ...state } = useFavouriteProducts(view)
   const productRows = useProductRows(trolly)
-  const { onFavourite } = productRows
+  const { onFavourite, favourites } = productRows
+  const last = useLastQuantities(view.customerId)
   const changeAndKeep = useCallback<typeof onFavourite>(
     (product_no, wanted) => {
       if (!wanted) keep(product_no)
@@ -43,6 +48,13 @@ function Favourites({ trolly }: { trolly: OpenTrolly }) {
     },
     [keep, onFavourite],
   )
+  const wanted = useMemo(() => {
+    const names = namesApart(products)
+    return [...products.map(({ product_no }) => product_no), ...missing].flatMap((product_no): Wanted[] => {
+      const name = names.get(product_no) ?? `Product ${product_no}`
+      return favourites.has(product_no) ? [{ product_no, name, quantity: last.get(product_no) ?? 1 }] : []
+    })
+  }, [products, missing, favourites, last])
   return (
     <>
       <ListState
@@ -53,6 +65,7 @@ function Favourites({ trolly }: { trolly: OpenTrolly }) {
           action: <ButtonLink to={`/orders/create/search-${view.id}`}>See all products</ButtonLink>,
         }}
       >
+        <AddAll trolly={trolly} wanted={wanted} />
         <ResultRows
           label="Favourites"
           products={products}

@@ -1,15 +1,19 @@
 import type { Seen } from '#domain/operations/append.ts'
 import { movedToNewTrolly } from '#domain/operations/decide.ts'
-import { type Create, type Operation, TROLLY } from '#domain/operations/operation.ts'
+import { type Create, type LineOperation, type Operation, TROLLY } from '#domain/operations/operation.ts'
+import type { TrollyView } from '#domain/operations/view.ts'
 import { laneOf } from '#domain/outbox/record.ts'
 import { forgetTrolly, readTrollyParts } from '#src/store/trollies.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 import type { Choice, Queue } from '#src/sync/engine/queue.ts'
+import { appendLines } from './append-lines.ts'
 import { noteTakenBack } from './taken-back.ts'
 
 /** What a person does with trollies whose changes wait here. */
 export type Outbox = {
   append: (trollyId: string, operation: Operation, seen?: Seen) => Promise<void>
+  /** All of them or, where one is refused, none. @param decide one operation for each line, within the trolly's bounds */
+  appendLines: (trollyId: string, decide: (view: TrollyView) => readonly LineOperation[]) => Promise<void>
   undoDelete: (trollyId: string) => Promise<boolean>
   takeBackCheckout: (trollyId: string) => Promise<boolean>
   decide: (opId: string, choice: Choice) => Promise<void>
@@ -38,6 +42,10 @@ export const createOutbox = ({
   const lane = (trollyId: string) => laneOf(TROLLY, trollyId)
   return {
     append: (trollyId, operation, seen) => queue.append(lane(trollyId), operation, seen),
+    appendLines: (trollyId, decide) =>
+      queue.changing(lane(trollyId), ({ record }) =>
+        appendLines({ database, trollyId, now: now(), record }, decide),
+      ),
     undoDelete: (trollyId) => queue.takeBack(lane(trollyId), 'delete'),
     takeBackCheckout: (trollyId) => queue.takeBack(lane(trollyId), 'checkout'),
     decide: queue.decide,

@@ -1,0 +1,136 @@
+import { availableOf } from './checks/line-checks.ts'
+import type { LineOperation } from './operations/operation.ts'
+import type { TrollyView } from './operations/view.ts'
+import type { Product } from './product.ts'
+import { LINES_MAX, QUANTITY_MAX } from './trolly.ts'
+
+/** Several products into a trolly at once, such as a template's lines. Each has an outcome, so that none is lost unseen. */
+export type Wanted = { product_no: string; quantity: number; name: string }
+
+export type AddOutcome = Wanted & {
+  result: AddResult
+  /** In the trolly afterwards. */
+  now: number
+  /** Known stock, if less than `now`. */
+  available?: number
+}
+
+export type AddResult = AddedResult | 'notSold' | 'noQuantity' | 'undecided' | 'linesFull' | 'quantityFull'
+/** `increased`: the trolly had some already. `short` and `unpriced` are left to the checks before the order. */
+type AddedResult = 'added' | 'increased' | 'short' | 'unpriced'
+
+export const isAdded = ({ result }: Pick<AddOutcome, 'result'>): boolean => ADDED.includes(result)
+
+const ADDED: readonly AddResult[] = ['added', 'increased', 'short', 'unpriced'] satisfies AddedResult[]
+
+export type AddParts = {
+  view: TrollyView
+  wanted: readonly Wanted[]
+  products: ReadonlyMap<string, Product>
+  /** False: a product not found may still be sold, so the server decides. */
+  isListWhole: boolean
+  pricesHere: boolean
+  now: Date
+}
+
+/** A product wanted twice counts once, with the sum. */
+export const decideAll = (parts: AddParts): { outcomes: AddOutcome[]; operations: LineOperation[] } => {
+  const { view, products, now } = parts
+  const lines = new Map(view.lines.map((line) => [line.product_no, line]))
+  const operations: LineOperation[] = []
+  let lineCount = view.lines.length
+
+  const outcomes = summed(parts.wanted).map((each): AddOutcome => {
+    const { product_no, quantity } = each
+    const line = lines.get(product_no)
+    const present = line && !line.removed ? line.quantity : 0
+    const product = products.get(product_no)
+    const refused = REFUSALS.find(({ when }) =>
+      when({ ...parts, ...each, line, present, product, lineCount }),
+    )
+    if (refused) return { ...each, result: refused.result, now: present }
+    if (present === 0) lineCount += 1
+    operations.push({
+      kind: 'add',
+      product_no,
+      quantity,
+      toPresent: present > 0,
+      seenPricePence: product?.pricePence ?? null,
+      // A millisecond apart keeps their order in the trolly.
+      addedAt: new Date(now.getTime() + operations.length).toISOString(),
+    })
+    return {
+      ...each,
+      ...addedAs({ product, present, total: present + quantity, pricesHere: parts.pricesHere }),
+    }
+  })
+  return { outcomes, operations }
+}
+
+/** Takes out again what was added, leaving later changes: whatever exceeds it stays. */
+export const undoAll = (view: TrollyView, outcomes: readonly AddOutcome[], now: Date): LineOperation[] =>
+  outcomes.filter(isAdded).flatMap(({ product_no, quantity }): LineOperation[] => {
+    const line = view.lines.find((each) => each.product_no === product_no)
+    if (!line || line.removed || line.decision) return []
+    const left = line.quantity - quantity
+    if (left <= 0) return [{ kind: 'remove', product_no }]
+    const { seenPricePence } = line
+    return [{ kind: 'set', product_no, quantity: left, seenPricePence, addedAt: now.toISOString() }]
+  })
+
+export const addOutcomeText = (outcome: AddOutcome): string => TEXTS[outcome.result](outcome)
+
+const number = (quantity: number): string => quantity.toLocaleString('en-GB')
+const inAll = ({ quantity, now }: AddOutcome): string => (now > quantity ? `, now ${number(now)}` : '')
+
+const TEXTS: Record<AddResult, (outcome: AddOutcome) => string> = {
+  added: ({ quantity }) => `${number(quantity)} added`,
+  increased: ({ quantity, now }) => `Already in the trolly: ${number(quantity)} more, now ${number(now)}`,
+  short: (outcome) =>
+    `${number(outcome.quantity)} added${inAll(outcome)}. ${outcome.available ? `Only ${number(outcome.available)} in stock` : 'Out of stock'}`,
+  unpriced: (outcome) => `${number(outcome.quantity)} added${inAll(outcome)}. No price at the moment`,
+  notSold: () => 'Not added: no longer sold',
+  noQuantity: () => 'Not added: no quantity set',
+  undecided: () => 'Not added: this line needs your decision first',
+  linesFull: () => `Not added: the trolly has ${number(LINES_MAX)} lines, the most it can hold`,
+  quantityFull: ({ now }) =>
+    `Not added: the maximum is ${number(QUANTITY_MAX)}${now > 0 ? `, and the trolly has ${number(now)}` : ''}`,
+}
+
+type Facts = Pick<AddParts, 'isListWhole'> &
+  Wanted & {
+    line: TrollyView['lines'][number] | undefined
+    present: number
+    product: Product | undefined
+    lineCount: number
+  }
+
+const REFUSALS: readonly { result: AddResult; when: (facts: Facts) => boolean }[] = [
+  { result: 'noQuantity', when: ({ quantity }) => !Number.isInteger(quantity) || quantity < 1 },
+  { result: 'notSold', when: ({ product, isListWhole }) => product === undefined && isListWhole },
+  { result: 'undecided', when: ({ line }) => line?.decision != null },
+  { result: 'quantityFull', when: ({ present, quantity }) => present + quantity > QUANTITY_MAX },
+  { result: 'linesFull', when: ({ present, lineCount }) => present === 0 && lineCount >= LINES_MAX },
+]
+
+const addedAs = (parts: {
+  product: Product | undefined
+  present: number
+  total: number
+  pricesHere: boolean
+}): Pick<AddOutcome, 'result' | 'now' | 'available'> => {
+  const { product, present, total: now, pricesHere } = parts
+  const available = product ? availableOf(product) : Number.POSITIVE_INFINITY
+  if (available < now) return { result: 'short', now, available }
+  if (product?.pricePence === null && pricesHere) return { result: 'unpriced', now }
+  return { result: present > 0 ? 'increased' : 'added', now }
+}
+
+const summed = (wanted: readonly Wanted[]): Wanted[] => {
+  const sums = new Map<string, Wanted>()
+  for (const each of wanted) {
+    const { product_no, quantity } = each
+    sums.set(product_no, { ...each, quantity: (sums.get(product_no)?.quantity ?? 0) + quantity })
+  }
+  return [...sums.values()]
+}

@@ -1,0 +1,125 @@
+import { IconAlertTriangle, IconCheck, IconX, type Icon as TablerIcon } from '@tabler/icons-react'
+import { type AddOutcome, addOutcomeText, isAdded, type Wanted } from '#domain/add-all.ts'
+import { Banner } from '#src/ui/status/banner.tsx'
+import { HiddenStatus } from '#src/ui/status/hidden.tsx'
+import styles from './add-all.module.css'
+import type { AddAllState } from './use-add-all.ts'
+
+export type AddAllContentProps = {
+  state: AddAllState
+  wanted: readonly Wanted[]
+  onChoose: (left: ReadonlySet<string>) => void
+}
+
+export function AddAllContent({ state, wanted, onChoose }: AddAllContentProps) {
+  switch (state.step) {
+    case 'choosing':
+      return <Choices wanted={wanted} left={state.left} onChange={onChoose} />
+    case 'adding':
+      return <HiddenStatus>Adding</HiddenStatus>
+    case 'added':
+      return <Outcomes outcomes={state.outcomes} />
+    case 'failed':
+      return <Failure {...state} />
+    default:
+      return null
+  }
+}
+
+type ChoicesProps = {
+  wanted: readonly Wanted[]
+  left: ReadonlySet<string>
+  onChange: (left: ReadonlySet<string>) => void
+}
+
+/** The browser's own boxes: five hundred of Mantine's take a phone half a second. */
+function Choices({ wanted, left, onChange }: ChoicesProps) {
+  const all = left.size === 0
+  const toggle = (product_no: string) => {
+    const next = new Set(left)
+    if (!next.delete(product_no)) next.add(product_no)
+    onChange(next)
+  }
+  return (
+    <fieldset aria-label="Products to add">
+      <label className={styles.choice}>
+        <input
+          type="checkbox"
+          checked={all}
+          onChange={() => onChange(new Set(all ? wanted.map(({ product_no }) => product_no) : []))}
+        />
+        <span className={styles.name}>All {wanted.length}</span>
+      </label>
+      {wanted.map(({ product_no, name, quantity }) => (
+        <label key={product_no} className={styles.choice}>
+          <input type="checkbox" checked={!left.has(product_no)} onChange={() => toggle(product_no)} />
+          <span className={styles.name}>{name}</span>
+          <span className={styles.quantity}>{quantity}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function Outcomes({ outcomes }: { outcomes: readonly AddOutcome[] }) {
+  return (
+    <>
+      <HiddenStatus>{summaryOf(outcomes)}</HiddenStatus>
+      <ul className={styles.outcomes} aria-label="Results">
+        {outcomes
+          .toSorted((one, other) => rankOf(one) - rankOf(other))
+          .map((outcome) => (
+            <Outcome key={outcome.product_no} outcome={outcome} />
+          ))}
+      </ul>
+    </>
+  )
+}
+
+function Outcome({ outcome }: { outcome: AddOutcome }) {
+  const { tone, icon: Icon } = LOOKS[rankOf(outcome)]
+  return (
+    <li className={styles.outcome} data-tone={tone}>
+      <Icon size={18} stroke={2} aria-hidden="true" />
+      <span className={styles.name}>{outcome.name}</span>
+      <span className={styles.words}>{addOutcomeText(outcome)}</span>
+    </li>
+  )
+}
+
+function Failure({ wanted, words }: { wanted: readonly Wanted[]; words: string }) {
+  return (
+    <>
+      <Banner tone="red" inset>{`Nothing was added. ${words}`}</Banner>
+      <ul className={styles.outcomes} aria-label="Not added">
+        {wanted.map(({ product_no, name }) => (
+          <li key={product_no} className={styles.outcome} data-tone="red">
+            <IconX size={18} stroke={2} aria-hidden="true" />
+            <span className={styles.name}>{name}</span>
+            <span className={styles.words}>Not added</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+type Rank = 0 | 1 | 2
+
+/** What needs a look comes first. */
+const LOOKS: Record<Rank, { tone: 'red' | 'amber' | 'green'; icon: TablerIcon }> = {
+  0: { tone: 'red', icon: IconX },
+  1: { tone: 'amber', icon: IconAlertTriangle },
+  2: { tone: 'green', icon: IconCheck },
+}
+
+const rankOf = (outcome: AddOutcome): Rank => {
+  if (!isAdded(outcome)) return 0
+  return outcome.result === 'short' || outcome.result === 'unpriced' ? 1 : 2
+}
+
+const summaryOf = (outcomes: readonly AddOutcome[]): string => {
+  const toCheck = outcomes.filter((outcome) => rankOf(outcome) < 2).length
+  const added = `${outcomes.filter(isAdded).length} of ${outcomes.length} added`
+  return toCheck === 0 ? added : `${added}. ${toCheck} to check`
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { type AddOutcome, isAdded, type Wanted } from '#domain/add-all.ts'
+import { countText } from '#domain/operations/words.ts'
+import { useUserDevice } from '#src/device/device-context.tsx'
+import { showFailure } from '#src/device/show-failure.ts'
+import { notifications } from '#src/ui/notifications/notifications.ts'
+import { addWanted, type TrollyToFill, undoWanted } from './add-wanted.ts'
+
+/** `left`: product numbers not to add. */
+export type AddAllState =
+  | { step: 'closed' }
+  | { step: 'choosing'; left: ReadonlySet<string> }
+  | { step: 'adding' }
+  | { step: 'failed'; wanted: readonly Wanted[]; words: string }
+  | { step: 'added'; outcomes: readonly AddOutcome[] }
+
+/** Choosing, adding, and one undo for everything: while the outcomes are read, and for ten seconds after. */
+export const useAddAll = (trolly: TrollyToFill) => {
+  const device = useUserDevice()
+  const [state, setState] = useState<AddAllState>(CLOSED)
+
+  const add = async (wanted: readonly Wanted[]) => {
+    setState({ step: 'adding' })
+    const { outcomes, failure } = await addWanted(device, trolly, wanted)
+    setState(outcomes ? { step: 'added', outcomes } : { step: 'failed', wanted, words: failure })
+  }
+
+  const undo = (outcomes: readonly AddOutcome[]) => undoWanted(device, trolly.id, outcomes).catch(showFailure)
+
+  const close = () => {
+    setState(CLOSED)
+    if (state.step !== 'added') return
+    const { outcomes } = state
+    const count = outcomes.filter(isAdded).length
+    if (count === 0) return
+    notifications.show({
+      message: `${countText(count, 'product')} added to the trolly`,
+      statusColor: 'success',
+      showInProduction: true,
+      restoreButton: { onRestore: () => undo(outcomes) },
+    })
+  }
+
+  return {
+    state,
+    add,
+    close,
+    choose: (left: ReadonlySet<string> = NONE) => setState({ step: 'choosing', left }),
+    undoAndClose: (outcomes: readonly AddOutcome[]) => {
+      setState(CLOSED)
+      void undo(outcomes)
+    },
+  }
+}
+
+const CLOSED = { step: 'closed' } as const
+const NONE: ReadonlySet<string> = new Set()
