@@ -1,3 +1,4 @@
+import { DrizzleQueryError } from 'drizzle-orm'
 import pg from 'pg'
 
 /**
@@ -24,6 +25,8 @@ export const asTrouble = (error: unknown): unknown => {
 }
 
 function troubleOf(error: unknown): TroubleCode | undefined {
+  // The query builder wraps PostgreSQL's errors.
+  if (error instanceof DrizzleQueryError) return troubleOf(error.cause)
   if (!(error instanceof Error)) return undefined
   const code = 'code' in error ? String(error.code) : ''
   if (error instanceof pg.DatabaseError) return BY_SQL_STATE[code] ?? BY_SQL_STATE[code.slice(0, 2)]
