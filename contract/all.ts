@@ -9,6 +9,7 @@ import { health } from './health.ts'
 import { operations } from './operations.ts'
 import { products } from './products.ts'
 import { statistics } from './statistics.ts'
+import { templates } from './templates.ts'
 
 /** Every call by its noun. The tests of access, fuzzing and the API's description go through these. */
 export const CONTRACT: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = {
@@ -22,6 +23,7 @@ export const CONTRACT: Readonly<Record<string, Readonly<Record<string, Endpoint>
   operations,
   products,
   statistics,
+  templates,
 }
 
 export const ALL: readonly Endpoint[] = Object.values(CONTRACT).flatMap((calls) => Object.values(calls))

@@ -2,7 +2,7 @@ import { type Static, type TObject, type TSchema, Type } from 'typebox'
 
 /**
  * One API call: the server takes validation, reply schema and documentation from it, the client its path and types.
- * Every path is under `/api/` and takes `v=1` (specification, section 7).
+ * Every path is under `/api/` and takes `v=1`, unless its `query` leaves out `v` (specification, section 7).
  */
 
 export const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const
@@ -89,7 +89,7 @@ export const ApiHeaders = {
 } as const
 
 export const pathOf = (
-  { path }: { path: string },
+  { path, query: schema }: { path: string; query?: TObject },
   params: Record<string, string> = {},
   query: Record<string, string | number | undefined> = {},
 ): string => {
@@ -98,7 +98,8 @@ export const pathOf = (
     if (value === undefined || value === '') throw new Error(`Path ${path} needs ${name}`)
     return encodeURIComponent(value)
   })
-  const search = new URLSearchParams({ v: '1' })
+  const takesVersion = schema === undefined || 'v' in schema.properties
+  const search = new URLSearchParams(takesVersion ? { v: '1' } : {})
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))
   return `/api/${filled}?${search}`
 }

@@ -26,6 +26,10 @@ import { productsRoutes } from './features/products/products.routes.ts'
 import { productsService } from './features/products/products.service.ts'
 import { statisticsRoutes } from './features/statistics/statistics.routes.ts'
 import { statisticsService } from './features/statistics/statistics.service.ts'
+import { templateCreationService } from './features/templates/template-creation.service.ts'
+import { templateItemsService } from './features/templates/template-items.service.ts'
+import { templatesRoutes } from './features/templates/templates.routes.ts'
+import { templatesService } from './features/templates/templates.service.ts'
 import type { Passwords } from './passwords.ts'
 import { auth } from './plugins/auth.ts'
 import { compression } from './plugins/compression.ts'
@@ -92,6 +96,12 @@ export const api = async (
     favouritesRoutes(api, favouritesService({ database }))
     faqRoutes(api, faqService({ database, now }))
     statisticsRoutes(api, statisticsService({ database, now }))
+    templatesRoutes({
+      api,
+      lists: templatesService({ database }),
+      creation: templateCreationService(),
+      items: templateItemsService(),
+    })
     // The last, so that it knows all of the others.
     operationsRoutes(
       api,

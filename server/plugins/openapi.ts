@@ -85,7 +85,7 @@ const IF_MATCH: Record<
     example: '"3"',
     must: true,
   },
-  details: { description: 'The detailsVersion of the trolly that was seen.', example: '"1"', must: true },
+  details: { description: 'The detailsVersion that was seen.', example: '"1"', must: true },
   trolly: { description: 'The version of the trolly that was seen.', example: '"7"', must: true },
   present: {
     description: 'Sent where the line was seen in the trolly: gone meanwhile is 412.',

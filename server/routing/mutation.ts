@@ -1,4 +1,11 @@
-import { type BodyOf, type Endpoint, type ParamsOf, type ReplyOf, Strict } from '#contract/endpoint.ts'
+import {
+  type BodyOf,
+  type Endpoint,
+  type ParamsOf,
+  type QueryOf,
+  type ReplyOf,
+  Strict,
+} from '#contract/endpoint.ts'
 import type { Database } from '#server/db/database.ts'
 import { type Connection, together } from '#server/db/transaction.ts'
 import { type Answer, runOnce } from '#server/plugins/idempotency.ts'
@@ -34,6 +41,7 @@ export type MutationRead<E extends Endpoint> = {
 }
 
 export type MutationCall<E extends Endpoint, Subject = undefined, Context = undefined> = MutationRead<E> & {
+  query: QueryOf<E>
   body: BodyOf<E>
   ifMatch: IfMatchOf<E>
   now: Date
@@ -106,13 +114,13 @@ const subjectIdOf = ({ params }: MutationRequest): string | undefined => {
   return id?.toLowerCase()
 }
 
-type Rest<E extends Endpoint> = { body: BodyOf<E>; ifMatch: IfMatchOf<E> }
+type Rest<E extends Endpoint> = { query: QueryOf<E>; body: BodyOf<E>; ifMatch: IfMatchOf<E> }
 
 /** All but params; its refusals wait until the row is locked, as the protocol orders. */
 function readRest<E extends Endpoint>(endpoint: E, request: MutationRequest): Rest<E> | Refusal {
   try {
-    requireValid(queryOf(endpoint), request.query, 'query')
     return {
+      query: requireValid(queryOf(endpoint), request.query, 'query') as QueryOf<E>,
       body: readBody(endpoint, request.bodyText) as BodyOf<E>,
       ifMatch: readIfMatch(endpoint.ifMatch, request.ifMatch) as IfMatchOf<E>,
     }

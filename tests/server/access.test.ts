@@ -12,7 +12,10 @@ import { health } from '#contract/health.ts'
 import { operations } from '#contract/operations.ts'
 import { products } from '#contract/products.ts'
 import { statistics } from '#contract/statistics.ts'
+import { templates } from '#contract/templates.ts'
 import { faqs } from '#server/db/schema/faqs.ts'
+import { orderLines, orders } from '#server/db/schema/orders.ts'
+import { templateItems, templates as templateRows } from '#server/db/schema/templates.ts'
 import { aCustomer, aProduct, aTrolly, aUser, type BuiltUser, PASSWORD } from '#tests/support/builders.ts'
 import { startTestApp } from '#tests/support/server.ts'
 
@@ -55,9 +58,16 @@ const ANYONE: Row = { everybody: 'ok' }
 const SIGNED_IN: Row = { ...NOBODY_IN, everybody: 'ok' }
 const READS_TROLLY: Row = { ...NOBODY_IN, everybody: 'ok', stranger: 'trolly_not_found' }
 const READS_CUSTOMER: Row = { ...NOBODY_IN, everybody: 'ok', stranger: 'customer_not_found' }
+const USES_TEMPLATE: Row = { ...NOBODY_IN, everybody: 'ok', stranger: 'template_not_found' }
+const USES_ORDER: Row = { ...NOBODY_IN, everybody: 'ok', stranger: 'order_not_found' }
 const CHANGES_TROLLY: Row = { ...READS_TROLLY, noOrders: 'may_not_order' }
 
-type Request = { params?: Record<string, string>; body?: unknown; ifMatch?: string }
+type Request = {
+  params?: Record<string, string>
+  query?: Record<string, string>
+  body?: unknown
+  ifMatch?: string
+}
 type Line = { endpoint: Endpoint; expected: Row; request?: Request }
 
 const customer = await aCustomer(database)
@@ -75,6 +85,41 @@ const question = {
 const faqId = uuidv7()
 await database.insert(faqs).values({ id: faqId, ...question })
 const key = FAQ_KEY
+
+const orderId = uuidv7()
+await database.insert(orders).values({
+  id: orderId,
+  orderNo: 1,
+  customerId: customer.id,
+  deliveryDay: '2027-01-01',
+  netPence: 1,
+  vatPence: 0,
+  totalPence: 1,
+})
+await database.insert(orderLines).values({
+  orderId,
+  position: 1,
+  product_no,
+  name: '',
+  pack: '',
+  quantity: 1,
+  unitPricePence: 1,
+  vatBasisPoints: 0,
+  netPence: 1,
+})
+// Shared, since private ones are their owner's alone: see templates.test.ts.
+const templateId = uuidv7()
+await database.insert(templateRows).values({
+  id: templateId,
+  customerId: customer.id,
+  ownerId: someone.id,
+  name: 'Fridays',
+  visibility: 'shared',
+  itemCount: 1,
+  createdAt: new Date(),
+  updatedAt: new Date(),
+})
+await database.insert(templateItems).values({ templateId, product_no, position: 1, addedAt: new Date() })
 
 /** Each row has a trolly of its own. */
 const table = (id: string, caller: BuiltUser | undefined): Record<string, Line> => ({
@@ -249,6 +294,78 @@ const table = (id: string, caller: BuiltUser | undefined): Record<string, Line> 
     expected: REPORTERS,
     request: { body: { created_start_date: '2026-11-01', created_end_date: '2026-11-30' } },
   },
+  'templates.create': {
+    endpoint: templates.create,
+    expected: { ...SIGNED_IN, stranger: 'customer_not_found' },
+    request: { body: { id: uuidv7(), customerId: customer.id, name: 'Fridays' } },
+  },
+  'templates.list': { endpoint: templates.list, expected: SIGNED_IN },
+  'templates.search': { endpoint: templates.search, expected: SIGNED_IN, request: { body: {} } },
+  'templates.get': {
+    endpoint: templates.get,
+    expected: USES_TEMPLATE,
+    request: { params: { id: templateId } },
+  },
+  // The same name, which changes nothing, so that each caller finds the first version.
+  'templates.update': {
+    endpoint: templates.update,
+    expected: USES_TEMPLATE,
+    request: { params: { id: templateId }, ifMatch: '1', body: { name: 'Fridays' } },
+  },
+  'templates.addItem': {
+    endpoint: templates.addItem,
+    expected: USES_TEMPLATE,
+    request: { params: { id: templateId }, body: { product_number: product_no } },
+  },
+  'templates.setItem': {
+    endpoint: templates.setItem,
+    expected: USES_TEMPLATE,
+    request: { params: { id: templateId, itemId: product_no }, body: { parLevel: 3 } },
+  },
+  'templates.removeItem': {
+    endpoint: templates.removeItem,
+    expected: USES_TEMPLATE,
+    request: { params: { id: templateId, itemId: product_no } },
+  },
+  'templates.restoreItem': {
+    endpoint: templates.restoreItem,
+    expected: USES_TEMPLATE,
+    request: { params: { id: templateId, itemId: product_no } },
+  },
+  'templates.createFromTransaction': {
+    endpoint: templates.createFromTransaction,
+    expected: USES_ORDER,
+    request: { params: { id: orderId }, body: { id: uuidv7(), name: 'Fridays', tdd_id: orderId } },
+  },
+  'templates.createFromDocument': {
+    endpoint: templates.createFromDocument,
+    expected: USES_ORDER,
+    request: { params: { id: orderId }, body: { id: uuidv7(), name: 'Fridays', tdd_id: orderId } },
+  },
+  'templates.createFromTrolly': {
+    endpoint: templates.createFromTrolly,
+    expected: READS_TROLLY,
+    request: { params: { id }, body: { id: uuidv7(), name: 'Fridays' } },
+  },
+  'templates.createFromArray': {
+    endpoint: templates.createFromArray,
+    expected: { ...SIGNED_IN, stranger: 'customer_not_found' },
+    request: {
+      query: { id: uuidv7(), customerId: customer.id, name: 'Fridays' },
+      body: [{ product_number: product_no, quantity: 1 }],
+    },
+  },
+  // The last two, since a deleted template takes no other change.
+  'templates.remove': {
+    endpoint: templates.remove,
+    expected: USES_TEMPLATE,
+    request: { params: { id: templateId } },
+  },
+  'templates.restore': {
+    endpoint: templates.restore,
+    expected: USES_TEMPLATE,
+    request: { params: { id: templateId } },
+  },
 })
 
 const callers: Record<CallerName, () => Promise<BuiltUser | undefined>> = {
@@ -281,10 +398,11 @@ describe.each(CALLERS)('%s', (name) => {
     const line = table(id, caller)[key]
     if (line === undefined) throw new Error(key)
     const { endpoint, expected, request } = line
-    const { params, body, ifMatch } = request ?? {}
+    const { params, query, body, ifMatch } = request ?? {}
     const reply = await call(endpoint, {
       ...(caller && { token: caller.token }),
       ...(params && { params: params as never }),
+      ...(query && { query: query as never }),
       ...(body !== undefined && { body: body as never }),
       ...(ifMatch !== undefined && { ifMatch }),
     })

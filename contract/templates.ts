@@ -1,0 +1,201 @@
+import { type Static, Type } from 'typebox'
+import { TEMPLATE_ITEMS_MAX, TEMPLATE_POSITION_MAX, TEMPLATE_VISIBILITIES } from '#domain/templates.ts'
+import { QUANTITY_MAX } from '#domain/trolly.ts'
+import { endpoint, Strict } from './endpoint.ts'
+import { Product } from './products.ts'
+import { CustomerId, Instant, listOf, nullable, oneOf, Paging, ProductNo, Uuid, Version } from './values.ts'
+
+const Params = Strict({ id: Uuid })
+/** An item's id is its product number, so that devices that add the same product offline mean the same item. */
+const ItemParams = Strict({ id: Uuid, itemId: ProductNo })
+
+const Name = Type.String({ minLength: 1, maxLength: 60, pattern: '\\S' })
+const Visibility = oneOf(TEMPLATE_VISIBILITIES)
+const Quantity = Type.Integer({ minimum: 1, maximum: QUANTITY_MAX })
+
+/** `version` rises with every change; `detailsVersion` with those of name and visibility. */
+export const TemplateHead = Strict({
+  id: Uuid,
+  customerId: CustomerId,
+  ownerId: Uuid,
+  ownerName: Type.String(),
+  name: Type.String(),
+  visibility: Visibility,
+  version: Version,
+  detailsVersion: Version,
+  itemCount: Type.Integer({ minimum: 0 }),
+  deleted: Type.Boolean(),
+  createdAt: Instant,
+  updatedAt: Instant,
+})
+export type TemplateHead = Static<typeof TemplateHead>
+
+const Settings = {
+  /** How many to have on the shelf. */
+  parLevel: nullable(Quantity),
+  lastQuantity: nullable(Quantity),
+  /** Shelf order, ties by product number. To move an item, give it the mean of its new neighbours' positions. */
+  position: Type.Number({ minimum: -TEMPLATE_POSITION_MAX, maximum: TEMPLATE_POSITION_MAX }),
+}
+const OptionalSettings = {
+  parLevel: Type.Optional(Settings.parLevel),
+  lastQuantity: Type.Optional(Settings.lastQuantity),
+  position: Type.Optional(Settings.position),
+}
+const ItemFields = {
+  id: ProductNo,
+  product_number: ProductNo,
+  ...Settings,
+  deleted: Type.Boolean(),
+  addedAt: Instant,
+}
+
+/** Items in shelf order, deleted ones included. `product` is null where it is no longer sold. */
+export const Template = Strict({
+  ...TemplateHead.properties,
+  items: Type.Array(Strict({ ...ItemFields, product: nullable(Product) })),
+})
+export type Template = Static<typeof Template>
+
+const VersionsBefore = { versionBefore: Version, detailsVersionBefore: Version }
+
+export const TemplateChanged = Strict({ ...TemplateHead.properties, ...VersionsBefore })
+export type TemplateChanged = Static<typeof TemplateChanged>
+
+export const TemplateCreated = Strict({
+  ...TemplateChanged.properties,
+  /** In the template, but no longer sold. */
+  archived: Type.Array(ProductNo),
+  /** Left out, since no product ever had these numbers. */
+  unknown: Type.Array(ProductNo),
+})
+export type TemplateCreated = Static<typeof TemplateCreated>
+
+export const TemplateItemChanged = Strict({ ...ItemFields, template: TemplateHead, ...VersionsBefore })
+export type TemplateItemChanged = Static<typeof TemplateItemChanged>
+
+/** With 412 `version_mismatch`. */
+export const TemplateConflict = Type.Object({ template: TemplateHead })
+export type TemplateConflict = Static<typeof TemplateConflict>
+
+/** `visibility` is private unless given. */
+const New = { id: Uuid, name: Name, visibility: Type.Optional(Visibility) }
+const FromDocument = Strict({ ...New, tdd_id: Uuid })
+
+export const TemplateItemSettings = Strict(OptionalSettings)
+export type TemplateItemSettings = Static<typeof TemplateItemSettings>
+
+const creation = { reply: TemplateCreated, access: 'user', repeat: 'keyed', batch: 'begins' } as const
+const change = { access: 'user', repeat: 'keyed', batch: 'member' } as const
+
+export const templates = {
+  create: endpoint('POST', 'template/', {
+    ...creation,
+    body: Strict({ ...New, customerId: CustomerId }),
+    summary: 'Create an empty template under an id that the device made.',
+  }),
+  list: endpoint('GET', 'template/', {
+    query: Strict({
+      v: Type.Optional(Type.Literal('1')),
+      customerId: Type.Optional(CustomerId),
+      page: Paging.page,
+      pageLength: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 200 })),
+    }),
+    reply: listOf(TemplateHead),
+    access: 'user',
+    summary: 'Templates of the user and those shared with them, by name.',
+  }),
+  search: endpoint('POST', 'template/search/', {
+    body: Strict({
+      ...Paging,
+      customerId: Type.Optional(CustomerId),
+      state: Type.Optional(oneOf(['current', 'deleted'])),
+    }),
+    reply: listOf(TemplateHead),
+    access: 'user',
+    repeat: 'plain',
+    summary: 'The same a page at a time; deleted ones only if asked for.',
+  }),
+  get: endpoint('GET', 'template/{id}', {
+    params: Params,
+    reply: Template,
+    access: 'user',
+    summary: 'A template with its items, also if deleted.',
+  }),
+  update: endpoint('PUT', 'template/{id}', {
+    ...change,
+    params: Params,
+    body: Strict({ name: Type.Optional(Name), visibility: Type.Optional(Visibility) }),
+    reply: TemplateChanged,
+    ifMatch: 'details',
+    summary: 'Rename a template; its owner may also share it or make it private.',
+  }),
+  remove: endpoint('DELETE', 'template/{id}', {
+    ...change,
+    params: Params,
+    reply: TemplateChanged,
+    summary: 'Delete a template; it can be restored.',
+  }),
+  restore: endpoint('PUT', 'template/{id}/restore', {
+    ...change,
+    params: Params,
+    reply: TemplateChanged,
+    summary: 'Restore a deleted template.',
+  }),
+  addItem: endpoint('POST', 'template/{id}/item', {
+    ...change,
+    params: Params,
+    body: Strict({ product_number: ProductNo, ...OptionalSettings }),
+    reply: TemplateItemChanged,
+    summary: 'Add a product, last unless given a position, or restore it.',
+  }),
+  setItem: endpoint('PUT', 'template/{id}/item/{itemId}', {
+    ...change,
+    params: ItemParams,
+    body: TemplateItemSettings,
+    reply: TemplateItemChanged,
+    summary: 'Change par level, last quantity or position of an item.',
+  }),
+  removeItem: endpoint('DELETE', 'template/{id}/item/{itemId}', {
+    ...change,
+    params: ItemParams,
+    reply: TemplateItemChanged,
+    summary: 'Delete an item; it can be restored.',
+  }),
+  restoreItem: endpoint('PUT', 'template/{id}/item/{itemId}/restore', {
+    ...change,
+    params: ItemParams,
+    reply: TemplateItemChanged,
+    summary: 'Restore a deleted item.',
+  }),
+  createFromTransaction: endpoint('POST', 'template/create-from-td/{id}', {
+    ...creation,
+    params: Params,
+    body: FromDocument,
+    summary: 'Create a template from an order.',
+  }),
+  createFromDocument: endpoint('POST', 'template/create-from-tdd/{id}', {
+    ...creation,
+    params: Params,
+    body: FromDocument,
+    summary: 'Create a template from the document of an order.',
+  }),
+  createFromTrolly: endpoint('POST', 'template/create-from-trolly/{id}', {
+    ...creation,
+    params: Params,
+    body: Strict(New),
+    summary: 'Create a template from the lines of a trolly.',
+  }),
+  // Its body is the list alone, so the rest is in the query. Too long for a batch.
+  createFromArray: endpoint('POST', 'template/create-from-array', {
+    query: Strict({ ...New, customerId: CustomerId }),
+    body: Type.Array(Strict({ product_number: ProductNo, quantity: Quantity }), {
+      minItems: 1,
+      maxItems: TEMPLATE_ITEMS_MAX,
+    }),
+    reply: TemplateCreated,
+    access: 'user',
+    repeat: 'keyed',
+    summary: 'Create a template from a pasted list.',
+  }),
+}

@@ -1,0 +1,130 @@
+import type { TemplateCreated, templates } from '#contract/templates.ts'
+import { TEMPLATE_ITEMS_MAX, type TemplateVisibility } from '#domain/templates.ts'
+import { QUANTITY_MAX } from '#domain/trolly.ts'
+import { findCustomer } from '#server/db/customers.ts'
+import { findTrolly, readLines } from '#server/db/trollies.ts'
+import type { MutationCall } from '#server/routing/mutation.ts'
+import { Refusal } from '#server/routing/refusal.ts'
+import { headOf } from './template-changes.ts'
+import { insertItems } from './template-items.repository.ts'
+import { findOrderLines, findSold, type SourceLine } from './template-sources.repository.ts'
+import { findTemplate, insertTemplate } from './templates.repository.ts'
+import { requireTemplate } from './templates.service.ts'
+
+/**
+ * An id of a template that the caller sees is `template_exists`, another's `template_not_found`, as for trollies.
+ * Every creation @throws Refusal `template_exists`, `template_not_found`, `too_many_items`
+ */
+export type TemplateCreationService = {
+  /** @throws Refusal `customer_not_found` */
+  empty: (call: MutationCall<typeof templates.create>) => Promise<TemplateCreated>
+  /** @throws Refusal `order_not_found` */
+  fromOrder: (
+    call: MutationCall<typeof templates.createFromTransaction | typeof templates.createFromDocument>,
+  ) => Promise<TemplateCreated>
+  /** In any state. @throws Refusal `trolly_not_found` */
+  fromTrolly: (call: MutationCall<typeof templates.createFromTrolly>) => Promise<TemplateCreated>
+  /** @throws Refusal `customer_not_found` */
+  fromArray: (call: MutationCall<typeof templates.createFromArray>) => Promise<TemplateCreated>
+}
+
+export const templateCreationService = (): TemplateCreationService => ({
+  empty: async (call) => {
+    const { customerId, ...wanted } = call.body
+    await requireCustomer(call, customerId)
+    return await create(call, { ...wanted, customerId }, [])
+  },
+
+  fromOrder: async (call) => {
+    const { tdd_id, ...wanted } = call.body
+    const { id } = call.params
+    // So far an order is its own only document, so both ids are the order's.
+    const order =
+      tdd_id.toLowerCase() === id.toLowerCase()
+        ? await findOrderLines(call.connection, call.user, id)
+        : undefined
+    if (order === undefined) throw new Refusal('order_not_found')
+    return await create(call, { ...wanted, customerId: order.customerId }, order.lines)
+  },
+
+  fromTrolly: async (call) => {
+    const { connection, user, params, body } = call
+    const trolly = await findTrolly(connection, user, params.id)
+    if (trolly === undefined) throw new Refusal('trolly_not_found')
+    const lines = (await readLines(connection, trolly)).filter(({ removed }) => !removed)
+    return await create(call, { ...body, customerId: trolly.customerId }, lines)
+  },
+
+  fromArray: async (call) => {
+    const { connection, query, body } = call
+    await requireCustomer(call, query.customerId)
+    const lines = body.map(({ product_number, quantity }) => ({ product_no: product_number, quantity }))
+    const sold = await findSold(connection, numbersOf(lines))
+    const unknown = numbersOf(lines.filter(({ product_no }) => !sold.has(product_no)))
+    const known = lines.filter(({ product_no }) => sold.has(product_no))
+    return { ...(await create(call, query, known)), unknown }
+  },
+})
+
+type Creation = Pick<MutationCall<typeof templates.create>, 'connection' | 'user' | 'now'>
+type Wanted = { id: string; customerId: string; name: string; visibility?: TemplateVisibility }
+
+const requireCustomer = async ({ connection, user }: Creation, customerId: string): Promise<void> => {
+  if ((await findCustomer(connection, user, customerId)) === undefined)
+    throw new Refusal('customer_not_found')
+}
+
+async function create(
+  { connection, user, now }: Creation,
+  { id, customerId, name, visibility = 'private' }: Wanted,
+  lines: readonly SourceLine[],
+): Promise<TemplateCreated> {
+  const quantities = summed(lines)
+  if (quantities.size > TEMPLATE_ITEMS_MAX) throw new Refusal('too_many_items')
+  const inserted = await insertTemplate(connection, {
+    id,
+    customerId,
+    ownerId: user.userId,
+    name,
+    visibility,
+    itemCount: quantities.size,
+    createdAt: now,
+    updatedAt: now,
+  })
+  const template = requireTemplate(await findTemplate(connection, user, id))
+  if (!inserted) throw new Refusal('template_exists')
+
+  const product_nos = [...quantities.keys()]
+  await insertItems(
+    connection,
+    product_nos.map((product_no, index) => ({
+      templateId: template.id,
+      product_no,
+      parLevel: null,
+      lastQuantity: quantities.get(product_no) ?? null,
+      position: index + 1,
+      deleted: false,
+      addedAt: now,
+    })),
+  )
+  const sold = await findSold(connection, product_nos)
+  return {
+    ...headOf(template),
+    versionBefore: 0,
+    detailsVersionBefore: 0,
+    archived: product_nos.filter((product_no) => sold.get(product_no) !== true),
+    unknown: [],
+  }
+}
+
+/** One item for each product, in order of its first line. */
+function summed(lines: readonly SourceLine[]): ReadonlyMap<string, number> {
+  const quantities = new Map<string, number>()
+  for (const { product_no, quantity } of lines)
+    quantities.set(product_no, Math.min((quantities.get(product_no) ?? 0) + quantity, QUANTITY_MAX))
+  return quantities
+}
+
+const numbersOf = (lines: readonly SourceLine[]): string[] => [
+  ...new Set(lines.map(({ product_no }) => product_no)),
+]

@@ -1,0 +1,115 @@
+import { and, asc, count, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '#server/db/database.ts'
+import { customers } from '#server/db/schema/customers.ts'
+import { templates } from '#server/db/schema/templates.ts'
+import { customerUsers, users } from '#server/db/schema/users.ts'
+import type { Connection } from '#server/db/transaction.ts'
+
+export type Viewer = { userId: string; isStaff: boolean }
+
+/** With its owner's name and the price list of its customer. */
+export type TemplateRow = typeof templates.$inferSelect & { ownerName: string; priceListId: string }
+
+export type TemplateFilter = {
+  customerId: string | undefined
+  deleted: boolean
+  limit: number
+  offset: number
+}
+
+const rowsOf = (executor: Database | Connection) =>
+  executor
+    .select({ template: templates, ownerName: users.username, priceListId: customers.priceListId })
+    .from(templates)
+    .innerJoin(users, eq(users.id, templates.ownerId))
+    .innerJoin(customers, eq(customers.id, templates.customerId))
+
+type Joined = Awaited<ReturnType<typeof rowsOf>>[number]
+
+const rowOf = ({ template, ownerName, priceListId }: Joined): TemplateRow => ({
+  ...template,
+  ownerName,
+  priceListId,
+})
+
+/** Of a customer of the viewer, and their own or shared. Staff see every customer, but nobody else's private ones. */
+const visibleTo = (executor: Database | Connection, { userId, isStaff }: Viewer): SQL | undefined =>
+  and(
+    or(eq(templates.ownerId, userId), eq(templates.visibility, 'shared')),
+    isStaff
+      ? undefined
+      : inArray(
+          templates.customerId,
+          executor
+            .select({ id: customerUsers.customerId })
+            .from(customerUsers)
+            .where(eq(customerUsers.userId, userId)),
+        ),
+  )
+
+export const findTemplates = async (
+  database: Database,
+  viewer: Viewer,
+  { customerId, deleted, limit, offset }: TemplateFilter,
+): Promise<{ data: TemplateRow[]; total: number }> => {
+  const where = and(
+    visibleTo(database, viewer),
+    eq(templates.deleted, deleted),
+    customerId === undefined ? undefined : eq(templates.customerId, customerId),
+  )
+  const [data, counted] = await Promise.all([
+    rowsOf(database)
+      .where(where)
+      .orderBy(asc(sql`lower(${templates.name})`), asc(templates.id))
+      .limit(limit)
+      .offset(offset),
+    database.select({ total: count() }).from(templates).where(where),
+  ])
+  return { data: data.map(rowOf), total: counted[0]?.total ?? 0 }
+}
+
+/** Undefined for a missing template and another user's alike. */
+export const findTemplate = async (
+  executor: Database | Connection,
+  viewer: Viewer,
+  id: string,
+): Promise<TemplateRow | undefined> => {
+  const [found] = await rowsOf(executor).where(and(eq(templates.id, id), visibleTo(executor, viewer)))
+  return found && rowOf(found)
+}
+
+/** The same with the row locked: all changes of a template queue here. Read its items afterwards. */
+export const lockTemplate = async (
+  connection: Connection,
+  viewer: Viewer,
+  id: string,
+): Promise<TemplateRow | undefined> => {
+  const [found] = await rowsOf(connection)
+    .where(and(eq(templates.id, id), visibleTo(connection, viewer)))
+    .for('update', { of: templates })
+  return found && rowOf(found)
+}
+
+/** False if the id is taken. */
+export const insertTemplate = async (
+  connection: Connection,
+  row: typeof templates.$inferInsert,
+): Promise<boolean> => {
+  const inserted = await connection
+    .insert(templates)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ id: templates.id })
+  return inserted.length > 0
+}
+
+/** Requires the row's lock. */
+export const writeTemplate = async (
+  connection: Connection,
+  { id, name, visibility, version, detailsVersion, itemCount, deleted, updatedAt }: TemplateRow,
+): Promise<void> => {
+  await connection
+    .update(templates)
+    .set({ name, visibility, version, detailsVersion, itemCount, deleted, updatedAt })
+    .where(eq(templates.id, id))
+}

@@ -1,0 +1,149 @@
+import { v7 as uuidv7 } from 'uuid'
+import { describe, expect, it } from 'vitest'
+import { pathOf } from '#contract/endpoint.ts'
+import { templates } from '#contract/templates.ts'
+import { orderLines, orders } from '#server/db/schema/orders.ts'
+import { aTrolly } from '#tests/support/builders.ts'
+import { startTestApp } from '#tests/support/server.ts'
+import { archive, aTemplateShop } from '#tests/support/templates.ts'
+
+const { app, database, call } = await startTestApp()
+const shop = () => aTemplateShop(database, call)
+
+const anOrderOf = async (customerId: string, lines: { product_no: string; quantity: number }[]) => {
+  const id = uuidv7()
+  const sums = { netPence: 0, vatPence: 0, totalPence: 0 }
+  const orderNo = Number.parseInt(id.slice(-10), 16)
+  await database.insert(orders).values({ id, orderNo, customerId, deliveryDay: '2027-01-01', ...sums })
+  const line = { name: '', pack: '', unitPricePence: 1, vatBasisPoints: 0, netPence: 1 }
+  await database
+    .insert(orderLines)
+    .values(lines.map((each, index) => ({ ...line, ...each, orderId: id, position: index + 1 })))
+  return id
+}
+
+describe('a template made from', () => {
+  const body = (name = 'Copy') => ({ id: uuidv7(), name })
+
+  it('a trolly has its present lines with their quantities', async () => {
+    const { token, customer, user, product_no, otherProductNo } = await shop()
+    const lines = [
+      { product_no, quantity: 3 },
+      { product_no: otherProductNo, quantity: 0, removed: true },
+    ]
+    const id = await aTrolly(database, { customerId: customer.id, createdBy: user.id, lines })
+    const wanted = { ...body(), visibility: 'shared' as const }
+    const made = (await call(templates.createFromTrolly, { token, params: { id }, body: wanted })).body
+    expect(made).toMatchObject({ id: wanted.id, itemCount: 1, visibility: 'shared', archived: [] })
+    const read = (await call(templates.get, { token, params: { id: wanted.id } })).body
+    expect(read.customerId).toBe(customer.id)
+    expect(read.items).toMatchObject([{ id: product_no, lastQuantity: 3, parLevel: null, position: 1 }])
+  })
+
+  it.each([
+    ['a transaction', templates.createFromTransaction],
+    ['a document', templates.createFromDocument],
+  ])('%s sums its lines, and reports products no longer sold', async (_, endpoint) => {
+    const { token, customer, product_no, otherProductNo } = await shop()
+    const id = await anOrderOf(customer.id, [
+      { product_no: otherProductNo, quantity: 2 },
+      { product_no, quantity: 3 },
+      { product_no: otherProductNo, quantity: 5 },
+      { product_no: 'GONE', quantity: 1 },
+    ])
+    await archive(database, product_no)
+    const wanted = { ...body(), tdd_id: id }
+    const made = (await call(endpoint, { token, params: { id }, body: wanted })).body
+    expect(made).toMatchObject({ itemCount: 3, archived: [product_no, 'GONE'], unknown: [] })
+    const { items } = (await call(templates.get, { token, params: { id: wanted.id } })).body
+    expect(items.map(({ id, lastQuantity }) => [id, lastQuantity])).toEqual([
+      [otherProductNo, 7],
+      [product_no, 3],
+      ['GONE', 1],
+    ])
+    expect(items[1]?.product).toBeNull()
+    const other = { ...body(), tdd_id: uuidv7() }
+    expect((await call(endpoint, { token, params: { id }, body: other })).error.code).toBe('order_not_found')
+  })
+
+  it('an array leaves out unknown numbers and says so', async () => {
+    const { token, customer, product_no, otherProductNo } = await shop()
+    await archive(database, otherProductNo)
+    const query = { id: uuidv7(), customerId: customer.id, name: 'Pasted & more' }
+    const list = [
+      { product_number: 'NO-SUCH', quantity: 1 },
+      { product_number: otherProductNo, quantity: 2 },
+      { product_number: product_no, quantity: 9_999 },
+      { product_number: product_no, quantity: 1 },
+    ]
+    const { body: made } = await call(templates.createFromArray, { token, query, body: list })
+    expect(made).toMatchObject({
+      name: 'Pasted & more',
+      itemCount: 2,
+      archived: [otherProductNo],
+      unknown: ['NO-SUCH'],
+    })
+    const { items } = (await call(templates.get, { token, params: { id: query.id } })).body
+    expect(items.map(({ lastQuantity }) => lastQuantity)).toEqual([2, 9_999])
+  })
+
+  it('an array takes no version', async () => {
+    const { token, customer, product_no } = await shop()
+    const query = { id: uuidv7(), customerId: customer.id, name: 'Pasted' }
+    const url = pathOf(templates.createFromArray, {}, query)
+    expect(url).not.toContain('v=')
+    const reply = await app.inject({
+      method: 'POST',
+      url: `${url}&v=1`,
+      headers: {
+        authorization: `Bearer ${token}`,
+        'idempotency-key': uuidv7(),
+        'content-type': 'application/json',
+      },
+      payload: JSON.stringify([{ product_number: product_no, quantity: 1 }]),
+    })
+    expect(reply.statusCode).toBe(400)
+  })
+
+  it('somebody else’s trolly, order or customer is refused as if there were none', async () => {
+    const { stranger, customer, product_no, trollyId } = await shop()
+    const { token } = stranger
+    const orderId = await anOrderOf(customer.id, [{ product_no, quantity: 1 }])
+    const from = async (trolly: string, order: string, customerId: string) => [
+      await call(templates.createFromTrolly, { token, params: { id: trolly }, body: body() }),
+      await call(templates.createFromTransaction, {
+        token,
+        params: { id: order },
+        body: { ...body(), tdd_id: order },
+      }),
+      await call(templates.createFromDocument, {
+        token,
+        params: { id: order },
+        body: { ...body(), tdd_id: order },
+      }),
+      await call(templates.createFromArray, {
+        token,
+        query: { ...body(), customerId },
+        body: [{ product_number: product_no, quantity: 1 }],
+      }),
+    ]
+    const theirs = (await from(trollyId, orderId, customer.id)).map(({ text }) => text)
+    const none = await from(uuidv7(), uuidv7(), 'NOBODY')
+    expect(theirs).toEqual(none.map(({ text }) => text))
+    expect(none.map(({ error }) => error.code)).toEqual([
+      'trolly_not_found',
+      'order_not_found',
+      'order_not_found',
+      'customer_not_found',
+    ])
+  })
+
+  it('the same trolly twice under one key is one template', async () => {
+    const { token, trollyId } = await shop()
+    const request = { token, params: { id: trollyId }, body: body(), key: uuidv7() }
+    const first = await call(templates.createFromTrolly, request)
+    expect((await call(templates.createFromTrolly, request)).text).toBe(first.text)
+    const anew = await call(templates.createFromTrolly, { ...request, key: uuidv7() })
+    expect(anew.error.code).toBe('template_exists')
+  })
+})
