@@ -49,6 +49,10 @@ export type RefusedCode =
   | 'decision_needed'
   | 'quantity_out_of_range'
   | 'too_many_lines'
+  | 'template_unknown'
+  | 'template_deleted'
+  | 'template_held'
+  | 'too_many_items'
 
 export class OperationRefused extends Error {
   readonly code: RefusedCode

@@ -1,5 +1,6 @@
 import { dayText } from '#domain/london-time.ts'
 import { moneyText } from '#domain/money.ts'
+import { TEMPLATE_ITEMS_MAX } from '#domain/templates.ts'
 import { LINES_MAX, QUANTITY_MAX, type TrollyDetails } from '#domain/trolly.ts'
 import type { RefusedCode } from './append.ts'
 import type { LineState } from './draft.ts'
@@ -40,6 +41,10 @@ export const REFUSED_TEXT: Record<RefusedCode, string> = {
   decision_needed: 'Something in this trolly needs your decision first.',
   quantity_out_of_range: `Enter a quantity from 1 to ${QUANTITY_MAX.toLocaleString('en-GB')}.`,
   too_many_lines: `A trolly can hold up to ${LINES_MAX.toLocaleString('en-GB')} lines. Start another one.`,
+  template_unknown: 'This template is not on this device.',
+  template_deleted: 'This template was deleted. Restore it first.',
+  template_held: 'This template is waiting for your decision.',
+  too_many_items: `A template can hold up to ${TEMPLATE_ITEMS_MAX} products.`,
 }
 
 /** "Trolly for Tue 24 Nov", with the year if it is not this one. */

@@ -12,6 +12,11 @@ export const queryKeys = {
     ['assortment-read', customerId, priceListId] as const,
   /** The rows are in the database. */
   favouritesRead: (customerId: string) => ['favourites-read', customerId] as const,
+  /** The rows are in the database. */
+  templatesRead: (customerId: string) => ['templates-read', customerId] as const,
+  /** The rows are in the database. */
+  templateRead: (templateId: string) => ['template-read', templateId] as const,
+  deletedTemplates: (customerId: string) => ['deleted-templates', customerId] as const,
   deliveryDates: (customerId: string) => ['delivery-dates', customerId] as const,
   /** `list`: the device's product list that may have answered. */
   productSearch: (trollyId: string, search: { priceListId: string; body: object; list: string }) =>
@@ -36,7 +41,7 @@ export const isKeptReply = ([name]: readonly unknown[]): boolean =>
 export const isPublicReply = ([name]: readonly unknown[]): boolean => name === 'config'
 
 /** Worthless once the database has been emptied. */
-const OF_DATABASE = ['trollies-read', 'trolly-read', 'assortment-read', 'favourites-read']
+const OF_DATABASE = ['trollies-read', 'trolly-read', 'assortment-read', 'favourites-read', 'templates-read', 'template-read']
 
 export const isReadIntoDatabase = ([name]: readonly unknown[]): boolean =>
   typeof name === 'string' && OF_DATABASE.includes(name)

@@ -25,6 +25,8 @@ export const clearCaches = (database: UserDatabase): Promise<void> =>
       await table.clear()
     // Waiting work is compared with its order when moved to a new trolly.
     await database.placedOrders.filter(({ basketId }) => !waiting.has(basketId)).delete()
+    await database.templates.filter(({ id }) => !waiting.has(id)).delete()
+    await database.templateItems.filter(({ templateId }) => !waiting.has(templateId)).delete()
     await database.lines.bulkPut(lines)
     await database.products.bulkPut(products.filter((product) => product !== undefined))
     await database.prices.bulkPut(prices.filter((price) => price !== undefined))

@@ -5,6 +5,7 @@ import { TROLLY } from '#domain/operations/operation.ts'
 import { laneOf, OUTBOX_FORMAT, type OutboxRecord } from '#domain/outbox/record.ts'
 import type { ProductFacts } from '#domain/product.ts'
 import type { TrollyHead, TrollyLine } from '#domain/trolly.ts'
+import type { StoredTemplate, StoredTemplateItem } from './templates.ts'
 
 /** One user's trollies, outbox and product list; a database per user keeps work apart. Versions only ever add. */
 export type UserDatabase = Dexie & {
@@ -13,6 +14,8 @@ export type UserDatabase = Dexie & {
   outbox: Table<OutboxRecord, number, Omit<OutboxRecord, 'seq'> & { seq?: number }>
   placedOrders: Table<PlacedOrder, string>
   favourites: Table<Favourite, string>
+  templates: Table<StoredTemplate, string>
+  templateItems: Table<StoredTemplateItem, [string, string]>
   products: Table<ProductFacts, string>
   prices: Table<StoredPrice, [string, string]>
   downloads: Table<Download, string>
@@ -38,7 +41,7 @@ export type Download = { name: string; cursor: string; at: number; usedAt: numbe
 
 export type IndexPart = { name: string; value: unknown }
 
-const SCHEMA_VERSION = 4
+const SCHEMA_VERSION = 5
 
 const TABLES = {
   trollies: 'id, customerId',
@@ -46,6 +49,8 @@ const TABLES = {
   outbox: '++seq, &opId, lane',
   placedOrders: 'basketId',
   favourites: 'product_no',
+  templates: 'id, customerId',
+  templateItems: '[templateId+product_no]',
   products: 'product_no',
   prices: '[priceListId+product_no], priceListId',
   downloads: 'name',

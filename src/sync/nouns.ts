@@ -1,8 +1,10 @@
 import { FAVOURITES } from '#domain/favourites.ts'
 import { TROLLY } from '#domain/operations/operation.ts'
+import { TEMPLATE } from '#domain/templates/operation.ts'
 import type { Nouns } from './engine/noun.ts'
 import { favouritesNoun } from './favourites/noun.ts'
+import { templateNoun } from './templates/noun.ts'
 import { trollyNoun } from './trollies/noun.ts'
 
 /** Everything whose changes wait on the device, by the first part of its lanes. */
-export const NOUNS: Nouns = { [TROLLY]: trollyNoun, [FAVOURITES]: favouritesNoun }
+export const NOUNS: Nouns = { [TROLLY]: trollyNoun, [FAVOURITES]: favouritesNoun, [TEMPLATE]: templateNoun }

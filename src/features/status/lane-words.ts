@@ -2,6 +2,8 @@ import { FAVOURITES, favouriteText } from '#domain/favourites.ts'
 import { TROLLY } from '#domain/operations/operation.ts'
 import { type NameOf, operationText } from '#domain/operations/words.ts'
 import { type Lane, nounOfLane, type OutboxRecord } from '#domain/outbox/record.ts'
+import { TEMPLATE } from '#domain/templates/operation.ts'
+import { templateText } from '#domain/templates/words.ts'
 
 type Words = { title: string; text: (operation: never, nameOf: NameOf) => string }
 
@@ -9,6 +11,7 @@ type Words = { title: string; text: (operation: never, nameOf: NameOf) => string
 const WORDS: Readonly<Record<string, Words>> = {
   [TROLLY]: { title: 'Trolly', text: operationText },
   [FAVOURITES]: { title: 'Favourites', text: favouriteText },
+  [TEMPLATE]: { title: 'Template', text: templateText },
 }
 
 export const titleOfLane = (lane: Lane): string => WORDS[nounOfLane(lane)]?.title ?? 'Other changes'

@@ -64,6 +64,7 @@ export type Settled<Operation extends AnyOperation, Refused extends Refusal> = {
 export type Call = {
   endpoint: Endpoint
   params?: Record<string, string>
+  query?: Record<string, string>
   body?: unknown
   /** In place of the version seen. */
   ifMatch?: string

@@ -12,11 +12,11 @@ export const buildRequest = (
     expectedVersion,
   }: Pick<OutboxRecord, 'lane' | 'opId' | 'operation' | 'expectedVersion'>,
 ): StoredRequest => {
-  const { endpoint, params, body, ifMatch } = noun.call(operation, idOfLane(lane))
+  const { endpoint, params, query, body, ifMatch } = noun.call(operation, idOfLane(lane))
   const seen = ifMatch ?? (expectedVersion === null ? undefined : `"${expectedVersion}"`)
   return {
     method: endpoint.method as StoredRequest['method'],
-    path: pathOf(endpoint, params ?? {}),
+    path: pathOf(endpoint, params ?? {}, query),
     headers: { [ApiHeaders.idempotencyKey]: opId, ...(seen ? { [ApiHeaders.ifMatch]: seen } : {}) },
     body: body === undefined ? '' : JSON.stringify(body),
   }

@@ -1,0 +1,42 @@
+import type { TemplateVisibility } from '#domain/templates.ts'
+
+/** A list of products that a user keeps for the next orders. Versions are the server's. */
+export type TemplateHead = {
+  id: string
+  customerId: string
+  ownerId: string
+  /** '' until the server has named the owner. */
+  ownerName: string
+  name: string
+  visibility: TemplateVisibility
+  /** Rises with every change. */
+  version: number
+  /** Rises with the changes of name and visibility. */
+  detailsVersion: number
+  itemCount: number
+  deleted: boolean
+  /** ISO instants. */
+  createdAt: string
+  updatedAt: string
+}
+
+export type TemplateItem = {
+  product_no: string
+  deleted: boolean
+  addedAt: string
+} & TemplateItemSettings
+
+export type TemplateItemSettings = {
+  /** How many to have on the shelf. */
+  parLevel: number | null
+  /** How many went into a trolly the last time. */
+  lastQuantity: number | null
+  /** Shelf order, ties by product number. */
+  position: number
+}
+
+/** How many to add to a trolly unless the person says otherwise. */
+export const usualQuantity = ({
+  parLevel,
+  lastQuantity,
+}: Pick<TemplateItemSettings, 'parLevel' | 'lastQuantity'>): number => parLevel ?? lastQuantity ?? 1

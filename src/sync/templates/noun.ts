@@ -1,0 +1,97 @@
+import type { ErrorReply } from '#contract/errors.ts'
+import {
+  type TemplateChanged,
+  TemplateConflict,
+  type TemplateCreated,
+  type TemplateItemChanged,
+} from '#contract/templates.ts'
+import { planTemplateAppend, type TemplateAppend } from '#domain/templates/append.ts'
+import { itemsOf, TEMPLATE_KINDS } from '#domain/templates/kinds.ts'
+import type { TemplateOperation, TemplateRefusal } from '#domain/templates/operation.ts'
+import { forgetTemplate, putTemplateHead, readTemplateParts, replaceTemplate } from '#src/store/templates.ts'
+import type { UserDatabase } from '#src/store/user-database.ts'
+import { type Appended, type Noun, type Plan, refusalOf } from '#src/sync/engine/noun.ts'
+import { callOfTemplate } from './calls.ts'
+import { headOfReply, itemOfReply } from './replies.ts'
+
+export const templateNoun: Noun<TemplateOperation, TemplateRefusal> = {
+  rules: TEMPLATE_KINDS,
+  tables: {
+    changed: ['templates', 'templateItems'],
+    settled: ['templates', 'templateItems'],
+    restored: ['templates', 'templateItems'],
+  },
+  call: callOfTemplate,
+  conflict: TemplateConflict,
+  codes: { gone: ['template_not_found', 'template_deleted'], refused: ['template_exists'] },
+  plan,
+  repeated: ({ operation, expectedVersion, refusal }) => ({
+    operation,
+    expectedVersion:
+      operation.kind === 'details' ? (refusal?.template?.detailsVersion ?? expectedVersion) : null,
+  }),
+  settle: {
+    applied: async ({ database, record: { operation }, reply }) => {
+      if (operation.kind === 'create') {
+        const created = reply as TemplateCreated
+        const unknown = new Set(created.unknown)
+        const items = itemsOf(operation).filter(({ product_no }) => !unknown.has(product_no))
+        // Of a repeated answer; the next read brings what has changed since.
+        if (!(await database.templates.get(created.id)))
+          await replaceTemplate(database, headOfReply(created), items)
+        return movedBy(created)
+      }
+      if ('template' in (reply as object)) return await settleItem(database, reply as TemplateItemChanged)
+      const changed = reply as TemplateChanged
+      await settleHead(database, changed)
+      return movedBy(changed)
+    },
+    conflict: async ({ database, reply, status }) => {
+      const { template, code, message } = reply as ErrorReply & TemplateConflict
+      const head = headOfReply(template)
+      await putTemplateHead(database, head)
+      return { code, message, status, template: head }
+    },
+    gone: async ({ database, id, reply, status }) => {
+      const { code } = reply as ErrorReply
+      if (code === 'template_deleted') await database.templates.update(id, { deleted: true })
+      else await forgetTemplate(database, id)
+      return refusalOf({ reply, status })
+    },
+  },
+}
+
+async function plan({ database, id, operation, seen }: Appended<TemplateOperation>): Promise<Plan> {
+  const parts = await readTemplateParts(database, id)
+  const { takenBack, write } = planTemplateAppend({
+    ...parts,
+    operation,
+    seen: seen as TemplateAppend['seen'],
+  })
+  return {
+    takenBack,
+    write: write && { ...write, into: parts.queue.find(({ opId }) => opId === write.into) },
+  }
+}
+
+const settleItem = async (database: UserDatabase, reply: TemplateItemChanged) => {
+  const { template, versionBefore } = reply
+  const known = await database.templates.get(template.id)
+  if (known && known.version > template.version) return new Map()
+  await database.templateItems.put({ ...itemOfReply(reply), templateId: template.id })
+  await settleHead(database, { ...template, versionBefore })
+  return new Map()
+}
+
+/** If nobody else has changed anything in between, the stored items are still complete. */
+const settleHead = async (
+  database: UserDatabase,
+  { versionBefore, ...template }: Pick<TemplateChanged, 'versionBefore'> & Parameters<typeof headOfReply>[0],
+): Promise<void> => {
+  const known = await database.templates.get(template.id)
+  const isComplete = known !== undefined && known.itemsVersion === versionBefore
+  await putTemplateHead(database, headOfReply(template), isComplete ? template.version : undefined)
+}
+
+const movedBy = ({ detailsVersionBefore, detailsVersion }: TemplateChanged) =>
+  new Map([['details', { before: detailsVersionBefore, after: detailsVersion }]])

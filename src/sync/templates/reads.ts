@@ -1,0 +1,93 @@
+import { type Template, templates } from '#contract/templates.ts'
+import { isUnanswered } from '#domain/outbox/operation.ts'
+import { ApiError } from '#src/api/api-error.ts'
+import type { ApiClient, StartedBy } from '#src/api/client.ts'
+import { forgetTemplate, putTemplateHead, readTemplateQueue, replaceTemplate } from '#src/store/templates.ts'
+import { putProducts } from '#src/store/trollies.ts'
+import type { UserDatabase } from '#src/store/user-database.ts'
+import type { PricedCustomer } from '#src/sync/assortment.ts'
+import { headOfReply, itemOfReply } from './replies.ts'
+
+export type TemplateReadPorts = { database: UserDatabase; api: ApiClient; startedBy?: StartedBy }
+
+const PAGE = 200
+
+/**
+ * Stores all templates of a customer, so that they are there without a connection. Reads the items only of those that
+ * have changed.
+ * @throws ApiError
+ */
+export const refreshTemplates = async (ports: TemplateReadPorts, customer: PricedCustomer): Promise<void> => {
+  const { database } = ports
+  const heads = (await readAll(ports, customer)).map(headOfReply)
+  const ids = new Set(heads.map(({ id }) => id))
+  const stale = await database.transaction('rw', ['outbox', 'templates', 'templateItems'], async () => {
+    const stored = await database.templates.where('customerId').equals(customer.customerId).toArray()
+    for (const { id, deleted } of stored) {
+      const isGone = !ids.has(id) && !deleted
+      if (isGone && (await readTemplateQueue(database, id)).length === 0) await forgetTemplate(database, id)
+    }
+    const wanting: string[] = []
+    for (const head of heads) {
+      const known = stored.find(({ id }) => id === head.id)
+      if (known?.itemsVersion === head.version) continue
+      wanting.push(head.id)
+      const isChanging = (await readTemplateQueue(database, head.id)).some(isUnanswered)
+      if (!isChanging) await putTemplateHead(database, head)
+    }
+    return wanting
+  })
+  for (const id of stale) await refreshTemplate(ports, customer, id)
+}
+
+const readAll = async ({ api, startedBy = 'app' }: TemplateReadPorts, { customerId }: PricedCustomer) => {
+  const found = []
+  for (let page = 1; ; page += 1) {
+    const reply = await api.call(templates.list, {
+      query: { customerId, page, pageLength: PAGE },
+      startedBy,
+    })
+    found.push(...reply.data)
+    if (reply.data.length === 0 || found.length >= reply.total) return found
+  }
+}
+
+/** @returns 'unknown' for none, or one that is not shared with the user. @throws ApiError */
+export const refreshTemplate = async (
+  { database, api, startedBy = 'app' }: TemplateReadPorts,
+  { priceListId }: Pick<PricedCustomer, 'priceListId'>,
+  id: string,
+): Promise<'stored' | 'kept' | 'unknown'> => {
+  // The server cannot know a template whose creation has not been sent.
+  if ((await readTemplateQueue(database, id)).some(({ operation }) => operation.kind === 'create'))
+    return 'kept'
+  try {
+    return await storeRead(database, priceListId, await api.call(templates.get, { params: { id }, startedBy }))
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (error.code !== 'template_not_found' && error.code !== 'invalid_request') throw error
+    await database.transaction('rw', ['outbox', 'templates', 'templateItems'], async () => {
+      if ((await readTemplateQueue(database, id)).length === 0) await forgetTemplate(database, id)
+    })
+    return 'unknown'
+  }
+}
+
+/** Skipped while a change is unanswered, which the reply may already include, and for older replies. */
+const storeRead = (database: UserDatabase, priceListId: string, reply: Template) =>
+  database.transaction(
+    'rw',
+    ['outbox', 'templates', 'templateItems', 'products', 'prices', 'searchIndex'],
+    async () => {
+      const known = await database.templates.get(reply.id)
+      if (known && known.version > reply.version) return 'kept'
+      if ((await readTemplateQueue(database, reply.id)).some(isUnanswered)) return 'kept'
+      await replaceTemplate(database, headOfReply(reply), reply.items.map(itemOfReply))
+      await putProducts(
+        database,
+        priceListId,
+        reply.items.flatMap(({ product }) => product ?? []),
+      )
+      return 'stored'
+    },
+  )
