@@ -6,7 +6,7 @@ export const MESSAGES = {
   listCreated: 'List Created',
   listFromTrolly: 'List created from items in your basket',
   templateRenamed: 'Template Name Updated',
-  templateRestored: (id: string) => `Template ${id} Restored`,
+  templateRestored: (name: string) => `Template ${name} Restored`,
   itemDeleted: 'Deleted Item Successfully',
   signedIn: 'Signed In Successfully',
   signedOut: 'Signed Out Successfully',

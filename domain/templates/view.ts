@@ -44,5 +44,4 @@ export const viewTemplate = ({ head, items, queue }: TemplateParts): TemplateVie
 
 export const inShelfOrder = <Item extends Pick<TemplateItem, 'position' | 'product_no'>>(
   items: readonly Item[],
-): Item[] =>
-  items.toSorted((a, b) => a.position - b.position || (a.product_no < b.product_no ? -1 : 1))
+): Item[] => items.toSorted((a, b) => a.position - b.position || (a.product_no < b.product_no ? -1 : 1))

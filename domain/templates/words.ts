@@ -41,7 +41,11 @@ const detailsText = ({ name, visibility }: { name?: string; visibility?: Templat
   ].join(', ')
 
 const settingsText = (settings: object): string =>
-  'position' in settings ? 'Move' : 'parLevel' in settings ? 'Change the par level of' : 'Note the quantity of'
+  'position' in settings
+    ? 'Move'
+    : 'parLevel' in settings
+      ? 'Change the par level of'
+      : 'Note the quantity of'
 
 /** The question of a refused change and its answers; null where repeating it would be refused again. */
 export const templateQuestion = (
@@ -69,10 +73,19 @@ export const templateQuestion = (
   return { question: message, theirs: 'Discard', mine: FINAL_CODES.includes(code) ? null : 'Try again' }
 }
 
-const FINAL_CODES = ['product_not_found', 'too_many_items', 'template_exists', 'customer_not_found', 'forbidden']
+const FINAL_CODES = [
+  'product_not_found',
+  'too_many_items',
+  'template_exists',
+  'customer_not_found',
+  'forbidden',
+]
 
 /** Why a template's changes are on hold, and what can be done. */
-export const templateHeld = ({ code, message }: TemplateRefusal): { question: string; again: string | null } => {
+export const templateHeld = ({
+  code,
+  message,
+}: TemplateRefusal): { question: string; again: string | null } => {
   if (code === 'template_deleted')
     return {
       question: 'This template was deleted on another device.',

@@ -41,7 +41,14 @@ export const isKeptReply = ([name]: readonly unknown[]): boolean =>
 export const isPublicReply = ([name]: readonly unknown[]): boolean => name === 'config'
 
 /** Worthless once the database has been emptied. */
-const OF_DATABASE = ['trollies-read', 'trolly-read', 'assortment-read', 'favourites-read', 'templates-read', 'template-read']
+const OF_DATABASE = [
+  'trollies-read',
+  'trolly-read',
+  'assortment-read',
+  'favourites-read',
+  'templates-read',
+  'template-read',
+]
 
 export const isReadIntoDatabase = ([name]: readonly unknown[]): boolean =>
   typeof name === 'string' && OF_DATABASE.includes(name)

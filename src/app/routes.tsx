@@ -27,10 +27,10 @@ export const ROUTES: readonly Route[] = [
   member('/orders/active-orders'),
   member('/orders/favourites', () => import('#src/screens/orders/favourites.tsx')),
   member('/orders/history'),
-  member('/orders/templates'),
+  member('/orders/templates', () => import('#src/screens/orders/templates.tsx')),
   member('/orders/create-{id}', () => import('#src/screens/orders/create.tsx')),
   member('/orders/history-{id}'),
-  member('/orders/templates-{id}'),
+  member('/orders/templates-{id}', () => import('#src/screens/orders/template.tsx')),
   // The names come with the screen of orders in progress.
   { ...member('/orders/{name}-orders'), values: [] },
   member(

@@ -24,6 +24,7 @@ function OrdersPage({ orderingFor }: Pick<NewTrollyProps, 'orderingFor'>) {
         actions={
           <>
             <ButtonLink to="/orders/favourites">Favourites</ButtonLink>
+            <ButtonLink to="/orders/templates">Templates</ButtonLink>
             <NewTrolly orderingFor={orderingFor} variant="filled" />
           </>
         }

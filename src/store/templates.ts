@@ -52,21 +52,20 @@ export const listTemplates = async (
     database.templates.where('customerId').equals(customerId).toArray(),
     database.outbox.where('lane').startsWith(templateLane('')).sortBy('seq'),
   ])
-  const queues = Map.groupBy(understood(records), ({ lane }) => lane)
+  const queue = understood(records)
+  const lanes = new Set(queue.map(({ lane }) => lane))
   const known = new Set(heads.map(({ id }) => id))
-  const made = [...queues.values()].flatMap(([first]) =>
-    first?.operation.kind === 'create' &&
-    first.operation.customerId === customerId &&
-    !known.has(first.operation.templateId)
-      ? [first.operation.templateId]
+  const made = queue.flatMap(({ operation }) =>
+    operation.kind === 'create' && operation.customerId === customerId && !known.has(operation.templateId)
+      ? [operation.templateId]
       : [],
   )
   const changed = await Promise.all(
     [...known, ...made]
-      .filter((id) => queues.has(templateLane(id)))
+      .filter((id) => lanes.has(templateLane(id)))
       .map(async (id) => viewTemplate(await readTemplateParts(database, id))),
   )
-  const unchanged = heads.filter(({ id }) => !queues.has(templateLane(id)))
+  const unchanged = heads.filter(({ id }) => !lanes.has(templateLane(id)))
   return [...changed.flatMap((view) => view ?? []), ...unchanged.map(outlineOf)]
     .filter(({ deleted }) => !deleted)
     .sort((a, b) => a.name.localeCompare(b.name) || (a.id < b.id ? -1 : 1))
@@ -104,4 +103,24 @@ export const replaceTemplate = async (
 export const forgetTemplate = async (database: UserDatabase, id: string): Promise<void> => {
   await database.templates.delete(id)
   await itemsOf(database, id).delete()
+}
+
+/** The customer's templates that hold a product. */
+export const findTemplatesWith = async (
+  database: UserDatabase,
+  customerId: string,
+  product_no: string,
+): Promise<ReadonlySet<string>> => {
+  const outlines = await listTemplates(database, customerId)
+  const rows = await database.templateItems.bulkGet(
+    outlines.map(({ id }): [string, string] => [id, product_no]),
+  )
+  const holding = await Promise.all(
+    outlines.map(async ({ id, waitingCount }, index) =>
+      waitingCount === 0
+        ? rows[index]?.deleted === false
+        : (await findTemplate(database, id))?.items.some((item) => item.product_no === product_no),
+    ),
+  )
+  return new Set(outlines.flatMap(({ id }, index) => (holding[index] ? [id] : [])))
 }

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { Operation, TrollyRecord } from '#domain/operations/operation.ts'
+import { LaneQuestions } from '#src/app/member/lane-questions.tsx'
 import { DecisionCard } from '#src/features/decisions/decision-card.tsx'
 import { HeldCard } from '#src/features/decisions/held-card.tsx'
 import { WorkLine } from '#src/features/status/work-line.tsx'
@@ -40,7 +41,7 @@ export const aTrolly = async (queued: (Pick<TrollyRecord, 'operation'> & Partial
 }
 
 export type Trolly = Awaited<ReturnType<typeof aTrolly>>
-const status = <WorkLine Decision={DecisionCard} Held={HeldCard} />
+const status = <WorkLine Decision={DecisionCard} Held={HeldCard} Questions={LaneQuestions} />
 export const showTrolly = (test: Trolly) =>
   renderOn(
     test,

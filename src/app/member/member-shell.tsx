@@ -18,6 +18,7 @@ import { StorageBanner } from '#src/features/status/storage-banner.tsx'
 import { WorkLine } from '#src/features/status/work-line.tsx'
 import type { BrowserSettings } from '#src/store/browser-settings.ts'
 import { countLines } from '#src/store/trollies.ts'
+import { LaneQuestions } from './lane-questions.tsx'
 import { OrderingFor } from './ordering-for.tsx'
 
 /** Layouts: specification, section 2. The checkout is one task, so no bottom bar distracts from it. */
@@ -41,7 +42,9 @@ export function MemberShell({ layout, pattern, banner, children }: ShellProps) {
             <TopLine
               kind={hasNavigation ? 'drawer' : 'full'}
               context={hasContext && <OrderingFor />}
-              status={hasContext && <WorkLine Decision={DecisionCard} Held={HeldCard} />}
+              status={
+                hasContext && <WorkLine Decision={DecisionCard} Held={HeldCard} Questions={LaneQuestions} />
+              }
             />
           )
         }

@@ -1,4 +1,3 @@
-import { IconAlertCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Customer } from '#domain/customer.ts'
 import { decisionWords } from '#domain/operations/decision-words.ts'
@@ -8,8 +7,8 @@ import type { NameOf } from '#domain/operations/words.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
 import { useChoice } from '#src/device/use-choice.ts'
-import { Button, ButtonLink } from '#src/ui/action/button.tsx'
-import styles from './decision-card.module.css'
+import { ButtonLink } from '#src/ui/action/button.tsx'
+import { QuestionCard } from '#src/ui/status/question-card.tsx'
 
 export type DecisionCardProps = {
   trollyId: string
@@ -44,42 +43,45 @@ export function DecisionCard({ trollyId, decision, nameOf, elsewhere, withoutSub
   // Without its creation nothing else of a trolly can be sent.
   const dropIt = () => (isCreation ? outbox.discardLane(trollyId) : outbox.decide(decision.opId, 'theirs'))
 
+  const repeat =
+    mine === null
+      ? []
+      : [
+          {
+            label: mine,
+            onChoose: () => answer(() => outbox.decide(decision.opId, 'mine')),
+            loading: answering,
+          },
+        ]
+  const useOther =
+    otherCustomer && operation.kind === 'create'
+      ? [
+          {
+            label: `Use ${otherCustomer.name}`,
+            onChoose: () => answer(() => outbox.createAgain(trollyId, forCustomer(operation, otherCustomer))),
+            loading: answering,
+          },
+        ]
+      : []
+
   return (
-    <article className={styles.card} aria-label={subject}>
-      <IconAlertCircle className={styles.icon} size={18} aria-hidden="true" />
-      <div className={styles.words}>
-        {withoutSubject ? null : <p className={styles.subject}>{subject}</p>}
-        <p className={styles.question}>{question}</p>
-      </div>
-      <div className={styles.answers}>
-        <Button compact loading={answering} onClick={() => answer(dropIt)}>
-          {theirs}
-        </Button>
-        {mine === null ? null : (
-          <Button
-            compact
-            loading={answering}
-            onClick={() => answer(() => outbox.decide(decision.opId, 'mine'))}
-          >
-            {mine}
-          </Button>
-        )}
-        {otherCustomer && operation.kind === 'create' ? (
-          <Button
-            compact
-            loading={answering}
-            onClick={() => answer(() => outbox.createAgain(trollyId, forCustomer(operation, otherCustomer)))}
-          >
-            {`Use ${otherCustomer.name}`}
-          </Button>
-        ) : null}
-        {elsewhere && seeAt ? (
+    <QuestionCard
+      label={subject}
+      subject={withoutSubject ? undefined : subject}
+      question={question}
+      answers={[
+        { label: theirs, onChoose: () => answer(dropIt), loading: answering },
+        ...repeat,
+        ...useOther,
+      ]}
+      more={
+        elsewhere && seeAt ? (
           <ButtonLink compact variant="subtle" to={PLACES[seeAt].path(trollyId)}>
             {PLACES[seeAt].label}
           </ButtonLink>
-        ) : null}
-      </div>
-    </article>
+        ) : null
+      }
+    />
   )
 }
 

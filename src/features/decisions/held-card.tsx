@@ -1,14 +1,12 @@
-import { IconAlertCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type HeldAction, heldWords } from '#domain/operations/decision-words.ts'
 import type { QueuedOperation, Refusal } from '#domain/operations/operation.ts'
 import { countText, type NameOf } from '#domain/operations/words.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
-import { Button } from '#src/ui/action/button.tsx'
 import { notifications } from '#src/ui/notifications/notifications.ts'
+import { QuestionCard } from '#src/ui/status/question-card.tsx'
 import { actOnHeld } from './act-on-held.ts'
-import styles from './decision-card.module.css'
 
 export type HeldCardProps = {
   trollyId: string
@@ -39,33 +37,20 @@ export function HeldCard({ trollyId, refusal, queue, nameOf, onMoved }: HeldCard
   }
 
   return (
-    <article className={styles.card} aria-label="This trolly is on hold">
-      <IconAlertCircle className={styles.icon} size={18} aria-hidden="true" />
-      <div className={styles.words}>
-        <p>{question}</p>
-        {details.length > 0 ? (
-          <ul className={styles.details}>
-            {details.slice(0, DETAILS_SHOWN).map((detail) => (
-              <li key={detail}>{detail}</li>
-            ))}
-            {unseen > 0 ? <li>{`And ${countText(unseen, 'line')} more.`}</li> : null}
-          </ul>
-        ) : null}
-      </div>
-      <div className={styles.answers}>
-        {actions.map(({ act, label }) => (
-          <Button
-            key={act}
-            compact
-            loading={acting === act}
-            disabled={acting !== undefined && acting !== act}
-            onClick={() => run(act)}
-          >
-            {label}
-          </Button>
-        ))}
-      </div>
-    </article>
+    <QuestionCard
+      label="This trolly is on hold"
+      question={question}
+      details={[
+        ...details.slice(0, DETAILS_SHOWN),
+        ...(unseen > 0 ? [`And ${countText(unseen, 'line')} more.`] : []),
+      ]}
+      answers={actions.map(({ act, label }) => ({
+        label,
+        loading: acting === act,
+        disabled: acting !== undefined && acting !== act,
+        onChoose: () => run(act),
+      }))}
+    />
   )
 }
 

@@ -14,7 +14,11 @@ const WORDS: Readonly<Record<string, Words>> = {
   [TEMPLATE]: { title: 'Template', text: templateText },
 }
 
-export const titleOfLane = (lane: Lane): string => WORDS[nounOfLane(lane)]?.title ?? 'Other changes'
+/** @param name what the lane is about, if it has a name of its own */
+export const titleOfLane = (lane: Lane, name?: string): string => {
+  const title = WORDS[nounOfLane(lane)]?.title ?? 'Other changes'
+  return name === undefined ? title : `${title} “${name}”`
+}
 
 export const recordText = ({ lane, operation }: OutboxRecord, nameOf: NameOf): string =>
   WORDS[nounOfLane(lane)]?.text(operation as never, nameOf) ?? ''

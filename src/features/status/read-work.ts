@@ -4,6 +4,7 @@ import type { NameOf } from '#domain/operations/words.ts'
 import { isUnderstood } from '#domain/outbox/lane.ts'
 import { idOfLane, type Lane, nounOfLane, type OutboxRecord } from '#domain/outbox/record.ts'
 import { productTitle } from '#domain/product.ts'
+import { TEMPLATE, type TemplateRecord } from '#domain/templates/operation.ts'
 import { findAssortmentDownload } from '#src/store/assortment.ts'
 import { findChoice } from '#src/store/choice.ts'
 import { findPricesDownload } from '#src/store/price-lists.ts'
@@ -39,18 +40,20 @@ export type LaneWork = {
 }
 
 export const readWork = async (database: UserDatabase): Promise<Work> => {
-  const { outbox, trollies, settings, downloads, sync } = database
+  const { outbox, trollies, templates, settings, downloads, sync } = database
   // One transaction saves one per read at every step of sending. It excludes tables that a download writes, or it would
   // wait for the download and the outbox for it.
-  const small = await database.transaction('r', [outbox, trollies, settings, downloads, sync], () =>
-    readSmall(database),
+  const small = await database.transaction(
+    'r',
+    [outbox, trollies, templates, settings, downloads, sync],
+    () => readSmall(database),
   )
-  const { records, queues, lanes, choice, contact, pausedUntil, prices, list } = small
+  const { records, queues, lanes, names, choice, contact, pausedUntil, prices, list } = small
   const twins = twinsOf(lanes)
   const titles = laneTitles(lanes, twins.length > 0 ? await readMarks(database, twins, choice) : new Map())
   return {
     lanes: queues.map(({ lane, queue }) =>
-      laneWork(lane, queue, titles.get(idOfLane(lane)) ?? titleOfLane(lane)),
+      laneWork(lane, queue, titles.get(idOfLane(lane)) ?? titleOfLane(lane, names.get(idOfLane(lane)))),
     ),
     nameOf: await namesOf(database, records),
     contact,
@@ -81,12 +84,29 @@ const readSmall = async (database: UserDatabase) => {
     records,
     queues,
     lanes,
+    names: await namesOfTemplates(database, queues),
     choice,
     contact: await readSync(database, 'lastContact'),
     pausedUntil: (await readSync(database, 'pausedUntil')) ?? 0,
     prices: choice && (await findPricesDownload(database, choice.customer.priceListId)),
     list: await findAssortmentDownload(database),
   }
+}
+
+const namesOfTemplates = async (
+  { templates }: UserDatabase,
+  queues: readonly Pick<LaneWork, 'lane' | 'queue'>[],
+): Promise<ReadonlyMap<string, string>> => {
+  const of = queues.filter(({ lane }) => nounOfLane(lane) === TEMPLATE)
+  const heads = await templates.bulkGet(of.map(({ lane }) => idOfLane(lane)))
+  return new Map(
+    of.flatMap(({ lane, queue }, at) => {
+      const [first] = queue as TemplateRecord[]
+      const made = first?.operation.kind === 'create' ? first.operation.name : undefined
+      const name = heads[at]?.name ?? made
+      return name === undefined ? [] : [[idOfLane(lane), name] as const]
+    }),
+  )
 }
 
 /** Prices download first, so their number estimates the products'. Counted only during the download. */

@@ -2,9 +2,9 @@ import { IconCheck, IconCloudOff } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { asOfText } from '#domain/as-of.ts'
 import type { Decision } from '#domain/operations/draft.ts'
-import type { Refusal, TrollyRecord } from '#domain/operations/operation.ts'
+import { type Refusal, TROLLY, type TrollyRecord } from '#domain/operations/operation.ts'
 import type { NameOf } from '#domain/operations/words.ts'
-import { idOfLane } from '#domain/outbox/record.ts'
+import { idOfLane, type Lane, nounOfLane, type OutboxRecord } from '#domain/outbox/record.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { useStorageState } from '#src/device/use-storage-state.ts'
 import { Button } from '#src/ui/action/button.tsx'
@@ -29,6 +29,14 @@ export type DecisionParts = {
     queue: readonly TrollyRecord[]
     nameOf: NameOf
   }>
+  /** For nouns other than trollies: what their refused and held changes ask. */
+  Questions: ComponentType<{
+    lane: Lane
+    queue: readonly OutboxRecord[]
+    nameOf: NameOf
+    /** They could not be loaded. */
+    onLost: () => void
+  }>
 }
 
 export type WorkSheetProps = DecisionParts & {
@@ -41,12 +49,12 @@ export type WorkSheetProps = DecisionParts & {
 export function WorkSheet({ open, onClose, ...props }: WorkSheetProps) {
   return (
     <Sheet open={open} onClose={onClose} title="Your changes">
-      <OpenWork {...props} />
+      <OpenWork {...props} onClose={onClose} />
     </Sheet>
   )
 }
 
-function OpenWork({ work, readsFailed, ...parts }: Omit<WorkSheetProps, 'open' | 'onClose'>) {
+function OpenWork({ work, readsFailed, ...parts }: Omit<WorkSheetProps, 'open'>) {
   const now = useSecond()
   const { sendNow } = useUserDevice()
   const { questions, waiting } = countWork(work)
@@ -60,7 +68,7 @@ function OpenWork({ work, readsFailed, ...parts }: Omit<WorkSheetProps, 'open' |
         </Button>
       ) : null}
       {work.lanes.map((lane) => (
-        <Lane key={lane.lane} lane={lane} nameOf={work.nameOf} now={now} {...parts} />
+        <LaneSection key={lane.lane} lane={lane} nameOf={work.nameOf} now={now} {...parts} />
       ))}
       {work.lanes.length === 0 ? (
         <EmptyState
@@ -73,15 +81,18 @@ function OpenWork({ work, readsFailed, ...parts }: Omit<WorkSheetProps, 'open' |
   )
 }
 
-function Lane({
+function LaneSection({
   lane,
   nameOf,
   now,
   Decision,
   Held,
-}: DecisionParts & { lane: LaneWork; nameOf: NameOf; now: Date }) {
+  Questions,
+  onClose,
+}: DecisionParts & { onClose: () => void; lane: LaneWork; nameOf: NameOf; now: Date }) {
   const { title, queue, decisions, held, isOfNewerBuild } = lane
   const trollyId = idOfLane(lane.lane)
+  const isTrolly = nounOfLane(lane.lane) === TROLLY
   const waiting = queue.filter(({ state }) => state !== 'attention')
   return (
     <Section title={title}>
@@ -91,10 +102,13 @@ function Lane({
             These changes were made in a newer version of Trolly and will send once it is open again.
           </Banner>
         ) : null}
-        {held && !isOfNewerBuild ? (
+        {isTrolly || isOfNewerBuild ? null : (
+          <Questions lane={lane.lane} queue={queue} nameOf={nameOf} onLost={onClose} />
+        )}
+        {isTrolly && held && !isOfNewerBuild ? (
           <Held trollyId={trollyId} refusal={held} queue={queue as TrollyRecord[]} nameOf={nameOf} />
         ) : null}
-        {decisions.map((decision) => (
+        {(isTrolly ? decisions : []).map((decision) => (
           <Decision key={decision.opId} trollyId={trollyId} decision={decision} nameOf={nameOf} elsewhere />
         ))}
         {waiting.length > 0 && !isOfNewerBuild ? (

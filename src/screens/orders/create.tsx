@@ -1,6 +1,7 @@
-import { IconTrash } from '@tabler/icons-react'
+import { IconListDetails, IconTrash } from '@tabler/icons-react'
 import { type Ref, useCallback, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { MESSAGES } from '#domain/messages.ts'
 import type { Decision } from '#domain/operations/draft.ts'
 import { isLineOperation } from '#domain/operations/operation.ts'
 import { isClosed } from '#domain/operations/view.ts'
@@ -15,6 +16,7 @@ import { lineProblems } from '#src/features/checks/line-problems.tsx'
 import { ProblemList } from '#src/features/checks/problem-list.tsx'
 import { DecisionCard } from '#src/features/decisions/decision-card.tsx'
 import { deleteTrolly } from '#src/features/home/delete-trolly.ts'
+import { SaveAsTemplate } from '#src/features/templates/save-as-template.tsx'
 import { QuickAddForm } from '#src/features/trolly/quick-add-form.tsx'
 import { TrollyFoot } from '#src/features/trolly/trolly-foot.tsx'
 import { TrollyLines } from '#src/features/trolly/trolly-lines.tsx'
@@ -47,6 +49,7 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
   const suggest = useSuggest(view)
   const [reveal, setReveal] = useState<{ key: string }>()
   const navigate = useNavigate()
+  const [saving, setSaving] = useState(false)
   const notices = useRef<HTMLDivElement>(null)
   const { customer, problems, repairs, orderBy, daySheet } = useTrollyPage(trolly, CONFIRMED_LATER)
   const { nameOf } = repairs
@@ -83,6 +86,11 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
                 <Menu
                   label="More for this trolly"
                   items={[
+                    {
+                      label: 'Save as template',
+                      icon: <IconListDetails size={18} aria-hidden="true" />,
+                      onSelect: () => setSaving(true),
+                    },
                     {
                       label: 'Delete trolly',
                       icon: <IconTrash size={18} aria-hidden="true" />,
@@ -132,6 +140,14 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
       )}
       <ClosedTrollyFoot trolly={trolly} onChoices={() => bringIntoView(notices.current)} />
       {daySheet}
+      <SaveAsTemplate
+        open={saving}
+        onClose={() => setSaving(false)}
+        customerId={view.customerId}
+        suggestedName={trollyTitle(view, new Date())}
+        items={view.lines.filter(({ removed }) => !removed)}
+        message={MESSAGES.listFromTrolly}
+      />
       <AskedForDay trolly={trolly} />
     </div>
   )

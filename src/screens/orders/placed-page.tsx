@@ -1,15 +1,23 @@
+import { useState } from 'react'
 import type { Order } from '#contract/baskets.ts'
 import { OrderPlaced } from '#src/features/checkout/order-placed.tsx'
 import { useCompany } from '#src/features/company/company-context.tsx'
 import { ChangeUntil } from '#src/features/delivery/change-until.tsx'
+import { SaveAsTemplate } from '#src/features/templates/save-as-template.tsx'
+import { Button } from '#src/ui/action/button.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
 import styles from './create.module.css'
 
 export function PlacedPage({ order, isNew = false }: { order: Order; isNew?: boolean | undefined }) {
   const company = useCompany()
+  const [saving, setSaving] = useState(false)
   return (
     <div className={styles.page}>
-      <PageHeader title="Order placed" back={{ to: '/orders', label: 'Orders' }} />
+      <PageHeader
+        title="Order placed"
+        back={{ to: '/orders', label: 'Orders' }}
+        actions={<Button onClick={() => setSaving(true)}>Save as template</Button>}
+      />
       <OrderPlaced
         order={order}
         isNew={isNew}
@@ -20,6 +28,13 @@ export function PlacedPage({ order, isNew = false }: { order: Order; isNew?: boo
             office={{ phone: company?.contact_phone ?? '', email: company?.contact_email ?? '' }}
           />
         }
+      />
+      <SaveAsTemplate
+        open={saving}
+        onClose={() => setSaving(false)}
+        customerId={order.customerId}
+        suggestedName={`Order ${order.orderNo}`}
+        items={order.lines}
       />
     </div>
   )

@@ -37,7 +37,7 @@ export const refreshTemplates = async (ports: TemplateReadPorts, customer: Price
     }
     return wanting
   })
-  for (const id of stale) await refreshTemplate(ports, customer, id)
+  for (const id of stale) await refreshTemplate(ports, id, customer.priceListId)
 }
 
 const readAll = async ({ api, startedBy = 'app' }: TemplateReadPorts, { customerId }: PricedCustomer) => {
@@ -52,17 +52,25 @@ const readAll = async ({ api, startedBy = 'app' }: TemplateReadPorts, { customer
   }
 }
 
-/** @returns 'unknown' for none, or one that is not shared with the user. @throws ApiError */
+/**
+ * @param priceListId of the prices in the reply; without it, products are not stored
+ * @returns 'unknown' for none, or one that is not shared with the user
+ * @throws ApiError
+ */
 export const refreshTemplate = async (
   { database, api, startedBy = 'app' }: TemplateReadPorts,
-  { priceListId }: Pick<PricedCustomer, 'priceListId'>,
   id: string,
+  priceListId?: string,
 ): Promise<'stored' | 'kept' | 'unknown'> => {
   // The server cannot know a template whose creation has not been sent.
   if ((await readTemplateQueue(database, id)).some(({ operation }) => operation.kind === 'create'))
     return 'kept'
   try {
-    return await storeRead(database, priceListId, await api.call(templates.get, { params: { id }, startedBy }))
+    return await storeRead(
+      database,
+      await api.call(templates.get, { params: { id }, startedBy }),
+      priceListId,
+    )
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.code !== 'template_not_found' && error.code !== 'invalid_request') throw error
@@ -74,7 +82,7 @@ export const refreshTemplate = async (
 }
 
 /** Skipped while a change is unanswered, which the reply may already include, and for older replies. */
-const storeRead = (database: UserDatabase, priceListId: string, reply: Template) =>
+const storeRead = (database: UserDatabase, reply: Template, priceListId: string | undefined) =>
   database.transaction(
     'rw',
     ['outbox', 'templates', 'templateItems', 'products', 'prices', 'searchIndex'],
@@ -83,11 +91,8 @@ const storeRead = (database: UserDatabase, priceListId: string, reply: Template)
       if (known && known.version > reply.version) return 'kept'
       if ((await readTemplateQueue(database, reply.id)).some(isUnanswered)) return 'kept'
       await replaceTemplate(database, headOfReply(reply), reply.items.map(itemOfReply))
-      await putProducts(
-        database,
-        priceListId,
-        reply.items.flatMap(({ product }) => product ?? []),
-      )
+      const products = reply.items.flatMap(({ product }) => product ?? [])
+      if (priceListId !== undefined) await putProducts(database, priceListId, products)
       return 'stored'
     },
   )

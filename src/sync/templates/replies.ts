@@ -1,4 +1,4 @@
-import type { Template, TemplateHead as HeadReply } from '#contract/templates.ts'
+import type { TemplateHead as HeadReply, Template } from '#contract/templates.ts'
 import type { TemplateHead, TemplateItem } from '#domain/templates/template.ts'
 
 /** Only what is stored: a reply may have more, and a newer server's still more. */

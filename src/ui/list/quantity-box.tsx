@@ -8,6 +8,8 @@ import { type QuantityHandler, useQuantityEntry } from './use-quantity-entry.ts'
 
 export type QuantityBoxProps = {
   name: string
+  /** What the number is. */
+  label?: string | undefined
   /** The owner's quantity; 0 is none. */
   value: number
   onChange: QuantityHandler
@@ -24,10 +26,10 @@ const MAX_TYPED = 40
  * are never handed on. In a list, Enter and the arrows reach the list and letters the page's shortcuts.
  */
 export const QuantityBox = memo(function QuantityBox(props: QuantityBoxProps) {
-  const { name, value, onChange, max = 9999, disabled, tabIndex } = props
+  const { name, label = 'Quantity', value, onChange, max = 9999, disabled, tabIndex } = props
   const onLost = (problem: string) =>
     notifications.show({
-      message: `Quantity of ${name} not changed. ${problem}.`,
+      message: `${label} of ${name} not changed. ${problem}.`,
       statusColor: 'warning',
       showInProduction: true,
     })
@@ -71,7 +73,7 @@ export const QuantityBox = memo(function QuantityBox(props: QuantityBoxProps) {
   return (
     <fieldset
       className={styles.box}
-      aria-label={`Quantity of ${name}`}
+      aria-label={`${label} of ${name}`}
       data-chosen={entry.standing > 0 || undefined}
       data-invalid={entry.problem ? true : undefined}
     >
@@ -84,7 +86,7 @@ export const QuantityBox = memo(function QuantityBox(props: QuantityBoxProps) {
         autoComplete="off"
         placeholder="0"
         maxLength={MAX_TYPED}
-        aria-label={`Quantity of ${name}`}
+        aria-label={`${label} of ${name}`}
         aria-invalid={entry.problem ? true : undefined}
         aria-describedby={entry.problem ? problemId : undefined}
         data-row-target="quantity"

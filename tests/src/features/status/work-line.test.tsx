@@ -5,6 +5,7 @@ import { baskets } from '#contract/baskets.ts'
 import { dayText } from '#domain/london-time.ts'
 import { trollyTitle } from '#domain/operations/words.ts'
 import { OUTBOX_FORMAT } from '#domain/outbox/record.ts'
+import { LaneQuestions } from '#src/app/member/lane-questions.tsx'
 import { DecisionCard } from '#src/features/decisions/decision-card.tsx'
 import { HeldCard } from '#src/features/decisions/held-card.tsx'
 import { TrollyList } from '#src/features/home/trolly-list.tsx'
@@ -34,7 +35,8 @@ const add = (quantity: number, product_no = 'A1') => ({
   addedAt: '2026-11-20T09:00:00.000Z',
 })
 
-const showing = (test: TestDevice) => renderOn(test, <WorkLine Decision={DecisionCard} Held={HeldCard} />)
+const showing = (test: TestDevice) =>
+  renderOn(test, <WorkLine Decision={DecisionCard} Held={HeldCard} Questions={LaneQuestions} />)
 const line = (words: string) => screen.findByRole('button', { name: new RegExp(words) })
 const openSheet = async (words: string) => {
   await userEvent.click(await line(words))
@@ -62,7 +64,7 @@ test('never says that all is well beside a list that could not be loaded, until 
   const { unmount } = renderOn(
     test,
     <>
-      <WorkLine Decision={DecisionCard} Held={HeldCard} />
+      <WorkLine Decision={DecisionCard} Held={HeldCard} Questions={LaneQuestions} />
       <TrollyList customerId="200101" currentId={null} />
     </>,
   )
@@ -216,7 +218,7 @@ test('in memory nothing is said to be saved, and the page is not left unasked', 
     test,
     <>
       <StorageBanner />
-      <WorkLine Decision={DecisionCard} Held={HeldCard} />
+      <WorkLine Decision={DecisionCard} Held={HeldCard} Questions={LaneQuestions} />
     </>,
   )
   expect(await screen.findByText(/keep this page open until everything is sent/)).toBeTruthy()

@@ -11,6 +11,7 @@ import { ProductBuy } from '#src/features/product-page/product-buy.tsx'
 import { ProductView } from '#src/features/product-page/product-view.tsx'
 import { useProduct } from '#src/features/product-page/use-product.ts'
 import { lastSearchPath } from '#src/features/search/last-search.ts'
+import { AddToTemplate } from '#src/features/templates/add-to-template.tsx'
 import type { OpenTrolly } from '#src/features/trolly/use-trolly.ts'
 import { AskedForDay } from '#src/screens/orders/asked-for-day.tsx'
 import { productPath } from '#src/screens/orders/product-path.ts'
@@ -62,7 +63,12 @@ function ProductPage({ product_no, trolly }: PageProps) {
           <ProductHeader
             product={known.product}
             back={back}
-            actions={<FavouriteStar product={known.product} trolly={view} />}
+            actions={
+              <>
+                <AddToTemplate product={known.product} customer={view} />
+                <FavouriteStar product={known.product} trolly={view} />
+              </>
+            }
           />
           <ReadOnlyNote trolly={trolly} />
           <ProductView product={known.product} more={known.more}>

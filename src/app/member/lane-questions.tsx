@@ -1,0 +1,26 @@
+import { idOfLane, nounOfLane } from '#domain/outbox/record.ts'
+import { TEMPLATE, type TemplateRecord } from '#domain/templates/operation.ts'
+import type { DecisionParts } from '#src/features/status/work-sheet.tsx'
+import { lateContent } from '#src/ui/surface/late-part.tsx'
+
+const TemplateQuestions = lateContent(
+  async () => (await import('#src/features/templates/template-questions.tsx')).TemplateQuestions,
+)
+
+/** What refused and held changes of nouns other than trollies ask. Favourites never do. */
+export const LaneQuestions: DecisionParts['Questions'] = ({ lane, queue, nameOf, onLost }) => {
+  if (nounOfLane(lane) !== TEMPLATE) return null
+  const records = queue as readonly TemplateRecord[]
+  const asking = records.filter(({ state, refusal }) => state === 'attention' && refusal !== null)
+  const held = records.find(({ state }) => state === 'held')?.refusal ?? null
+  if (asking.length === 0 && held === null) return null
+  return (
+    <TemplateQuestions
+      templateId={idOfLane(lane)}
+      asking={asking}
+      held={held}
+      nameOf={nameOf}
+      onLost={onLost}
+    />
+  )
+}

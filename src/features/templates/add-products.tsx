@@ -1,0 +1,69 @@
+import { countText } from '#domain/operations/words.ts'
+import type { TemplateOperation } from '#domain/templates/operation.ts'
+import { lastPosition } from '#domain/templates/positions.ts'
+import type { TemplateView } from '#domain/templates/view.ts'
+import { useUserDevice } from '#src/device/device-context.tsx'
+import { showFailure } from '#src/device/show-failure.ts'
+import { templateLane } from '#src/store/templates.ts'
+import { TextArea } from '#src/ui/form/fields.tsx'
+import { Form, SubmitButton } from '#src/ui/form/form.tsx'
+import { notifications } from '#src/ui/notifications/notifications.ts'
+import { Sheet } from '#src/ui/surface/sheet.tsx'
+import { problemsText, readPastedList } from './pasted-list.ts'
+import styles from './template-form.module.css'
+
+export type AddProductsProps = {
+  open: boolean
+  onClose: () => void
+  template: TemplateView
+  priceListId: string
+}
+
+/** Several products by code, at the end of the shelf. Their quantities count as the last ones. */
+export function AddProducts({ open, onClose, template, priceListId }: AddProductsProps) {
+  const { database, queue } = useUserDevice()
+  return (
+    <Sheet open={open} onClose={onClose} title="Add products">
+      <div className={styles.form}>
+        <Form
+          label="Add products"
+          onSubmit={async ({ lines = '' }) => {
+            const { items, problems } = await readPastedList(database, priceListId, lines)
+            if (problems.length > 0) return { lines: problemsText(problems) }
+            if (items.length === 0) return { lines: 'Enter at least one product' }
+            const first = lastPosition(template.items)
+            try {
+              await queue.changing(templateLane(template.id), async ({ append }) => {
+                const at = new Date().toISOString()
+                for (const [index, { product_no, quantity }] of items.entries()) {
+                  const settings = { lastQuantity: quantity, position: first + index }
+                  const operation: TemplateOperation = { kind: 'addItem', product_no, settings, at }
+                  await append(operation)
+                }
+              })
+            } catch (error) {
+              showFailure(error)
+              return {}
+            }
+            notifications.show({
+              message: `${countText(items.length, 'product')} added to “${template.name}”`,
+              statusColor: 'success',
+              showInProduction: true,
+            })
+            onClose()
+            return undefined
+          }}
+        >
+          <TextArea
+            name="lines"
+            label="One product per line"
+            hint="A code and a quantity, such as 10234 6"
+            rows={8}
+            data-autofocus
+          />
+          <SubmitButton>Add to template</SubmitButton>
+        </Form>
+      </div>
+    </Sheet>
+  )
+}

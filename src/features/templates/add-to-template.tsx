@@ -1,0 +1,109 @@
+import { IconListDetails, IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { countText } from '#domain/operations/words.ts'
+import { lastPosition } from '#domain/templates/positions.ts'
+import { VISIBILITY_TEXT } from '#domain/templates/words.ts'
+import { useUserDevice } from '#src/device/device-context.tsx'
+import { useStored } from '#src/device/use-stored.ts'
+import { findTemplate, findTemplatesWith, type TemplateOutline } from '#src/store/templates.ts'
+import { Button } from '#src/ui/action/button.tsx'
+import { IconButton } from '#src/ui/action/icon-button.tsx'
+import { ChoiceList } from '#src/ui/list/choice-list.tsx'
+import { ListState } from '#src/ui/list/list-state.tsx'
+import { notifications } from '#src/ui/notifications/notifications.ts'
+import { Sheet } from '#src/ui/surface/sheet.tsx'
+import { SaveAsTemplate } from './save-as-template.tsx'
+import { addItem } from './template-actions.ts'
+import { type CustomerOfTemplates, useTemplates } from './use-templates.ts'
+
+type Chosen = { product_no: string; name: string }
+
+export type AddToTemplateProps = { product: Chosen; customer: CustomerOfTemplates }
+
+/** Adds a product to one of the account's templates, or to a new one. */
+export function AddToTemplate({ product, customer }: AddToTemplateProps) {
+  const [open, setOpen] = useState(false)
+  const [isNew, setIsNew] = useState(false)
+  return (
+    <>
+      <IconButton
+        label="Add to template"
+        icon={<IconListDetails size={22} stroke={1.75} aria-hidden="true" />}
+        onClick={() => setOpen(true)}
+      />
+      <Sheet
+        open={open}
+        onClose={() => setOpen(false)}
+        title="Add to template"
+        flush
+        foot={
+          <Button
+            icon={<IconPlus size={18} aria-hidden="true" />}
+            onClick={() => {
+              setOpen(false)
+              setIsNew(true)
+            }}
+          >
+            New template
+          </Button>
+        }
+      >
+        <Choices product={product} customer={customer} onDone={() => setOpen(false)} />
+      </Sheet>
+      <SaveAsTemplate
+        open={isNew}
+        onClose={() => setIsNew(false)}
+        customerId={customer.customerId}
+        title="New template"
+        suggestedName=""
+        items={[{ product_no: product.product_no, quantity: 1 }]}
+      />
+    </>
+  )
+}
+
+function Choices({ product, customer, onDone }: AddToTemplateProps & { onDone: () => void }) {
+  const device = useUserDevice()
+  const { product_no, name } = product
+  const { templates, ...state } = useTemplates(customer)
+  const holding = useStored(
+    (database) => findTemplatesWith(database, customer.customerId, product_no),
+    [customer.customerId, product_no],
+  ).value
+
+  const add = async ({ id, name: templateName }: TemplateOutline) => {
+    const template = await findTemplate(device.database, id)
+    const position = lastPosition(template?.items ?? [])
+    if (!(await addItem(device, id, { product_no, position }))) return
+    notifications.show({
+      message: `${name} added to “${templateName}”`,
+      statusColor: 'success',
+      showInProduction: true,
+    })
+    onDone()
+  }
+
+  return (
+    <ListState
+      {...state}
+      expected={3}
+      empty={{ words: 'No templates yet. Make the first one with this product.' }}
+    >
+      <ChoiceList
+        label="Templates"
+        choices={templates.map((template) => ({
+          value: template.id,
+          label: template.name,
+          detail: holding?.has(template.id)
+            ? 'Already in it'
+            : `${VISIBILITY_TEXT[template.visibility]} · ${countText(template.itemCount, 'product')}`,
+          disabled: holding?.has(template.id),
+        }))}
+        onChoose={(chosen) => {
+          const template = templates.find(({ id }) => id === chosen)
+          if (template) void add(template)
+        }}
+      />
+    </ListState>
+  )
+}

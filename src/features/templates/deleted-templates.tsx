@@ -1,0 +1,94 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { templates } from '#contract/templates.ts'
+import { momentText } from '#domain/as-of.ts'
+import { countText } from '#domain/operations/words.ts'
+import { reasonOf } from '#src/api/messages.ts'
+import { queryKeys } from '#src/api/query-keys.ts'
+import { useApi, useUserDevice } from '#src/device/device-context.tsx'
+import { showFailure } from '#src/device/show-failure.ts'
+import { pressedBy, startedBy } from '#src/device/started-by.ts'
+import { refreshTemplate } from '#src/sync/templates/reads.ts'
+import { Button } from '#src/ui/action/button.tsx'
+import { ListState } from '#src/ui/list/list-state.tsx'
+import { RowSkeleton } from '#src/ui/list/row-skeleton.tsx'
+import { Sheet } from '#src/ui/surface/sheet.tsx'
+import styles from './deleted-templates.module.css'
+import { restoreTemplate } from './template-actions.ts'
+
+const SHOWN = 96
+
+/** They are only on the server: a device keeps those in use. */
+export function DeletedTemplates({ customerId }: { customerId: string }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <p className={styles.entry}>
+      <Button variant="subtle" onClick={() => setOpen(true)}>
+        Deleted templates
+      </Button>
+      <Sheet open={open} onClose={() => setOpen(false)} title="Deleted templates" flush>
+        <DeletedList customerId={customerId} />
+      </Sheet>
+    </p>
+  )
+}
+
+function DeletedList({ customerId }: { customerId: string }) {
+  const api = useApi()
+  const device = useUserDevice()
+  const [restored, setRestored] = useState<readonly string[]>([])
+  const found = useQuery({
+    queryKey: queryKeys.deletedTemplates(customerId),
+    queryFn: (context) =>
+      api.call(templates.search, {
+        body: { customerId, state: 'deleted', pageLength: SHOWN },
+        startedBy: startedBy(context, false),
+      }),
+    gcTime: 0,
+    placeholderData: keepPreviousData,
+  })
+  const rows = (found.data?.data ?? []).filter(({ id }) => !restored.includes(id))
+  const restore = async ({ id, name }: { id: string; name: string }) => {
+    try {
+      // The change needs to know what it restores.
+      await refreshTemplate({ database: device.database, api, startedBy: 'person' }, id)
+      await restoreTemplate(device, { id, name })
+      setRestored((before) => [...before, id])
+    } catch (error) {
+      showFailure(error)
+    }
+  }
+  return (
+    <ListState
+      count={rows.length}
+      loading={found.isPending}
+      expected={2}
+      skeleton={<RowSkeleton title="40%" detail="30%" height="4rem" />}
+      failed={
+        found.isError
+          ? {
+              words: `Deleted templates could not be loaded. ${reasonOf(found.error)}`,
+              onRetry: pressedBy(queryKeys.deletedTemplates(customerId), found.refetch),
+            }
+          : undefined
+      }
+      empty={{ words: 'Nothing has been deleted.' }}
+    >
+      <ul aria-label="Deleted templates">
+        {rows.map((row) => (
+          <li key={row.id} className={styles.row}>
+            <div className={styles.words}>
+              <p className={styles.name}>{row.name}</p>
+              <p className={styles.detail}>
+                {`${countText(row.itemCount, 'product')} · deleted ${momentText(new Date(row.updatedAt), new Date())}`}
+              </p>
+            </div>
+            <Button compact aria-label={`Restore ${row.name}`} onClick={() => restore(row)}>
+              Restore
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </ListState>
+  )
+}

@@ -1,0 +1,45 @@
+import { useNavigate } from 'react-router-dom'
+import { TEMPLATE_ITEMS_MAX } from '#domain/templates.ts'
+import { useUserDevice } from '#src/device/device-context.tsx'
+import { TextArea } from '#src/ui/form/fields.tsx'
+import { problemsText, readPastedList } from './pasted-list.ts'
+import { createTemplate } from './template-actions.ts'
+import { TemplateForm } from './template-form.tsx'
+import type { CustomerOfTemplates } from './use-templates.ts'
+
+export type NewTemplateProps = { open: boolean; onClose: () => void; customer: CustomerOfTemplates }
+
+/** Empty, or with the products of a pasted list; then opens it. */
+export function NewTemplate({ open, onClose, customer }: NewTemplateProps) {
+  const device = useUserDevice()
+  const navigate = useNavigate()
+  const { customerId, priceListId } = customer
+  return (
+    <TemplateForm
+      open={open}
+      onClose={onClose}
+      title="New template"
+      details={{ name: '', visibility: 'private' }}
+      isOwner
+      submit="Create template"
+      more={
+        <TextArea
+          name="lines"
+          label="Products, one per line (optional)"
+          hint="A code and a quantity, such as 10234 6. You can add products later as well."
+          rows={6}
+        />
+      }
+      onSubmit={async (details, { lines = '' }) => {
+        const { items, problems } = await readPastedList(device.database, priceListId, lines)
+        if (problems.length > 0) return { lines: problemsText(problems) }
+        if (items.length > TEMPLATE_ITEMS_MAX)
+          return { lines: `A template can hold up to ${TEMPLATE_ITEMS_MAX} products.` }
+        const id = await createTemplate(device, { ...details, customerId, items })
+        if (id === undefined) return {}
+        navigate(`/orders/templates-${id}`)
+        return undefined
+      }}
+    />
+  )
+}

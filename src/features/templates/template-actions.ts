@@ -1,0 +1,116 @@
+import { v7 as uuidv7 } from 'uuid'
+import { MESSAGES } from '#domain/messages.ts'
+import { countText } from '#domain/operations/words.ts'
+import type { CreateTemplate, TemplateOperation } from '#domain/templates/operation.ts'
+import type { TemplateHead } from '#domain/templates/template.ts'
+import { showFailure } from '#src/device/show-failure.ts'
+import type { UserDevice } from '#src/device/user-device.ts'
+import { templateLane } from '#src/store/templates.ts'
+import { offerUndo } from '#src/ui/kit/offer-undo.ts'
+import { notifications } from '#src/ui/notifications/notifications.ts'
+
+type Device = Pick<UserDevice, 'queue' | 'userId'>
+
+/** Each resolves once stored on this device. A refusal is shown. @returns false where it was refused */
+const change = async (device: Device, id: string, operation: TemplateOperation, seen?: unknown) => {
+  try {
+    await device.queue.append(templateLane(id), operation, seen)
+    return true
+  } catch (error) {
+    showFailure(error)
+    return false
+  }
+}
+
+export type NewTemplate = Pick<CreateTemplate, 'customerId' | 'name' | 'visibility' | 'items'>
+
+/** @returns its id; undefined where it was refused */
+export const createTemplate = async (
+  device: Device,
+  wanted: NewTemplate,
+  message: string = MESSAGES.listCreated,
+): Promise<string | undefined> => {
+  const templateId = uuidv7()
+  const isDone = await change(device, templateId, {
+    kind: 'create',
+    templateId,
+    ownerId: device.userId,
+    at: new Date().toISOString(),
+    ...wanted,
+  })
+  if (!isDone) return undefined
+  tell(message)
+  return templateId
+}
+
+type Details = Partial<Pick<TemplateHead, 'name' | 'visibility'>>
+
+/** @param seen the version on screen when the person began to type */
+export const changeDetails = async (
+  device: Device,
+  id: string,
+  changes: Details,
+  seen: { detailsVersion: number },
+): Promise<boolean> => {
+  const isDone = await change(device, id, { kind: 'details', changes }, seen)
+  if (isDone && changes.name !== undefined) tell(MESSAGES.templateRenamed)
+  return isDone
+}
+
+/** Offers an undo; it is sent once that has passed. */
+export const deleteTemplate = async (
+  device: Device,
+  { id, name }: Pick<TemplateHead, 'id' | 'name'>,
+): Promise<boolean> => {
+  const isDone = await change(device, id, { kind: 'delete' })
+  if (isDone)
+    offerUndo({
+      message: `“${name}” deleted`,
+      item: id,
+      words: (count) => `${countText(count, 'template')} deleted`,
+      onRestore: () => restoreTemplate(device, { id, name }),
+    })
+  return isDone
+}
+
+export const restoreTemplate = async (
+  device: Device,
+  { id, name }: Pick<TemplateHead, 'id' | 'name'>,
+): Promise<void> => {
+  if (await change(device, id, { kind: 'restore' })) tell(MESSAGES.templateRestored(name))
+}
+
+export const removeItem = async (device: Device, id: string, product_no: string): Promise<void> => {
+  if (!(await change(device, id, { kind: 'removeItem', product_no }))) return
+  offerUndo({
+    message: MESSAGES.itemDeleted,
+    item: `${id} ${product_no}`,
+    words: (count) => `${countText(count, 'item')} deleted`,
+    onRestore: () => change(device, id, { kind: 'restoreItem', product_no }),
+  })
+}
+
+export const setItem = (
+  device: Device,
+  id: string,
+  {
+    product_no,
+    ...settings
+  }: { product_no: string } & Extract<TemplateOperation, { kind: 'setItem' }>['settings'],
+): Promise<boolean> => change(device, id, { kind: 'setItem', product_no, settings })
+
+export const addItem = (
+  device: Device,
+  id: string,
+  { product_no, position }: { product_no: string; position: number },
+): Promise<boolean> =>
+  change(device, id, {
+    kind: 'addItem',
+    product_no,
+    settings: { position },
+    at: new Date().toISOString(),
+  })
+
+const tell = (message: string): void => {
+  notifications.show({ message, statusColor: 'success', showInProduction: true })
+}

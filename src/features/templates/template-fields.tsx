@@ -1,0 +1,60 @@
+import { SegmentedControl } from '@mantine/core'
+import '@mantine/core/styles/FloatingIndicator.layer.css'
+import '@mantine/core/styles/SegmentedControl.layer.css'
+import { useId, useState } from 'react'
+import { VISIBILITY_HINT, VISIBILITY_TEXT } from '#domain/templates/words.ts'
+import { TEMPLATE_VISIBILITIES } from '#domain/templates.ts'
+import { TextField } from '#src/ui/form/fields.tsx'
+import { Form, SubmitButton } from '#src/ui/form/form.tsx'
+import type { FormErrors } from '#src/ui/form/form-errors.ts'
+import styles from './template-form.module.css'
+import type { TemplateFormProps } from './template-form.tsx'
+
+const NAME_MAX = 60
+
+const VISIBILITIES = TEMPLATE_VISIBILITIES.map((value) => ({ value, label: VISIBILITY_TEXT[value] }))
+
+export function TemplateFields(props: Omit<TemplateFormProps, 'open'>) {
+  const { details, isOwner, submit, children, more, onSubmit, onClose, title } = props
+  const [visibility, setVisibility] = useState(details.visibility)
+  const hintId = useId()
+  return (
+    <div className={styles.form}>
+      {children}
+      <Form
+        label={title}
+        validate={({ name }): FormErrors => (name?.trim() ? {} : { name: 'Enter a name' })}
+        onSubmit={async (values) => {
+          const errors = await onSubmit({ name: values.name?.trim() ?? '', visibility }, values)
+          if (!errors) onClose()
+          return errors
+        }}
+      >
+        <TextField
+          name="name"
+          label="Name"
+          defaultValue={details.name}
+          maxLength={NAME_MAX}
+          autoComplete="off"
+          data-autofocus
+        />
+        <div className={styles.visibility}>
+          {isOwner ? (
+            <SegmentedControl
+              aria-label="Who can see it"
+              aria-describedby={hintId}
+              data={VISIBILITIES}
+              value={visibility}
+              onChange={setVisibility}
+            />
+          ) : null}
+          <p className={styles.hint} id={hintId}>
+            {VISIBILITY_HINT[visibility]}
+          </p>
+        </div>
+        {more}
+        <SubmitButton>{submit}</SubmitButton>
+      </Form>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { IconLock, IconUsers } from '@tabler/icons-react'
+import { Link } from 'react-router-dom'
+import { momentText } from '#domain/as-of.ts'
+import { countText } from '#domain/operations/words.ts'
+import { VISIBILITY_TEXT } from '#domain/templates/words.ts'
+import type { TemplateOutline } from '#src/store/templates.ts'
+import { useRowTabIndex } from '#src/ui/list/row-focus.ts'
+import { Badge } from '#src/ui/status/badge.tsx'
+import styles from './template-row.module.css'
+
+export type TemplateRowProps = { template: TemplateOutline; ownerId: string; now: Date }
+
+export function TemplateRow({ template, ownerId, now }: TemplateRowProps) {
+  const tabIndex = useRowTabIndex()
+  const { id, name, itemCount, updatedAt } = template
+  return (
+    <div className={styles.row}>
+      <div className={styles.words}>
+        <Link className={styles.title} to={`/orders/templates-${id}`} tabIndex={tabIndex}>
+          {name}
+        </Link>
+        <p className={styles.detail}>
+          {`${countText(itemCount, 'product')} · changed ${momentText(new Date(updatedAt), now)}`}
+        </p>
+      </div>
+      <p className={styles.badges}>
+        <TemplateState template={template} />
+        <VisibilityBadge template={template} ownerId={ownerId} />
+      </p>
+    </div>
+  )
+}
+
+export function VisibilityBadge({ template, ownerId }: Pick<TemplateRowProps, 'template' | 'ownerId'>) {
+  const { visibility } = template
+  const Icon = visibility === 'shared' ? IconUsers : IconLock
+  return (
+    <Badge
+      label={visibilityText(template, ownerId)}
+      icon={<Icon size={13} stroke={2} aria-hidden="true" />}
+    />
+  )
+}
+
+/** "Shared by Robin Cook" where it is another's. */
+const visibilityText = (
+  { visibility, ownerId: owner, ownerName }: TemplateOutline,
+  ownerId: string,
+): string =>
+  visibility === 'shared' && owner !== ownerId && ownerName !== ''
+    ? `Shared by ${ownerName}`
+    : VISIBILITY_TEXT[visibility]
+
+/** A template that has been sent has no badge. */
+export function TemplateState({
+  template: { held, asking, waitingCount },
+}: Pick<TemplateRowProps, 'template'>) {
+  if (held || asking.length > 0) return <Badge tone="red" label="Action needed" />
+  return waitingCount > 0 ? <Badge tone="amber" label={`${waitingCount} on this device`} /> : null
+}

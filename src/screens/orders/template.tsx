@@ -1,0 +1,191 @@
+import { SegmentedControl } from '@mantine/core'
+import '@mantine/core/styles/FloatingIndicator.layer.css'
+import '@mantine/core/styles/SegmentedControl.layer.css'
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { Customer } from '#domain/customer.ts'
+import { countText } from '#domain/operations/words.ts'
+import type { Product } from '#domain/product.ts'
+import type { TemplateView } from '#domain/templates/view.ts'
+import { VISIBILITY_TEXT } from '#domain/templates/words.ts'
+import { useUserDevice } from '#src/device/device-context.tsx'
+import { WithCustomer } from '#src/features/customers/with-customer.tsx'
+import { useTrollyToFill } from '#src/features/home/use-trolly-to-fill.ts'
+import { ResultRows } from '#src/features/search/result-rows.tsx'
+import { AddProducts } from '#src/features/templates/add-products.tsx'
+import { RenameTemplate } from '#src/features/templates/rename-template.tsx'
+import { deleteTemplate, restoreTemplate } from '#src/features/templates/template-actions.ts'
+import { TemplateItems } from '#src/features/templates/template-items.tsx'
+import { TemplateQuestions } from '#src/features/templates/template-questions.tsx'
+import { useTemplate } from '#src/features/templates/use-template.ts'
+import { type OpenTrolly, useTrolly } from '#src/features/trolly/use-trolly.ts'
+import { Button } from '#src/ui/action/button.tsx'
+import { PageHeader } from '#src/ui/layout/page-header.tsx'
+import { ListState, type ListStateProps } from '#src/ui/list/list-state.tsx'
+import { RowSkeleton } from '#src/ui/list/row-skeleton.tsx'
+import { Banner } from '#src/ui/status/banner.tsx'
+import { Menu } from '#src/ui/surface/menu.tsx'
+import { ShoppingFoot } from './create/search/shopping-foot.tsx'
+import styles from './template.module.css'
+import { useProductRows } from './use-product-rows.ts'
+
+const BACK = { to: '/orders/templates', label: 'Templates' }
+
+export function Screen({ id }: { id: string }) {
+  return (
+    <WithCustomer>{(orderingFor) => <Template key={id} id={id} orderingFor={orderingFor} />}</WithCustomer>
+  )
+}
+
+function Template({ id, orderingFor }: { id: string; orderingFor: Parameters<typeof useTrollyToFill>[0] }) {
+  const { openId, preparedId } = useTrollyToFill(orderingFor)
+  const trolly = useTrolly(openId ?? preparedId ?? '').value
+  const { template, products, ...state } = useTemplate(id, orderingFor.customer.priceListId)
+  if (!template)
+    return (
+      <>
+        <PageHeader title="Template" back={BACK} />
+        <ListState
+          {...state}
+          count={0}
+          skeleton={<RowSkeleton title="45%" detail="60%" height="4rem" />}
+          empty={{ words: 'There is no such template, or it is no longer shared with you.' }}
+        >
+          {null}
+        </ListState>
+      </>
+    )
+  return (
+    <KnownTemplate
+      template={template}
+      customer={orderingFor.customer}
+      products={products}
+      failed={state.failed}
+      trolly={trolly}
+    />
+  )
+}
+
+const VIEWS = [
+  { value: 'order', label: 'Order' },
+  { value: 'edit', label: 'Edit list' },
+] as const satisfies { value: string; label: string }[]
+
+type KnownProps = {
+  template: TemplateView
+  customer: Customer
+  products: ReadonlyMap<string, Product> | undefined
+  failed: ListStateProps['failed']
+  trolly: OpenTrolly | null | undefined
+}
+
+function KnownTemplate({ template, customer, products, failed, trolly }: KnownProps) {
+  const { id, name, visibility, items, deleted, asking, held } = template
+  const device = useUserDevice()
+  const navigate = useNavigate()
+  const [renaming, setRenaming] = useState(false)
+  const [adding, setAdding] = useState(false)
+  const [view, setView] = useState<(typeof VIEWS)[number]['value']>('order')
+  const nameOf = (product_no: string) => products?.get(product_no)?.name ?? product_no
+
+  const remove = async () => {
+    if (await deleteTemplate(device, template)) navigate(BACK.to)
+  }
+
+  return (
+    <>
+      <PageHeader
+        title={name}
+        detail={[customer.name, VISIBILITY_TEXT[visibility], countText(items.length, 'product')].join(' · ')}
+        back={BACK}
+        actions={
+          deleted || held ? null : (
+            <Menu
+              label="More for this template"
+              items={[
+                {
+                  label: 'Rename or share',
+                  icon: <IconPencil size={18} aria-hidden="true" />,
+                  onSelect: () => setRenaming(true),
+                },
+                {
+                  label: 'Delete template',
+                  icon: <IconTrash size={18} aria-hidden="true" />,
+                  tone: 'red',
+                  onSelect: remove,
+                },
+              ]}
+            />
+          )
+        }
+      />
+      <div className={styles.notices}>
+        <TemplateQuestions templateId={id} asking={asking} held={held} nameOf={nameOf} />
+      </div>
+      {deleted ? (
+        <Banner tone="plain">
+          This template was deleted.{' '}
+          <Button compact onClick={() => restoreTemplate(device, template)}>
+            Restore
+          </Button>
+        </Banner>
+      ) : (
+        <>
+          <div className={styles.bar}>
+            <SegmentedControl aria-label="What to do" data={VIEWS} value={view} onChange={setView} />
+            <Button icon={<IconPlus size={18} aria-hidden="true" />} onClick={() => setAdding(true)}>
+              Add products
+            </Button>
+          </div>
+          <ListState
+            count={items.length}
+            failed={failed}
+            empty={{
+              words: 'Nothing in it yet. Add products by code, or open a product and add it from there.',
+            }}
+          >
+            {view === 'edit' ? (
+              <TemplateItems template={template} products={products} />
+            ) : trolly && products ? (
+              <ToOrder template={template} products={products} trolly={trolly} />
+            ) : null}
+          </ListState>
+        </>
+      )}
+      <AddProducts
+        open={adding}
+        onClose={() => setAdding(false)}
+        template={template}
+        priceListId={customer.priceListId}
+      />
+      <RenameTemplate open={renaming} onClose={() => setRenaming(false)} template={template} />
+      {trolly ? <ShoppingFoot trolly={trolly} /> : null}
+    </>
+  )
+}
+
+type ToOrderProps = {
+  template: TemplateView
+  products: ReadonlyMap<string, Product>
+  trolly: OpenTrolly
+}
+
+function ToOrder({ template: { name, items }, products, trolly }: ToOrderProps) {
+  const productRows = useProductRows(trolly)
+  const shown = useMemo(
+    () => items.flatMap(({ product_no }) => products.get(product_no) ?? []),
+    [items, products],
+  )
+  const missing = items.filter(({ product_no }) => !products.has(product_no))
+  return (
+    <>
+      <ResultRows label={name} products={shown} {...productRows} pricesHere={trolly.pricesHere} />
+      {missing.length > 0 ? (
+        <Banner tone="plain" inset>
+          {`Not sold at the moment, or not on this device: ${missing.map(({ product_no }) => product_no).join(', ')}.`}
+        </Banner>
+      ) : null}
+    </>
+  )
+}

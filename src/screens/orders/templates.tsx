@@ -1,0 +1,61 @@
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Customer } from '#domain/customer.ts'
+import { useUser } from '#src/device/device-context.tsx'
+import { WithCustomer } from '#src/features/customers/with-customer.tsx'
+import { DeletedTemplates } from '#src/features/templates/deleted-templates.tsx'
+import { NewTemplate } from '#src/features/templates/new-template.tsx'
+import { TemplateRow } from '#src/features/templates/template-row.tsx'
+import { useTemplates } from '#src/features/templates/use-templates.ts'
+import { Button } from '#src/ui/action/button.tsx'
+import { PageHeader } from '#src/ui/layout/page-header.tsx'
+import { ListState } from '#src/ui/list/list-state.tsx'
+import { RowList } from '#src/ui/list/row-list.tsx'
+import { RowSkeleton } from '#src/ui/list/row-skeleton.tsx'
+import { useMinute } from '#src/ui/status/minute-clock.ts'
+
+export function Screen() {
+  return <WithCustomer>{({ customer }) => <Templates customer={customer} />}</WithCustomer>
+}
+
+function Templates({ customer }: { customer: Customer }) {
+  const ofCustomer = { customerId: customer.id, priceListId: customer.priceListId }
+  const { templates, ...state } = useTemplates(ofCustomer)
+  const { id: userId } = useUser()
+  const now = new Date(useMinute())
+  const [adding, setAdding] = useState(false)
+  const add = (
+    <Button variant="filled" icon={<IconPlus size={18} aria-hidden="true" />} onClick={() => setAdding(true)}>
+      New template
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader
+        title="Templates"
+        detail={customer.name}
+        back={{ to: '/orders', label: 'Orders' }}
+        actions={state.count > 0 ? add : null}
+      />
+      <ListState
+        {...state}
+        skeleton={<RowSkeleton title="40%" detail="30%" height="4rem" />}
+        empty={{
+          words:
+            'No templates yet. Save a trolly as a template, or make one from a list, and order it again in one go.',
+          action: add,
+        }}
+      >
+        <RowList
+          label="Templates"
+          rows={templates}
+          getKey={({ id }) => id}
+          estimatedHeight={64}
+          renderRow={(template) => <TemplateRow template={template} ownerId={userId} now={now} />}
+        />
+      </ListState>
+      <DeletedTemplates customerId={customer.id} />
+      <NewTemplate open={adding} onClose={() => setAdding(false)} customer={ofCustomer} />
+    </>
+  )
+}
