@@ -9,7 +9,7 @@ import { TextArea } from '#src/ui/form/fields.tsx'
 import { Form, SubmitButton } from '#src/ui/form/form.tsx'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 import { Sheet } from '#src/ui/surface/sheet.tsx'
-import { problemsText, readPastedList } from './pasted-list.ts'
+import { readPastedList } from './pasted-list.ts'
 import styles from './template-form.module.css'
 
 export type AddProductsProps = {
@@ -28,8 +28,9 @@ export function AddProducts({ open, onClose, template, priceListId }: AddProduct
         <Form
           label="Add products"
           onSubmit={async ({ lines = '' }) => {
-            const { items, problems } = await readPastedList(database, priceListId, lines)
-            if (problems.length > 0) return { lines: problemsText(problems) }
+            const list = await readPastedList(database, priceListId, lines)
+            if (list.problem !== undefined) return { lines: list.problem }
+            const { items } = list
             if (items.length === 0) return { lines: 'Enter at least one product' }
             const first = lastPosition(template.items)
             try {

@@ -18,18 +18,14 @@ import { restoreTemplate } from './template-actions.ts'
 
 const SHOWN = 96
 
+export type DeletedTemplatesProps = { customerId: string; open: boolean; onClose: () => void }
+
 /** They are only on the server: a device keeps those in use. */
-export function DeletedTemplates({ customerId }: { customerId: string }) {
-  const [open, setOpen] = useState(false)
+export function DeletedTemplates({ customerId, open, onClose }: DeletedTemplatesProps) {
   return (
-    <p className={styles.entry}>
-      <Button variant="subtle" onClick={() => setOpen(true)}>
-        Deleted templates
-      </Button>
-      <Sheet open={open} onClose={() => setOpen(false)} title="Deleted templates" flush>
-        <DeletedList customerId={customerId} />
-      </Sheet>
-    </p>
+    <Sheet open={open} onClose={onClose} title="Deleted templates" flush>
+      <DeletedList customerId={customerId} />
+    </Sheet>
   )
 }
 

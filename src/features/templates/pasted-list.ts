@@ -3,12 +3,9 @@ import { QUANTITY_MAX } from '#domain/trolly.ts'
 import { findByCode } from '#src/store/pricing.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 
-export type PastedItems = {
+export type PastedItems =
   /** Each product once, in the order of the list. */
-  items: { product_no: string; quantity: number }[]
-  /** "Line 3: no product with code 10299" */
-  problems: string[]
-}
+  { items: { product_no: string; quantity: number }[]; problem?: undefined } | { problem: string }
 
 /** Lines of "code quantity", looked up among the products on this device. */
 export const readPastedList = async (
@@ -17,26 +14,27 @@ export const readPastedList = async (
   text: string,
 ): Promise<PastedItems> => {
   const quantities = new Map<string, number>()
-  const problems: string[] = []
+  const unknown: string[] = []
+  const unreadable: string[] = []
   for (const [index, { line }] of parseQuickLines(text).entries()) {
-    const found = line ? await lookUp(database, priceListId, line) : 'enter a code and a quantity'
-    if (typeof found === 'string') problems.push(`Line ${index + 1}: ${found}`)
+    const fault = line ? line.refused && REFUSED_WORDS[line.refused] : 'enter a code and a quantity'
+    if (!line || fault) {
+      unreadable.push(`line ${index + 1}: ${fault}`)
+      continue
+    }
+    const product = await findByCode(database, priceListId, line.code)
+    if (!product) unknown.push(line.code)
     else {
-      const quantity = (quantities.get(found.product_no) ?? 0) + found.quantity
-      quantities.set(found.product_no, Math.min(quantity, QUANTITY_MAX))
+      const quantity = (quantities.get(product.product_no) ?? 0) + line.quantity
+      quantities.set(product.product_no, Math.min(quantity, QUANTITY_MAX))
     }
   }
-  return { items: [...quantities].map(([product_no, quantity]) => ({ product_no, quantity })), problems }
-}
-
-const lookUp = async (
-  database: UserDatabase,
-  priceListId: string,
-  { code, quantity, refused }: QuickLine,
-): Promise<string | { product_no: string; quantity: number }> => {
-  if (refused) return REFUSED_WORDS[refused]
-  const product = await findByCode(database, priceListId, code)
-  return product ? { product_no: product.product_no, quantity } : `no product with code ${code}`
+  const problems = [
+    ...(unknown.length > 0 ? [`not found on this device: ${firstOf(unknown, ', ')}`] : []),
+    ...(unreadable.length > 0 ? [firstOf(unreadable, '; ')] : []),
+  ].join('; ')
+  if (problems !== '') return { problem: problems.charAt(0).toUpperCase() + problems.slice(1) }
+  return { items: [...quantities].map(([product_no, quantity]) => ({ product_no, quantity })) }
 }
 
 const REFUSED_WORDS: Record<NonNullable<QuickLine['refused']>, string> = {
@@ -45,9 +43,9 @@ const REFUSED_WORDS: Record<NonNullable<QuickLine['refused']>, string> = {
   too_many: `at most ${QUANTITY_MAX.toLocaleString('en-GB')}`,
 }
 
-const PROBLEMS_SHOWN = 5
+const SHOWN = 8
 
-export const problemsText = (problems: readonly string[]): string => {
-  const more = problems.length - PROBLEMS_SHOWN
-  return [...problems.slice(0, PROBLEMS_SHOWN), ...(more > 0 ? [`and ${more} more`] : [])].join('. ')
+const firstOf = (words: readonly string[], between: string): string => {
+  const more = words.length - SHOWN
+  return words.slice(0, SHOWN).join(between) + (more > 0 ? ` and ${more} more` : '')
 }

@@ -1,4 +1,4 @@
-import { IconPlus } from '@tabler/icons-react'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Customer } from '#domain/customer.ts'
 import { useUser } from '#src/device/device-context.tsx'
@@ -13,6 +13,7 @@ import { ListState } from '#src/ui/list/list-state.tsx'
 import { RowList } from '#src/ui/list/row-list.tsx'
 import { RowSkeleton } from '#src/ui/list/row-skeleton.tsx'
 import { useMinute } from '#src/ui/status/minute-clock.ts'
+import { Menu } from '#src/ui/surface/menu.tsx'
 
 export function Screen() {
   return <WithCustomer>{({ customer }) => <Templates customer={customer} />}</WithCustomer>
@@ -24,6 +25,7 @@ function Templates({ customer }: { customer: Customer }) {
   const { id: userId } = useUser()
   const now = new Date(useMinute())
   const [adding, setAdding] = useState(false)
+  const [showsDeleted, setShowsDeleted] = useState(false)
   const add = (
     <Button variant="filled" icon={<IconPlus size={18} aria-hidden="true" />} onClick={() => setAdding(true)}>
       New template
@@ -35,7 +37,21 @@ function Templates({ customer }: { customer: Customer }) {
         title="Templates"
         detail={customer.name}
         back={{ to: '/orders', label: 'Orders' }}
-        actions={state.count > 0 ? add : null}
+        actions={
+          <>
+            {state.count > 0 ? add : null}
+            <Menu
+              label="More for templates"
+              items={[
+                {
+                  label: 'Deleted templates',
+                  icon: <IconTrash size={18} aria-hidden="true" />,
+                  onSelect: () => setShowsDeleted(true),
+                },
+              ]}
+            />
+          </>
+        }
       />
       <ListState
         {...state}
@@ -54,7 +70,7 @@ function Templates({ customer }: { customer: Customer }) {
           renderRow={(template) => <TemplateRow template={template} ownerId={userId} now={now} />}
         />
       </ListState>
-      <DeletedTemplates customerId={customer.id} />
+      <DeletedTemplates customerId={customer.id} open={showsDeleted} onClose={() => setShowsDeleted(false)} />
       <NewTemplate open={adding} onClose={() => setAdding(false)} customer={ofCustomer} />
     </>
   )
