@@ -7,17 +7,19 @@ import { templateText } from '#domain/templates/words.ts'
 
 type Words = { title: string; text: (operation: never, nameOf: NameOf) => string }
 
-/** By noun. Trollies have titles of their own: lane-titles.ts. */
+/** By noun. */
 const WORDS: Readonly<Record<string, Words>> = {
   [TROLLY]: { title: 'Trolly', text: operationText },
   [FAVOURITES]: { title: 'Favourites', text: favouriteText },
   [TEMPLATE]: { title: 'Template', text: templateText },
 }
 
-/** @param name what the lane is about, if it has a name of its own */
+/** @param name what the lane is about, if it has a name of its own; a trolly's says enough */
 export const titleOfLane = (lane: Lane, name?: string): string => {
-  const title = WORDS[nounOfLane(lane)]?.title ?? 'Other changes'
-  return name === undefined ? title : `${title} “${name}”`
+  const noun = nounOfLane(lane)
+  const title = WORDS[noun]?.title ?? 'Other changes'
+  if (name === undefined) return title
+  return noun === TROLLY ? name : `${title} “${name}”`
 }
 
 export const recordText = ({ lane, operation }: OutboxRecord, nameOf: NameOf): string =>

@@ -13,7 +13,6 @@ import { nounOf } from '#src/sync/engine/noun.ts'
 import { readSync } from '#src/sync/engine/sync-state.ts'
 import { NOUNS } from '#src/sync/nouns.ts'
 import { laneTitles, readMarks, twinsOf } from './lane-titles.ts'
-import { titleOfLane } from './lane-words.ts'
 
 export type Work = {
   /** Trollies with unsent work, in the order of the changes. */
@@ -30,8 +29,8 @@ export type Work = {
 
 export type LaneWork = {
   lane: Lane
-  /** A trolly's day, and what tells it from others of that day; else the noun. */
-  title: string
+  /** A trolly's day, and what tells it from others of that day; a template's name. */
+  name: string | undefined
   queue: OutboxRecord[]
   decisions: Decision[]
   /** Why the whole trolly is on hold. */
@@ -53,7 +52,7 @@ export const readWork = async (database: UserDatabase): Promise<Work> => {
   const titles = laneTitles(lanes, twins.length > 0 ? await readMarks(database, twins, choice) : new Map())
   return {
     lanes: queues.map(({ lane, queue }) =>
-      laneWork(lane, queue, titles.get(idOfLane(lane)) ?? titleOfLane(lane, names.get(idOfLane(lane)))),
+      laneWork(lane, queue, titles.get(idOfLane(lane)) ?? names.get(idOfLane(lane))),
     ),
     nameOf: await namesOf(database, records),
     contact,
@@ -121,9 +120,9 @@ const shareDownloaded = async (
   return expected === 0 ? 0 : Math.min(1, (await database.products.count()) / expected)
 }
 
-const laneWork = (lane: Lane, queue: OutboxRecord[], title: string): LaneWork => ({
+const laneWork = (lane: Lane, queue: OutboxRecord[], name: string | undefined): LaneWork => ({
   lane,
-  title,
+  name,
   queue,
   // Trollies alone ask.
   decisions: (queue as TrollyRecord[]).flatMap(({ opId, operation, refusal, state }) =>

@@ -1,10 +1,5 @@
-import { countText } from '#domain/operations/words.ts'
 import type { CreateTemplate } from '#domain/templates/operation.ts'
-import { TEMPLATE_ITEMS_MAX } from '#domain/templates.ts'
-import { useUserDevice } from '#src/device/device-context.tsx'
-import { Banner } from '#src/ui/status/banner.tsx'
-import { createTemplate } from './template-actions.ts'
-import { TemplateForm } from './template-form.tsx'
+import { latePart, useLatePart } from '#src/ui/surface/late-part.tsx'
 
 export type SaveAsTemplateProps = {
   open: boolean
@@ -18,30 +13,10 @@ export type SaveAsTemplateProps = {
   message?: string
 }
 
+const SaveForm = latePart(async () => (await import('./save-form.tsx')).SaveForm)
+
 /** Products of a trolly, an order or a page as a new template, with or without a connection. */
 export function SaveAsTemplate(props: SaveAsTemplateProps) {
-  const { open, onClose, customerId, suggestedName, items, title = 'Save as template' } = props
-  const device = useUserDevice()
-  const kept = items.slice(0, TEMPLATE_ITEMS_MAX)
-  return (
-    <TemplateForm
-      open={open}
-      onClose={onClose}
-      title={title}
-      details={{ name: suggestedName, visibility: 'private' }}
-      isOwner
-      submit={`Save ${countText(kept.length, 'product')}`}
-      onSubmit={async (details) =>
-        (await createTemplate(device, { ...details, customerId, items: kept }, props.message))
-          ? undefined
-          : {}
-      }
-    >
-      {kept.length < items.length ? (
-        <Banner tone="amber" inset>
-          {`A template can hold up to ${TEMPLATE_ITEMS_MAX} products. The last ${items.length - kept.length} are left out.`}
-        </Banner>
-      ) : null}
-    </TemplateForm>
-  )
+  const Form = useLatePart(SaveForm, props.open, props.onClose)
+  return props.open && Form ? <Form {...props} /> : null
 }

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import type { TemplateVisibility } from '#domain/templates.ts'
 import type { FormValues } from '#src/ui/form/form.tsx'
 import type { FormErrors } from '#src/ui/form/form-errors.ts'
-import { lateContent } from '#src/ui/surface/late-part.tsx'
 import { Sheet } from '#src/ui/surface/sheet.tsx'
+import { TemplateFields } from './template-fields.tsx'
 
 export type TemplateDetails = { name: string; visibility: TemplateVisibility }
 
@@ -23,12 +23,10 @@ export type TemplateFormProps = {
   onSubmit: (details: TemplateDetails, values: FormValues) => Promise<FormErrors | undefined>
 }
 
-const TemplateFields = lateContent(async () => (await import('./template-fields.tsx')).TemplateFields)
-
 export function TemplateForm({ open, onClose, ...form }: TemplateFormProps) {
   return (
     <Sheet open={open} onClose={onClose} title={form.title}>
-      <TemplateFields {...form} onClose={onClose} onLost={onClose} />
+      <TemplateFields {...form} onClose={onClose} />
     </Sheet>
   )
 }

@@ -17,7 +17,7 @@ const lane = (records: Partial<TrollyRecord>[], parts: Partial<LaneWork> = {}): 
   )
   return {
     lane: 'trolly:T',
-    title: 'Trolly',
+    name: 'Trolly',
     queue,
     decisions: queue.flatMap(({ opId, operation, state }) =>
       state === 'attention' ? [{ opId, operation, refusal }] : [],

@@ -1,0 +1,119 @@
+import { IconCheck, IconCloudOff } from '@tabler/icons-react'
+import { asOfText } from '#domain/as-of.ts'
+import { TROLLY, type TrollyRecord } from '#domain/operations/operation.ts'
+import type { NameOf } from '#domain/operations/words.ts'
+import { idOfLane, nounOfLane } from '#domain/outbox/record.ts'
+import { useUserDevice } from '#src/device/device-context.tsx'
+import { useStorageState } from '#src/device/use-storage-state.ts'
+import { Button } from '#src/ui/action/button.tsx'
+import { Section } from '#src/ui/layout/section.tsx'
+import { Banner } from '#src/ui/status/banner.tsx'
+import { EmptyState } from '#src/ui/status/empty-state.tsx'
+import { titleOfLane } from './lane-words.ts'
+import { OthersWork } from './others-work.tsx'
+import type { LaneWork } from './read-work.ts'
+import { StorageBanner } from './storage-banner.tsx'
+import { useSecond } from './use-second.ts'
+import { WaitingList } from './waiting-list.tsx'
+import styles from './work-sheet.module.css'
+import type { DecisionParts, WorkSheetProps } from './work-sheet.tsx'
+import { countWork } from './work-status.ts'
+
+export function OpenWork({ work, readsFailed, ...parts }: Omit<WorkSheetProps, 'open'>) {
+  const now = useSecond()
+  const { sendNow } = useUserDevice()
+  const { questions, waiting } = countWork(work)
+  return (
+    <div className={styles.sheet}>
+      <StorageBanner inset />
+      <ContactLine work={work} readsFailed={readsFailed} now={now} />
+      {waiting > 0 ? (
+        <Button fullWidth variant={questions > 0 ? 'default' : 'filled'} onClick={() => sendNow()}>
+          Send now
+        </Button>
+      ) : null}
+      {work.lanes.map((lane) => (
+        <LaneSection key={lane.lane} lane={lane} nameOf={work.nameOf} now={now} {...parts} />
+      ))}
+      {work.lanes.length === 0 ? (
+        <EmptyState
+          words="All your changes have been sent."
+          icon={<IconCheck size={28} stroke={1.75} aria-hidden="true" />}
+        />
+      ) : null}
+      <OthersWork />
+    </div>
+  )
+}
+
+function LaneSection({
+  lane,
+  nameOf,
+  now,
+  Decision,
+  Held,
+  Questions,
+  onClose,
+}: DecisionParts & { onClose: () => void; lane: LaneWork; nameOf: NameOf; now: Date }) {
+  const { name, queue, decisions, held, isOfNewerBuild } = lane
+  const trollyId = idOfLane(lane.lane)
+  const isTrolly = nounOfLane(lane.lane) === TROLLY
+  const waiting = queue.filter(({ state }) => state !== 'attention')
+  return (
+    <Section title={titleOfLane(lane.lane, name)}>
+      <div className={styles.lane}>
+        {isOfNewerBuild ? (
+          <Banner tone="blue" inset>
+            These changes were made in a newer version of Trolly and will send once it is open again.
+          </Banner>
+        ) : null}
+        {isTrolly || isOfNewerBuild ? null : (
+          <Questions lane={lane.lane} queue={queue} nameOf={nameOf} onLost={onClose} />
+        )}
+        {isTrolly && held && !isOfNewerBuild ? (
+          <Held trollyId={trollyId} refusal={held} queue={queue as TrollyRecord[]} nameOf={nameOf} />
+        ) : null}
+        {(isTrolly ? decisions : []).map((decision) => (
+          <Decision key={decision.opId} trollyId={trollyId} decision={decision} nameOf={nameOf} elsewhere />
+        ))}
+        {waiting.length > 0 && !isOfNewerBuild ? (
+          <WaitingList queue={waiting} nameOf={nameOf} now={now} />
+        ) : null}
+      </div>
+    </Section>
+  )
+}
+
+function ContactLine({
+  work: { contact, pausedUntil, pricesAt },
+  readsFailed,
+  now,
+}: Pick<WorkSheetProps, 'work' | 'readsFailed'> & { now: Date }) {
+  const isKept = useStorageState().database !== 'memory'
+  if (contact?.reached === false) {
+    const prices = pricesAt === null ? '' : ` Prices as of ${asOfText(new Date(pricesAt), now)}.`
+    return (
+      <Banner tone="plain" icon={<IconCloudOff size={18} aria-hidden="true" />} inset>
+        {isKept
+          ? `You’re offline. Changes are saved and will send automatically.${prices}`
+          : `You’re offline. We’ll keep trying.${prices}`}
+      </Banner>
+    )
+  }
+  if (pausedUntil > now.getTime()) {
+    return (
+      <Banner tone="blue" inset>
+        {`Trolly is busy. Your changes will send automatically after ${asOfText(new Date(pausedUntil), now)}.`}
+      </Banner>
+    )
+  }
+  if (readsFailed) {
+    return (
+      <Banner tone="amber" inset>
+        Some information couldn’t be loaded, so this page may be out of date. Your own changes are not
+        affected.
+      </Banner>
+    )
+  }
+  return null
+}
