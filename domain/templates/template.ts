@@ -35,8 +35,18 @@ export type TemplateItemSettings = {
   position: number
 }
 
-/** How many to add to a trolly unless the person says otherwise. */
+/** How many to add to a trolly, unless the person says otherwise; undefined: nothing is known. */
 export const usualQuantity = ({
   parLevel,
   lastQuantity,
-}: Pick<TemplateItemSettings, 'parLevel' | 'lastQuantity'>): number => parLevel ?? lastQuantity ?? 1
+}: Pick<TemplateItemSettings, 'parLevel' | 'lastQuantity'>): number | undefined =>
+  parLevel ?? lastQuantity ?? undefined
+
+/** "Par 6", "Last 4" */
+export const quantityNote = ({
+  parLevel,
+  lastQuantity,
+}: Pick<TemplateItemSettings, 'parLevel' | 'lastQuantity'>): string | undefined => {
+  if (parLevel !== null) return `Par ${parLevel}`
+  return lastQuantity === null ? undefined : `Last ${lastQuantity}`
+}

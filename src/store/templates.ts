@@ -27,6 +27,20 @@ export const readTemplateParts = async (database: UserDatabase, id: string): Pro
   return { head, items, queue }
 }
 
+/** One item with the whole queue: enough to change a long template. */
+export const readItemParts = async (
+  database: UserDatabase,
+  id: string,
+  product_no: string,
+): Promise<StoredTemplateParts> => {
+  const [head, item, queue] = await Promise.all([
+    database.templates.get(id),
+    database.templateItems.get([id, product_no]),
+    readTemplateQueue(database, id),
+  ])
+  return { head, items: item ? [item] : [], queue }
+}
+
 /** Not `async`: see `change` in src/sync/trollies/taken-back.ts. */
 export const readTemplateQueue = ({ outbox }: UserDatabase, id: string): PromiseLike<TemplateRecord[]> =>
   outbox.where('lane').equals(templateLane(id)).sortBy('seq').then(understood)

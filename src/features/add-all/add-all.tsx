@@ -11,12 +11,17 @@ import { useAddAll } from './use-add-all.ts'
 
 const AddAllContent = lateContent(async () => (await import('./add-all-content.tsx')).AddAllContent)
 
-export type AddAllProps = { trolly: OpenTrolly; wanted: readonly Wanted[] }
+export type AddAllProps = {
+  trolly: OpenTrolly
+  wanted: readonly Wanted[]
+  /** Once the person has looked at the outcomes and kept them. */
+  onAdded?: ((outcomes: readonly AddOutcome[]) => unknown) | undefined
+}
 
 /** Adds all or some products to a trolly and shows an outcome for each. Absent for people who may not order. */
-export function AddAll({ trolly: { view }, wanted }: AddAllProps) {
+export function AddAll({ trolly: { view }, wanted, onAdded }: AddAllProps) {
   const mayOrder = useMayOrder()
-  const { state, add, choose, close, undoAndClose } = useAddAll(view)
+  const { state, add, choose, close, undoAndClose } = useAddAll(view, onAdded)
   const whyId = useId()
   if (!mayOrder || (wanted.length === 0 && state.step === 'closed')) return null
   const isClosed = view.readOnly || view.state !== 'open'

@@ -15,7 +15,10 @@ export type AddAllState =
   | { step: 'added'; outcomes: readonly AddOutcome[] }
 
 /** Choosing, adding, and one undo for everything: while the outcomes are read, and for ten seconds after. */
-export const useAddAll = (trolly: TrollyToFill) => {
+export const useAddAll = (
+  trolly: TrollyToFill,
+  onAdded: ((outcomes: readonly AddOutcome[]) => unknown) | undefined,
+) => {
   const device = useUserDevice()
   const [state, setState] = useState<AddAllState>(CLOSED)
 
@@ -33,6 +36,7 @@ export const useAddAll = (trolly: TrollyToFill) => {
     const { outcomes } = state
     const count = outcomes.filter(isAdded).length
     if (count === 0) return
+    onAdded?.(outcomes.filter(isAdded))
     notifications.show({
       message: `${countText(count, 'product')} added to the trolly`,
       statusColor: 'success',

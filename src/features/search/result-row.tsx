@@ -25,6 +25,8 @@ export type ResultRowProps = {
   onQuantity: OnProductQuantity | undefined
   isFavourite: boolean
   onFavourite: OnFavourite
+  /** A badge before the product's own: "Par 6". */
+  note?: string | undefined
 }
 
 export const ResultRow = memo(function ResultRow({
@@ -38,8 +40,9 @@ export const ResultRow = memo(function ResultRow({
   onQuantity,
   isFavourite,
   onFavourite,
+  note,
 }: ResultRowProps) {
-  const words = useMemo(() => productWords(product, pricesHere), [product, pricesHere])
+  const words = useMemo(() => withNote(productWords(product, pricesHere), note), [product, pricesHere, note])
   const change = useCallback((asked: QuantityChange) => onQuantity?.(asked, product), [onQuantity, product])
   return (
     <ProductRow
@@ -57,6 +60,11 @@ export const ResultRow = memo(function ResultRow({
   )
 }, isSameRow)
 
+type Words = ReturnType<typeof productWords>
+
+const withNote = (words: Words, note: string | undefined): Words =>
+  note === undefined ? words : { ...words, badges: [{ label: note, tone: 'plain' }, ...words.badges] }
+
 /** Each change recomputes all lines, mostly to equal values. */
 function isSameRow(a: ResultRowProps, b: ResultRowProps): boolean {
   return (
@@ -69,6 +77,7 @@ function isSameRow(a: ResultRowProps, b: ResultRowProps): boolean {
     a.onQuantity === b.onQuantity &&
     a.isFavourite === b.isFavourite &&
     a.onFavourite === b.onFavourite &&
+    a.note === b.note &&
     a.line?.quantity === b.line?.quantity &&
     a.line?.removed === b.line?.removed &&
     a.line?.state === b.line?.state

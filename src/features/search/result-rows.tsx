@@ -25,11 +25,13 @@ export type ResultRowsProps = ProductRowsFor & {
   products: readonly Product[]
   /** Products whose names must differ; by default those shown. */
   among?: readonly Product[] | undefined
+  /** A badge by product number. */
+  notes?: ReadonlyMap<string, string> | undefined
 }
 
 export const ResultRows = memo(function ResultRows(props: ResultRowsProps) {
   const { label, products, among = products, lines, pricesHere, readOnly, pathOf, onQuantity } = props
-  const { favourites, onFavourite } = props
+  const { favourites, onFavourite, notes } = props
   const tiles = useTiles()
   const reached = useReached()
   const names = useMemo(() => namesApart(among), [among])
@@ -52,6 +54,7 @@ export const ResultRows = memo(function ResultRows(props: ResultRowsProps) {
           onQuantity={onQuantity}
           isFavourite={favourites.has(product.product_no)}
           onFavourite={onFavourite}
+          note={notes?.get(product.product_no)}
         />
       )}
     />

@@ -1,10 +1,9 @@
 import { countText } from '#domain/operations/words.ts'
-import type { TemplateOperation } from '#domain/templates/operation.ts'
 import { lastPosition } from '#domain/templates/positions.ts'
 import type { TemplateView } from '#domain/templates/view.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
-import { templateLane } from '#src/store/templates.ts'
+import { appendItems } from '#src/sync/templates/append-items.ts'
 import { TextArea } from '#src/ui/form/fields.tsx'
 import { Form, SubmitButton } from '#src/ui/form/form.tsx'
 import { notifications } from '#src/ui/notifications/notifications.ts'
@@ -21,27 +20,30 @@ export type AddProductsProps = {
 
 /** Several products by code, at the end of the shelf. Their quantities count as the last ones. */
 export function AddProducts({ open, onClose, template, priceListId }: AddProductsProps) {
-  const { database, queue } = useUserDevice()
+  const device = useUserDevice()
   return (
     <Sheet open={open} onClose={onClose} title="Add products">
       <div className={styles.form}>
         <Form
           label="Add products"
           onSubmit={async ({ lines = '' }) => {
-            const list = await readPastedList(database, priceListId, lines)
+            const list = await readPastedList(device.database, priceListId, lines)
             if (list.problem !== undefined) return { lines: list.problem }
             const { items } = list
             if (items.length === 0) return { lines: 'Enter at least one product' }
             const first = lastPosition(template.items)
+            const at = new Date().toISOString()
             try {
-              await queue.changing(templateLane(template.id), async ({ append }) => {
-                const at = new Date().toISOString()
-                for (const [index, { product_no, quantity }] of items.entries()) {
-                  const settings = { lastQuantity: quantity, position: first + index }
-                  const operation: TemplateOperation = { kind: 'addItem', product_no, settings, at }
-                  await append(operation)
-                }
-              })
+              await appendItems(
+                device,
+                template.id,
+                items.map(({ product_no, quantity }, index) => ({
+                  kind: 'addItem',
+                  product_no,
+                  settings: { lastQuantity: quantity, position: first + index },
+                  at,
+                })),
+              )
             } catch (error) {
               showFailure(error)
               return {}

@@ -3,13 +3,15 @@ import { MESSAGES } from '#domain/messages.ts'
 import { countText } from '#domain/operations/words.ts'
 import type { CreateTemplate, TemplateOperation } from '#domain/templates/operation.ts'
 import type { TemplateHead } from '#domain/templates/template.ts'
+import type { TemplateView } from '#domain/templates/view.ts'
 import { showFailure } from '#src/device/show-failure.ts'
 import type { UserDevice } from '#src/device/user-device.ts'
 import { templateLane } from '#src/store/templates.ts'
+import { appendItems } from '#src/sync/templates/append-items.ts'
 import { offerUndo } from '#src/ui/kit/offer-undo.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 
-type Device = Pick<UserDevice, 'queue' | 'userId'>
+type Device = Pick<UserDevice, 'queue' | 'userId' | 'database'>
 
 /** Each resolves once stored on this device. A refusal is shown. @returns false where it was refused */
 const change = async (device: Device, id: string, operation: TemplateOperation, seen?: unknown) => {
@@ -98,6 +100,40 @@ export const setItem = (
     ...settings
   }: { product_no: string } & Extract<TemplateOperation, { kind: 'setItem' }>['settings'],
 ): Promise<boolean> => change(device, id, { kind: 'setItem', product_no, settings })
+
+/** What went into a trolly counts as the last quantity. */
+export const noteQuantities = async (
+  device: Device,
+  { id, items }: TemplateView,
+  added: readonly { product_no: string; quantity: number }[],
+): Promise<void> => {
+  const before = new Map(items.map(({ product_no, lastQuantity }) => [product_no, lastQuantity]))
+  const changed = added.filter(
+    ({ product_no, quantity }) => before.has(product_no) && before.get(product_no) !== quantity,
+  )
+  if (changed.length === 0) return
+  await appendItems(
+    device,
+    id,
+    changed.map(({ product_no, quantity }) => ({
+      kind: 'setItem',
+      product_no,
+      settings: { lastQuantity: quantity },
+    })),
+  )
+}
+
+/** Moves items on the shelf. */
+export const placeItems = (
+  device: Device,
+  id: string,
+  placed: readonly { product_no: string; position: number }[],
+): Promise<void> =>
+  appendItems(
+    device,
+    id,
+    placed.map(({ product_no, position }) => ({ kind: 'setItem', product_no, settings: { position } })),
+  ).catch(showFailure)
 
 export const addItem = (
   device: Device,

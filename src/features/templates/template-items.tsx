@@ -7,7 +7,7 @@ import { useUserDevice } from '#src/device/device-context.tsx'
 import { IconButton } from '#src/ui/action/icon-button.tsx'
 import { QuantityBox } from '#src/ui/list/quantity-box.tsx'
 import { SortableRows } from '#src/ui/list/sortable-rows.tsx'
-import { removeItem, setItem } from './template-actions.ts'
+import { placeItems, removeItem, setItem } from './template-actions.ts'
 import styles from './template-items.module.css'
 
 export type TemplateItemsProps = {
@@ -34,7 +34,7 @@ export function TemplateItems({ template, products }: TemplateItemsProps) {
       label="Shelf order"
       rows={rows}
       onMove={(product_no, beforeId) => {
-        for (const moved of positionsToMove(items, product_no, beforeId)) void setItem(device, id, moved)
+        void placeItems(device, id, positionsToMove(items, product_no, beforeId))
       }}
       renderRow={({ item, product, label }) => (
         <ItemRow

@@ -2,7 +2,7 @@ import { SegmentedControl } from '@mantine/core'
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Customer } from '#domain/customer.ts'
 import { countText } from '#domain/operations/words.ts'
@@ -12,7 +12,6 @@ import { VISIBILITY_TEXT } from '#domain/templates/words.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { WithCustomer } from '#src/features/customers/with-customer.tsx'
 import { useTrollyToFill } from '#src/features/home/use-trolly-to-fill.ts'
-import { ResultRows } from '#src/features/search/result-rows.tsx'
 import { AddProducts } from '#src/features/templates/add-products.tsx'
 import { RenameTemplate } from '#src/features/templates/rename-template.tsx'
 import { deleteTemplate, restoreTemplate } from '#src/features/templates/template-actions.ts'
@@ -28,7 +27,7 @@ import { Banner } from '#src/ui/status/banner.tsx'
 import { Menu } from '#src/ui/surface/menu.tsx'
 import { ShoppingFoot } from './create/search/shopping-foot.tsx'
 import styles from './template.module.css'
-import { useProductRows } from './use-product-rows.ts'
+import { TemplateToOrder } from './template-to-order.tsx'
 
 const BACK = { to: '/orders/templates', label: 'Templates' }
 
@@ -148,7 +147,7 @@ function KnownTemplate({ template, customer, products, failed, trolly }: KnownPr
             {view === 'edit' ? (
               <TemplateItems template={template} products={products} />
             ) : trolly && products ? (
-              <ToOrder template={template} products={products} trolly={trolly} />
+              <TemplateToOrder template={template} products={products} trolly={trolly} />
             ) : null}
           </ListState>
         </>
@@ -161,31 +160,6 @@ function KnownTemplate({ template, customer, products, failed, trolly }: KnownPr
       />
       <RenameTemplate open={renaming} onClose={() => setRenaming(false)} template={template} />
       {trolly ? <ShoppingFoot trolly={trolly} /> : null}
-    </>
-  )
-}
-
-type ToOrderProps = {
-  template: TemplateView
-  products: ReadonlyMap<string, Product>
-  trolly: OpenTrolly
-}
-
-function ToOrder({ template: { name, items }, products, trolly }: ToOrderProps) {
-  const productRows = useProductRows(trolly)
-  const shown = useMemo(
-    () => items.flatMap(({ product_no }) => products.get(product_no) ?? []),
-    [items, products],
-  )
-  const missing = items.filter(({ product_no }) => !products.has(product_no))
-  return (
-    <>
-      <ResultRows label={name} products={shown} {...productRows} pricesHere={trolly.pricesHere} />
-      {missing.length > 0 ? (
-        <Banner tone="plain" inset>
-          {`Not sold at the moment, or not on this device: ${missing.map(({ product_no }) => product_no).join(', ')}.`}
-        </Banner>
-      ) : null}
     </>
   )
 }

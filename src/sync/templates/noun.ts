@@ -8,7 +8,13 @@ import {
 import { planTemplateAppend, type TemplateAppend } from '#domain/templates/append.ts'
 import { itemsOf, TEMPLATE_KINDS } from '#domain/templates/kinds.ts'
 import type { TemplateOperation, TemplateRefusal } from '#domain/templates/operation.ts'
-import { forgetTemplate, putTemplateHead, readTemplateParts, replaceTemplate } from '#src/store/templates.ts'
+import {
+  forgetTemplate,
+  putTemplateHead,
+  readItemParts,
+  readTemplateParts,
+  replaceTemplate,
+} from '#src/store/templates.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 import { type Appended, type Noun, type Plan, refusalOf } from '#src/sync/engine/noun.ts'
 import { callOfTemplate } from './calls.ts'
@@ -62,7 +68,7 @@ export const templateNoun: Noun<TemplateOperation, TemplateRefusal> = {
 }
 
 async function plan({ database, id, operation, seen }: Appended<TemplateOperation>): Promise<Plan> {
-  const parts = await readTemplateParts(database, id)
+  const parts = await partsFor(database, id, operation)
   const { takenBack, write } = planTemplateAppend({
     ...parts,
     operation,
@@ -73,6 +79,12 @@ async function plan({ database, id, operation, seen }: Appended<TemplateOperatio
     write: write && { ...write, into: parts.queue.find(({ opId }) => opId === write.into) },
   }
 }
+
+/** A change of an item that is there depends on nothing else: a template may hold hundreds. */
+const partsFor = (database: UserDatabase, id: string, operation: TemplateOperation) =>
+  operation.kind === 'setItem' || operation.kind === 'removeItem'
+    ? readItemParts(database, id, operation.product_no)
+    : readTemplateParts(database, id)
 
 const settleItem = async (database: UserDatabase, reply: TemplateItemChanged) => {
   const { template, versionBefore } = reply

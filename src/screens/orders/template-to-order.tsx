@@ -1,0 +1,67 @@
+import { useMemo } from 'react'
+import type { Wanted } from '#domain/add-all.ts'
+import type { Product } from '#domain/product.ts'
+import { namesApart } from '#domain/product-words.ts'
+import { quantityNote, usualQuantity } from '#domain/templates/template.ts'
+import type { TemplateView } from '#domain/templates/view.ts'
+import { useUserDevice } from '#src/device/device-context.tsx'
+import { showFailure } from '#src/device/show-failure.ts'
+import { AddAll } from '#src/features/add-all/add-all.tsx'
+import { useLastQuantities } from '#src/features/add-all/use-last-quantities.ts'
+import { ResultRows } from '#src/features/search/result-rows.tsx'
+import { noteQuantities } from '#src/features/templates/template-actions.ts'
+import type { OpenTrolly } from '#src/features/trolly/use-trolly.ts'
+import { Banner } from '#src/ui/status/banner.tsx'
+import { useProductRows } from './use-product-rows.ts'
+
+type TemplateToOrderProps = {
+  template: TemplateView
+  products: ReadonlyMap<string, Product>
+  trolly: OpenTrolly
+}
+
+/** Its products with their quantities in the trolly, in shelf order. */
+export function TemplateToOrder({ template, products, trolly }: TemplateToOrderProps) {
+  const { name, items } = template
+  const { view, pricesHere } = trolly
+  const device = useUserDevice()
+  const productRows = useProductRows(trolly)
+  const ordered = useLastQuantities(view.customerId)
+  const shown = useMemo(
+    () => items.flatMap(({ product_no }) => products.get(product_no) ?? []),
+    [items, products],
+  )
+  const wanted = useMemo(() => {
+    const names = namesApart(shown)
+    return items.map(
+      ({ product_no, ...item }): Wanted => ({
+        product_no,
+        name: names.get(product_no) ?? `Product ${product_no}`,
+        quantity: usualQuantity(item) ?? ordered.get(product_no) ?? 1,
+      }),
+    )
+  }, [items, shown, ordered])
+  const notes = useMemo(
+    () => new Map(items.flatMap((item) => noteOf(item.product_no, quantityNote(item)))),
+    [items],
+  )
+  const missing = items.filter(({ product_no }) => !products.has(product_no))
+  return (
+    <>
+      <AddAll
+        trolly={trolly}
+        wanted={wanted}
+        onAdded={(added) => noteQuantities(device, template, added).catch(showFailure)}
+      />
+      <ResultRows label={name} products={shown} {...productRows} pricesHere={pricesHere} notes={notes} />
+      {missing.length > 0 ? (
+        <Banner tone="plain" inset>
+          {`Not sold at the moment, or not on this device: ${missing.map(({ product_no }) => product_no).join(', ')}.`}
+        </Banner>
+      ) : null}
+    </>
+  )
+}
+
+const noteOf = (product_no: string, note: string | undefined): [string, string][] =>
+  note === undefined ? [] : [[product_no, note]]
