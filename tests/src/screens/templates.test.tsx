@@ -1,0 +1,252 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { templates } from '#contract/templates.ts'
+import type { Product } from '#domain/product.ts'
+import type { TemplateHead } from '#domain/templates/template.ts'
+import { Screen as TemplateScreen } from '#src/screens/orders/template.tsx'
+import { Screen as TemplatesScreen } from '#src/screens/orders/templates.tsx'
+import { notifications } from '#src/ui/notifications/notifications.ts'
+import { refusal } from '#tests/support/fake-api.ts'
+import { aHead, aProduct, aTestDevice, renderOn, type TestDevice } from '#tests/support/signed-in.tsx'
+import { putOrdering } from './ordering.ts'
+import { withoutSignal } from './search-screen.tsx'
+
+const HEAD = aHead()
+const AT = '2026-11-20T09:00:00.000Z'
+const ID = '0190b5a0-0000-7000-8000-0000000000a1'
+const LIST: Product[] = [
+  { ...aProduct({ product_no: 'A1', name: 'Chicken Thighs' }), pricePence: 1_250 },
+  { ...aProduct({ product_no: 'B2', name: 'Plum Tomatoes' }), pricePence: 900 },
+  { ...aProduct({ product_no: 'C3', name: 'Basmati Rice' }), pricePence: 2_100 },
+]
+
+const head = (parts: Partial<TemplateHead> = {}): TemplateHead => ({
+  id: ID,
+  customerId: HEAD.customerId,
+  ownerId: '01900000-0000-7000-8000-00000000000a',
+  ownerName: 'Robin Cook',
+  name: 'Friday bar',
+  visibility: 'private',
+  version: 3,
+  detailsVersion: 1,
+  itemCount: 2,
+  deleted: false,
+  createdAt: AT,
+  updatedAt: AT,
+  ...parts,
+})
+
+const aDevice = async (template?: TemplateHead) => {
+  const test = aTestDevice()
+  await putOrdering(test, HEAD, { list: LIST })
+  if (template) {
+    await test.user.database.templates.put({ ...template, itemsVersion: template.version })
+    for (const [index, product_no] of ['A1', 'B2'].entries())
+      await test.user.database.templateItems.put({
+        templateId: ID,
+        product_no,
+        parLevel: product_no === 'A1' ? 6 : null,
+        lastQuantity: 2,
+        position: index + 1,
+        deleted: false,
+        addedAt: AT,
+      })
+  }
+  await withoutSignal(test)
+  return test
+}
+
+const waiting = async ({ user }: TestDevice) =>
+  (await user.database.outbox.orderBy('seq').toArray()).map(({ operation }) => operation)
+const showTemplate = (test: TestDevice) =>
+  renderOn(test, <TemplateScreen id={ID} />, { path: `/orders/templates-${ID}` })
+const showTemplates = (test: TestDevice) => renderOn(test, <TemplatesScreen />, { path: '/orders/templates' })
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
+
+describe('the list of templates', () => {
+  it('names each with who can see it and what waits', async () => {
+    const test = await aDevice(head({ visibility: 'shared', ownerId: 'another', ownerName: 'Sam Porter' }))
+    showTemplates(test)
+    const list = await screen.findByRole('list', { name: 'Templates' })
+    expect(within(list).getByRole('link', { name: 'Friday bar' })).toBeTruthy()
+    expect(within(list).getByText('Shared by Sam Porter')).toBeTruthy()
+    expect(within(list).getByText(/2 products/)).toBeTruthy()
+  })
+
+  it('gets a new one from a pasted list, without a connection', async () => {
+    const test = await aDevice()
+    test.server.on(templates.list, () => ({ data: [], total: 0, page: 1, pageLength: 200 }))
+    showTemplates(test)
+    await press('New template')
+    await userEvent.type(await screen.findByLabelText('Name'), 'Sunday roast')
+    await userEvent.type(screen.getByLabelText(/one per line/), 'A1 4{Enter}NONE 2')
+    await press('Create template')
+    expect(await screen.findAllByText('Not found on this device: NONE')).not.toHaveLength(0)
+    expect(await waiting(test)).toEqual([])
+    await userEvent.clear(screen.getByLabelText(/one per line/))
+    await userEvent.type(screen.getByLabelText(/one per line/), 'A1 4{Enter}B2 1{Enter}A1 1')
+    await press('Create template')
+    await waitFor(async () =>
+      expect(await waiting(test)).toMatchObject([
+        {
+          kind: 'create',
+          name: 'Sunday roast',
+          visibility: 'private',
+          items: [
+            { product_no: 'A1', quantity: 5 },
+            { product_no: 'B2', quantity: 1 },
+          ],
+        },
+      ]),
+    )
+    expect(await screen.findByText('List Created')).toBeTruthy()
+  })
+
+  it('where it cannot be loaded says so, instead of that there are none', async () => {
+    const test = aTestDevice()
+    await putOrdering(test, HEAD, { list: LIST })
+    test.server.on(templates.list, () => {
+      throw refusal('internal', { message: 'Something went wrong on our side.' })
+    })
+    showTemplates(test)
+    expect(await screen.findByText(/Your templates could not be loaded/)).toBeTruthy()
+  })
+
+  it('brings back a deleted one', async () => {
+    const test = aTestDevice()
+    await putOrdering(test, HEAD, { list: LIST })
+    const deleted = head({ deleted: true })
+    test.server.on(templates.list, () => ({ data: [], total: 0, page: 1, pageLength: 200 }))
+    test.server.on(templates.search, () => ({ data: [deleted], total: 1, page: 1, pageLength: 96 }))
+    test.server.on(templates.get, () => ({ ...deleted, items: [] }))
+    showTemplates(test)
+    await press('More for templates')
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Deleted templates' }))
+    await press('Restore Friday bar')
+    await waitFor(async () => expect(await waiting(test)).toEqual([{ kind: 'restore' }]))
+    expect(await screen.findByText('Template Friday bar Restored')).toBeTruthy()
+  })
+})
+
+describe('a template', () => {
+  it('fills the trolly, by par level, else by the last quantity', async () => {
+    const test = await aDevice(head())
+    showTemplate(test)
+    const list = await screen.findByRole('list', { name: 'Friday bar' })
+    expect(await within(list).findByText('Par 6')).toBeTruthy()
+    await press('Add all 2 to the trolly')
+    await waitFor(async () =>
+      expect(await waiting(test)).toMatchObject([
+        { kind: 'add', product_no: 'A1', quantity: 6 },
+        { kind: 'add', product_no: 'B2', quantity: 2 },
+      ]),
+    )
+    await press('Done')
+    // What went into the trolly is the last quantity of the first from then on.
+    await waitFor(async () =>
+      expect((await waiting(test)).slice(2)).toEqual([
+        { kind: 'setItem', product_no: 'A1', settings: { lastQuantity: 6 } },
+      ]),
+    )
+  })
+
+  it('is renamed and shared', async () => {
+    const test = await aDevice(head())
+    showTemplate(test)
+    await press('More for this template')
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Rename or share' }))
+    const name = await screen.findByLabelText('Name')
+    await userEvent.clear(name)
+    await userEvent.type(name, 'Saturday bar')
+    await userEvent.click(screen.getByText('Shared'))
+    await press('Save')
+    expect(await screen.findByRole('heading', { name: 'Saturday bar' })).toBeTruthy()
+    expect(await screen.findByText('Template Name Updated')).toBeTruthy()
+    expect(await waiting(test)).toEqual([
+      { kind: 'details', changes: { name: 'Saturday bar', visibility: 'shared' } },
+    ])
+  })
+
+  it('of another is not shared or made private by those it is shared with', async () => {
+    const test = await aDevice(head({ visibility: 'shared', ownerId: 'another' }))
+    showTemplate(test)
+    await press('More for this template')
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Rename or share' }))
+    await screen.findByLabelText('Name')
+    expect(screen.queryByRole('radiogroup', { name: 'Who can see it' })).toBeNull()
+  })
+
+  it('loses an item, with ten seconds to take that back', async () => {
+    const test = await aDevice(head())
+    showTemplate(test)
+    await userEvent.click(await screen.findByText('Edit list'))
+    await press('Delete Chicken Thighs')
+    expect(await screen.findByText('Deleted Item Successfully')).toBeTruthy()
+    await waitFor(() => expect(screen.queryByText('Chicken Thighs')).toBeNull())
+    expect(notifications.current()?.timeoutLength).toBe(10_000)
+    await press('Undo')
+    expect(await screen.findByText('Chicken Thighs')).toBeTruthy()
+    expect(await waiting(test)).toEqual([])
+  })
+
+  it('keeps a par level', async () => {
+    const test = await aDevice(head())
+    showTemplate(test)
+    await userEvent.click(await screen.findByText('Edit list'))
+    const box = await screen.findByRole('textbox', { name: 'Par level of Plum Tomatoes' })
+    fireEvent.change(box, { target: { value: '12' } })
+    fireEvent.blur(box)
+    await waitFor(async () =>
+      expect(await waiting(test)).toEqual([
+        { kind: 'setItem', product_no: 'B2', settings: { parLevel: 12 } },
+      ]),
+    )
+  })
+
+  it('is deleted, and back by Undo', async () => {
+    const test = await aDevice(head())
+    showTemplate(test)
+    await press('More for this template')
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete template' }))
+    expect(await screen.findByText('“Friday bar” deleted')).toBeTruthy()
+    await press('Undo')
+    expect(await screen.findByText('Template Friday bar Restored')).toBeTruthy()
+    expect(await waiting(test)).toEqual([])
+  })
+
+  it('deleted on another device says what becomes of the changes made on this one', async () => {
+    const test = await aDevice(head({ deleted: true }))
+    await test.user.database.outbox.add({
+      v: 2,
+      opId: 'op',
+      lane: `template:${ID}`,
+      operation: { kind: 'setItem', product_no: 'A1', settings: { parLevel: 9 } } as never,
+      expectedVersion: null,
+      state: 'held',
+      attempts: 1,
+      request: null,
+      refusal: { code: 'template_deleted', message: 'Deleted', status: 410 },
+      nextAttemptAt: 0,
+      notBefore: 0,
+      createdAt: Date.now(),
+    })
+    test.server.on(templates.get, () => ({ ...head({ deleted: true }), items: [] }))
+    showTemplate(test)
+    expect(await screen.findByText('This template was deleted on another device.')).toBeTruthy()
+    await press('Restore it with my changes')
+    await waitFor(async () =>
+      expect((await waiting(test)).map(({ kind }) => kind)).toEqual(['restore', 'setItem']),
+    )
+  })
+
+  it('that is not there, or no longer shared, says so', async () => {
+    const test = aTestDevice()
+    await putOrdering(test, HEAD, { list: LIST })
+    test.server.on(templates.get, () => {
+      throw refusal('template_not_found', { message: 'No such template' })
+    })
+    showTemplate(test)
+    expect(await screen.findByText(/no longer shared with you/)).toBeTruthy()
+  })
+})
