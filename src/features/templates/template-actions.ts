@@ -123,18 +123,6 @@ export const noteQuantities = async (
   )
 }
 
-/** Moves items on the shelf. */
-export const placeItems = (
-  device: Device,
-  id: string,
-  placed: readonly { product_no: string; position: number }[],
-): Promise<void> =>
-  appendItems(
-    device,
-    id,
-    placed.map(({ product_no, position }) => ({ kind: 'setItem', product_no, settings: { position } })),
-  ).catch(showFailure)
-
 export const addItem = (
   device: Device,
   id: string,

@@ -1,13 +1,12 @@
 import { IconTrash } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import type { Product } from '#domain/product.ts'
-import { positionsToMove } from '#domain/templates/positions.ts'
 import type { TemplateItemView, TemplateView } from '#domain/templates/view.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { IconButton } from '#src/ui/action/icon-button.tsx'
 import { QuantityBox } from '#src/ui/list/quantity-box.tsx'
-import { SortableRows } from '#src/ui/list/sortable-rows.tsx'
-import { placeItems, removeItem, setItem } from './template-actions.ts'
+import { RowList } from '#src/ui/list/row-list.tsx'
+import { removeItem, setItem } from './template-actions.ts'
 import styles from './template-items.module.css'
 
 export type TemplateItemsProps = {
@@ -30,12 +29,11 @@ export function TemplateItems({ template, products }: TemplateItemsProps) {
     [items, products],
   )
   return (
-    <SortableRows
+    <RowList
       label="Shelf order"
       rows={rows}
-      onMove={(product_no, beforeId) => {
-        void placeItems(device, id, positionsToMove(items, product_no, beforeId))
-      }}
+      getKey={({ id: product_no }) => product_no}
+      estimatedHeight={60}
       renderRow={({ item, product, label }) => (
         <ItemRow
           item={item}
