@@ -1,9 +1,11 @@
 import { IconTrash } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import type { Product } from '#domain/product.ts'
+import { productMark } from '#domain/product-mark.ts'
 import type { TemplateItemView, TemplateView } from '#domain/templates/view.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { IconButton } from '#src/ui/action/icon-button.tsx'
+import { ProductPicture } from '#src/ui/list/product-picture.tsx'
 import { QuantityBox } from '#src/ui/list/quantity-box.tsx'
 import { RowList } from '#src/ui/list/row-list.tsx'
 import { removeItem, setItem } from './template-actions.ts'
@@ -34,6 +36,11 @@ export function TemplateItems({ template, products }: TemplateItemsProps) {
       rows={rows}
       getKey={({ id: product_no }) => product_no}
       estimatedHeight={60}
+      headings={
+        <div className={styles.headings} aria-hidden="true">
+          <span>Par level</span>
+        </div>
+      }
       renderRow={({ item, product, label }) => (
         <ItemRow
           item={item}
@@ -61,16 +68,21 @@ function ItemRow({ item, product, label, onPar, onRemove }: ItemRowProps) {
   const last = lastQuantity === null ? [] : [`last ${lastQuantity}`]
   return (
     <div className={styles.row}>
+      <div className={styles.picture}>
+        <ProductPicture mark={product && productMark(product)} storage={product?.storageType} />
+      </div>
       <div className={styles.words}>
         <p className={styles.name}>{label}</p>
         <p className={styles.detail}>{[...facts, ...last].filter(Boolean).join(' · ')}</p>
       </div>
-      <QuantityBox
-        name={label}
-        label="Par level"
-        value={parLevel ?? 0}
-        onChange={({ quantity }) => onPar(quantity > 0 ? quantity : null)}
-      />
+      <div className={styles.par}>
+        <QuantityBox
+          name={label}
+          label="Par level"
+          value={parLevel ?? 0}
+          onChange={({ quantity }) => onPar(quantity > 0 ? quantity : null)}
+        />
+      </div>
       <IconButton
         label={`Delete ${label}`}
         icon={<IconTrash size={20} stroke={1.75} aria-hidden="true" />}

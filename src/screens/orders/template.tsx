@@ -88,6 +88,11 @@ function KnownTemplate({ template, customer, products, failed, trolly }: KnownPr
   const [view, setView] = useState<(typeof VIEWS)[number]['value']>('order')
   const nameOf = (product_no: string) => products?.get(product_no)?.name ?? product_no
 
+  const add = (
+    <Button icon={<IconPlus size={18} aria-hidden="true" />} onClick={() => setAdding(true)}>
+      Add products
+    </Button>
+  )
   const remove = async () => {
     if (await deleteTemplate(device, template)) navigate(BACK.to)
   }
@@ -131,17 +136,18 @@ function KnownTemplate({ template, customer, products, failed, trolly }: KnownPr
         </Banner>
       ) : (
         <>
-          <div className={styles.bar}>
-            <SegmentedControl aria-label="What to do" data={VIEWS} value={view} onChange={setView} />
-            <Button icon={<IconPlus size={18} aria-hidden="true" />} onClick={() => setAdding(true)}>
-              Add products
-            </Button>
-          </div>
+          {items.length > 0 ? (
+            <div className={styles.bar}>
+              <SegmentedControl aria-label="What to do" data={VIEWS} value={view} onChange={setView} />
+              {view === 'edit' ? add : null}
+            </div>
+          ) : null}
           <ListState
             count={items.length}
             failed={failed}
             empty={{
               words: 'Nothing in it yet. Add products by code, or open a product and add it from there.',
+              action: add,
             }}
           >
             {view === 'edit' ? (
