@@ -1,11 +1,30 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ApiClient } from '#src/api/client.ts'
 import { faqsQuery } from '#src/features/faq/faq-queries.ts'
+import { favouritesQuery } from '#src/features/favourites/favourites-query.ts'
+import { templatesQuery } from '#src/features/templates/template-queries.ts'
+import { findChoice } from '#src/store/choice.ts'
+import type { UserDatabase } from '#src/store/user-database.ts'
 
 export { reportSearches } from '#src/sync/search-log.ts'
 
 /** They change a few times a year. */
 const FRESH_MS = 12 * 3_600_000
 
+const LISTS_FRESH_MS = 30 * 60_000
+
 export const readQuestionsAhead = (client: QueryClient, api: ApiClient): Promise<void> =>
   client.prefetchQuery({ ...faqsQuery(api), meta: {}, staleTime: FRESH_MS })
+
+/** Favourites and templates, so that they are there without a connection though nobody has opened them. */
+export const readListsAhead = async (
+  client: QueryClient,
+  ports: { api: ApiClient; database: UserDatabase },
+): Promise<void> => {
+  const customer = (await findChoice(ports.database))?.customer
+  if (!customer) return
+  const ofCustomer = { customerId: customer.id, priceListId: customer.priceListId }
+  const rarely = { staleTime: LISTS_FRESH_MS, gcTime: LISTS_FRESH_MS }
+  await client.prefetchQuery({ ...favouritesQuery(ports, ofCustomer), ...rarely })
+  await client.prefetchQuery({ ...templatesQuery(ports, ofCustomer), ...rarely })
+}

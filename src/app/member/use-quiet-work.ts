@@ -5,7 +5,7 @@ import { whenQuiet } from '#src/device/when-quiet.ts'
 
 const EVERY_MS = 60_000
 
-/** Mount once. Caches the FAQ for offline use and reports searches; loads after the first render. */
+/** Mount once. Stores the FAQ, favourites and templates for offline use and reports searches; loads after the first render. */
 export const useQuietWork = (): void => {
   const client = useQueryClient()
   const api = useApi()
@@ -14,9 +14,13 @@ export const useQuietWork = (): void => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let ended = false
     const work = async () => {
-      const { readQuestionsAhead, reportSearches } = await import('./quiet-work.ts')
+      const { readListsAhead, readQuestionsAhead, reportSearches } = await import('./quiet-work.ts')
       if (ended) return
-      await Promise.all([readQuestionsAhead(client, api), reportSearches({ database, api })])
+      await Promise.all([
+        readQuestionsAhead(client, api),
+        reportSearches({ database, api }),
+        readListsAhead(client, { api, database }),
+      ])
     }
     const workAndWait = () =>
       // It is retried next time.

@@ -5,30 +5,20 @@ import { reasonOf } from '#src/api/messages.ts'
 import { queryKeys } from '#src/api/query-keys.ts'
 import { useApi, useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
-import { pressedBy, startedBy } from '#src/device/started-by.ts'
+import { pressedBy } from '#src/device/started-by.ts'
 import { useReached } from '#src/device/use-reached.ts'
 import { type Stored, useStored } from '#src/device/use-stored.ts'
 import { FAVOURITES_LANE, listFavourites } from '#src/store/favourites.ts'
 import { findProducts } from '#src/store/pricing.ts'
-import { refreshFavourites } from '#src/sync/favourites/reads.ts'
+import { favouritesQuery } from './favourites-query.ts'
 
 /** On this device, waiting changes included. */
 const useFavourites = (): Stored<Favourite[]> => useStored(listFavourites, [])
 
-const FRESH_MS = 10 * 60_000
-
-/** Updates the database from the server. A failure changes nothing. */
 export const useFavouritesRead = (customer: { customerId: string; priceListId: string }) => {
   const api = useApi()
   const { database } = useUserDevice()
-  return useQuery({
-    queryKey: queryKeys.favouritesRead(customer.customerId),
-    queryFn: async (context) => {
-      await refreshFavourites({ database, api, startedBy: startedBy(context, true) }, customer)
-      return Date.now()
-    },
-    staleTime: FRESH_MS,
-  })
+  return useQuery(favouritesQuery({ api, database }, customer))
 }
 
 type TrollyAtHand = { id: string; customerId: string; priceListId: string }

@@ -2,38 +2,23 @@ import { useQuery } from '@tanstack/react-query'
 import { reasonOf } from '#src/api/messages.ts'
 import { queryKeys } from '#src/api/query-keys.ts'
 import { useApi, useUserDevice } from '#src/device/device-context.tsx'
-import { pressedBy, startedBy } from '#src/device/started-by.ts'
+import { pressedBy } from '#src/device/started-by.ts'
 import { useReached } from '#src/device/use-reached.ts'
 import { useStored } from '#src/device/use-stored.ts'
 import { listTemplates, type TemplateOutline } from '#src/store/templates.ts'
-import { refreshTemplates } from '#src/sync/templates/reads.ts'
+import { type CustomerOfTemplates, templatesQuery } from './template-queries.ts'
 
-export type CustomerOfTemplates = { customerId: string; priceListId: string }
-
-const FRESH_MS = 60_000
-
-/** Updates the database from the server. A failure changes nothing. */
-export const useTemplatesRead = (customer: CustomerOfTemplates) => {
-  const api = useApi()
-  const { database } = useUserDevice()
-  return useQuery({
-    queryKey: queryKeys.templatesRead(customer.customerId),
-    queryFn: async (context) => {
-      await refreshTemplates({ database, api, startedBy: startedBy(context, true) }, customer)
-      return Date.now()
-    },
-    staleTime: FRESH_MS,
-  })
-}
+export type { CustomerOfTemplates }
 
 const NONE: readonly TemplateOutline[] = []
 
 /** On this device, waiting changes included. */
 export const useTemplates = (customer: CustomerOfTemplates) => {
-  const read = useTemplatesRead(customer)
-  const stored = useStored((database) => listTemplates(database, customer.customerId), [customer.customerId])
+  const api = useApi()
+  const { database, health } = useUserDevice()
+  const read = useQuery(templatesQuery({ api, database }, customer))
+  const stored = useStored((from) => listTemplates(from, customer.customerId), [customer.customerId])
   const reached = useReached()
-  const { health } = useUserDevice()
   const templates = stored.value ?? NONE
   const count = templates.length
   return {

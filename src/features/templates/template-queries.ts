@@ -1,0 +1,24 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { ApiClient } from '#src/api/client.ts'
+import { queryKeys } from '#src/api/query-keys.ts'
+import { startedBy } from '#src/device/started-by.ts'
+import type { UserDatabase } from '#src/store/user-database.ts'
+import { refreshTemplates } from '#src/sync/templates/reads.ts'
+
+export type CustomerOfTemplates = { customerId: string; priceListId: string }
+
+const FRESH_MS = 60_000
+
+/** Updates the database from the server. A failure changes nothing. */
+export const templatesQuery = (
+  ports: { api: ApiClient; database: UserDatabase },
+  customer: CustomerOfTemplates,
+) =>
+  queryOptions({
+    queryKey: queryKeys.templatesRead(customer.customerId),
+    queryFn: async (context) => {
+      await refreshTemplates({ ...ports, startedBy: startedBy(context, true) }, customer)
+      return Date.now()
+    },
+    staleTime: FRESH_MS,
+  })
