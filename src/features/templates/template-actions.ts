@@ -123,6 +123,24 @@ export const noteQuantities = async (
   )
 }
 
+/** Moves items on the shelf. @throws the refusal, once shown */
+export const placeItems = async (
+  device: Device,
+  id: string,
+  placed: readonly { product_no: string; position: number }[],
+): Promise<void> => {
+  try {
+    await appendItems(
+      device,
+      id,
+      placed.map(({ product_no, position }) => ({ kind: 'setItem', product_no, settings: { position } })),
+    )
+  } catch (error) {
+    showFailure(error)
+    throw error
+  }
+}
+
 export const addItem = (
   device: Device,
   id: string,

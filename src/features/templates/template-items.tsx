@@ -1,14 +1,16 @@
 import { IconTrash } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { memo, useCallback, useMemo } from 'react'
 import type { Product } from '#domain/product.ts'
 import { productMark } from '#domain/product-mark.ts'
+import { positionsToMove } from '#domain/templates/positions.ts'
 import type { TemplateItemView, TemplateView } from '#domain/templates/view.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { IconButton } from '#src/ui/action/icon-button.tsx'
+import { DragHandle, type HandleProps } from '#src/ui/list/drag-handle.tsx'
 import { ProductPicture } from '#src/ui/list/product-picture.tsx'
 import { QuantityBox } from '#src/ui/list/quantity-box.tsx'
-import { RowList } from '#src/ui/list/row-list.tsx'
-import { removeItem, setItem } from './template-actions.ts'
+import { SortableRows } from '#src/ui/list/sortable-rows.tsx'
+import { placeItems, removeItem, setItem } from './template-actions.ts'
 import styles from './template-items.module.css'
 
 export type TemplateItemsProps = {
@@ -16,58 +18,54 @@ export type TemplateItemsProps = {
   products: ReadonlyMap<string, Product> | undefined
 }
 
+type ShelfRow = { id: string; label: string; item: TemplateItemView; product: Product | undefined }
+
 /** The shelf: order by drag or keyboard, par levels, removal. */
 export function TemplateItems({ template, products }: TemplateItemsProps) {
   const device = useUserDevice()
   const { id, items } = template
   const rows = useMemo(
     () =>
-      items.map((item) => ({
-        id: item.product_no,
-        label: products?.get(item.product_no)?.name ?? item.product_no,
-        item,
-        product: products?.get(item.product_no),
-      })),
+      items.map((item): ShelfRow => {
+        const product = products?.get(item.product_no)
+        return { id: item.product_no, label: product?.name ?? item.product_no, item, product }
+      }),
     [items, products],
   )
+  const onPar = useCallback(
+    (product_no: string, parLevel: number | null) => setItem(device, id, { product_no, parLevel }),
+    [device, id],
+  )
+  const onRemove = useCallback((product_no: string) => removeItem(device, id, product_no), [device, id])
   return (
-    <RowList
+    <SortableRows
       label="Shelf order"
-      rows={rows}
-      getKey={({ id: product_no }) => product_no}
+      items={rows}
+      onMove={(product_no, beforeId) => placeItems(device, id, positionsToMove(items, product_no, beforeId))}
       estimatedHeight={60}
       headings={
         <div className={styles.headings} aria-hidden="true">
           <span>Par level</span>
         </div>
       }
-      renderRow={({ item, product, label }) => (
-        <ItemRow
-          item={item}
-          product={product}
-          label={label}
-          onPar={(parLevel) => setItem(device, id, { product_no: item.product_no, parLevel })}
-          onRemove={() => removeItem(device, id, item.product_no)}
-        />
-      )}
+      renderRow={(row, handle) => <ItemRow {...row} handle={handle} onPar={onPar} onRemove={onRemove} />}
     />
   )
 }
 
-type ItemRowProps = {
-  item: TemplateItemView
-  product: Product | undefined
-  label: string
-  onPar: (parLevel: number | null) => unknown
-  onRemove: () => unknown
+type ItemRowProps = Omit<ShelfRow, 'id'> & {
+  handle: HandleProps
+  onPar: (product_no: string, parLevel: number | null) => unknown
+  onRemove: (product_no: string) => unknown
 }
 
-function ItemRow({ item, product, label, onPar, onRemove }: ItemRowProps) {
+const ItemRow = memo(function ItemRow({ item, product, label, handle, onPar, onRemove }: ItemRowProps) {
   const { product_no, parLevel, lastQuantity } = item
   const facts = product ? [product.pack, product_no] : [product_no, 'not sold at the moment']
   const last = lastQuantity === null ? [] : [`last ${lastQuantity}`]
   return (
     <div className={styles.row}>
+      <DragHandle {...handle} />
       <div className={styles.picture}>
         <ProductPicture mark={product && productMark(product)} storage={product?.storageType} />
       </div>
@@ -80,14 +78,14 @@ function ItemRow({ item, product, label, onPar, onRemove }: ItemRowProps) {
           name={label}
           label="Par level"
           value={parLevel ?? 0}
-          onChange={({ quantity }) => onPar(quantity > 0 ? quantity : null)}
+          onChange={({ quantity }) => onPar(product_no, quantity > 0 ? quantity : null)}
         />
       </div>
       <IconButton
         label={`Delete ${label}`}
         icon={<IconTrash size={20} stroke={1.75} aria-hidden="true" />}
-        onClick={onRemove}
+        onClick={() => onRemove(product_no)}
       />
     </div>
   )
-}
+})
