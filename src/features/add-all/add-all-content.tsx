@@ -46,6 +46,9 @@ function Choices({ wanted, left, onChange }: ChoicesProps) {
         <input
           type="checkbox"
           checked={all}
+          ref={(box) => {
+            if (box) box.indeterminate = !all && left.size < wanted.length
+          }}
           onChange={() => onChange(new Set(all ? wanted.map(({ product_no }) => product_no) : []))}
         />
         <span className={styles.name}>All {wanted.length}</span>
