@@ -1,3 +1,4 @@
+import { useDocumentVisibility } from '@mantine/hooks'
 import { useEffect } from 'react'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { useStored } from '#src/device/use-stored.ts'
@@ -9,8 +10,10 @@ import { notifications } from '#src/ui/notifications/notifications.ts'
 export const useRefusedStars = (): void => {
   const { database } = useUserDevice()
   const count = useStored(countRefused, []).value ?? 0
+  // A message in a hidden tab would pass unseen.
+  const isSeen = useDocumentVisibility() === 'visible'
   useEffect(() => {
-    if (count === 0) return
+    if (count === 0 || !isSeen) return
     takeRefusedStars(database)
       .then(async (stars) => {
         if (stars.length === 0) return
@@ -23,7 +26,7 @@ export const useRefusedStars = (): void => {
       })
       // Told at the next visit instead.
       .catch(() => {})
-  }, [count, database])
+  }, [count, isSeen, database])
 }
 
 const NOTICE_MS = 10_000

@@ -1,3 +1,4 @@
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import {
   memo,
   type PointerEvent,
@@ -13,7 +14,7 @@ import type { HandleProps } from './drag-handle.tsx'
 import { RowList } from './row-list.tsx'
 import { LoadingRows, RowSkeleton } from './row-skeleton.tsx'
 import styles from './sortable-rows.module.css'
-import { type OnMove, type SortableItem, useSorting } from './use-sorting.ts'
+import { type OnMove, type SortableItem, STEPS_OF_ROW, useSorting } from './use-sorting.ts'
 
 export type SortableRowsProps<Item extends SortableItem> = {
   label: string
@@ -27,7 +28,7 @@ export type SortableRowsProps<Item extends SortableItem> = {
 
 /**
  * A list that is put in order by drag (finger or mouse) and by keyboard: Space picks up, arrows, Page Up, Page Down, Home
- * and End move, Space puts down, Escape cancels. Without the dragging script, which comes late, keys still work.
+ * and End move, Space puts down, Escape cancels. A press on the handle picks up too, and shows two buttons. Without the dragging script, which comes late, keys still work.
  */
 export function SortableRows<Item extends SortableItem>({
   renderRow,
@@ -110,8 +111,39 @@ const SortableRow = memo(function SortableRow(props: SortableRowProps) {
     }),
     [item, lifted, hintId, on, onPointerDown],
   )
-  return renderRow(item, handle)
+  return (
+    <>
+      {renderRow(item, handle)}
+      {lifted ? <Steps label={item.label} on={on} /> : null}
+    </>
+  )
 })
+
+/** For people who cannot drag and have no keys. */
+function Steps({ label, on }: { label: string; on: SortableRowProps['on'] }) {
+  const steps = [
+    { words: 'up', key: 'ArrowUp', Icon: IconArrowUp },
+    { words: 'down', key: 'ArrowDown', Icon: IconArrowDown },
+  ]
+  return (
+    <div className={styles.steps} {...{ [STEPS_OF_ROW]: true }}>
+      {steps.map(({ words, key, Icon }) => (
+        <button
+          key={key}
+          type="button"
+          tabIndex={-1}
+          aria-label={`Move ${label} ${words}`}
+          // Else the press takes the focus from the handle, which puts the row down.
+          onMouseDown={(event) => event.preventDefault()}
+          onBlur={on.onBlur}
+          onClick={() => on.step(key)}
+        >
+          <Icon size={20} stroke={1.75} aria-hidden="true" />
+        </button>
+      ))}
+    </div>
+  )
+}
 
 /** Safari focuses no button that is pressed, and a virtual list keeps only the focused row while the page scrolls. */
 const press = (event: PointerEvent<HTMLElement>, onPointerDown: OnPointerDown): void => {

@@ -27,7 +27,7 @@ export const useSorting = <Item extends SortableItem>({
   const rows = useMemo(() => (current ? inOrder(items, current.ids) : items), [items, current])
   const lifted = current?.lifted
   const latest = useRef({ rows, lifted, key, onMove, items })
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = { rows, lifted, key, onMove, items }
   })
 
@@ -86,32 +86,38 @@ export const useSorting = <Item extends SortableItem>({
     [drop],
   )
 
+  const step = useCallback((key: string) => {
+    const { rows: shown, lifted: id, key: of } = latest.current
+    const from = shown.findIndex((row) => row.id === id)
+    const to = STEPS[key]?.(from, shown.length - 1)
+    if (id === undefined || to === undefined) return false
+    const ids = moved(shown, id, Math.max(0, Math.min(shown.length - 1, to)))
+    setSorted({ ids, of, lifted: id })
+    announce(`Position ${ids.indexOf(id) + 1} of ${ids.length}`)
+    return true
+  }, [])
+
   const onKeyDown = useCallback(
     (event: KeyboardEvent) => {
-      const { rows: shown, lifted: id, key: of } = latest.current
-      if (id === undefined) return
+      if (latest.current.lifted === undefined) return
       if (event.key === 'Escape') {
         // Nothing around it closes.
         event.preventDefault()
         event.stopPropagation()
-        return cancel()
-      }
-      const from = shown.findIndex((row) => row.id === id)
-      const to = STEPS[event.key]?.(from, shown.length - 1)
-      if (to === undefined) return
-      event.preventDefault()
-      const ids = moved(shown, id, Math.max(0, Math.min(shown.length - 1, to)))
-      setSorted({ ids, of, lifted: id })
-      announce(`Position ${ids.indexOf(id) + 1} of ${ids.length}`)
+        cancel()
+      } else if (step(event.key)) event.preventDefault()
     },
-    [cancel],
+    [cancel, step],
   )
 
-  /** Leaving the handle puts the item down, unless the move itself took the focus for a moment. */
+  /** Leaving the row's handle and steps puts it down, unless the move itself took the focus for a moment. */
   const onBlur = useCallback(() => {
     requestAnimationFrame(() => {
-      const focused = document.activeElement
-      if (!(focused instanceof HTMLElement) || focused.dataset.handle !== latest.current.lifted) drop()
+      const { activeElement } = document
+      const isOfRow =
+        activeElement?.closest(`[${STEPS_OF_ROW}]`) ||
+        (activeElement instanceof HTMLElement && activeElement.dataset.handle === latest.current.lifted)
+      if (!isOfRow) drop()
     })
   }, [drop])
 
@@ -130,9 +136,12 @@ export const useSorting = <Item extends SortableItem>({
     [settle],
   )
 
-  const onHandle = useMemo(() => ({ toggle, onKeyDown, onBlur }), [toggle, onKeyDown, onBlur])
+  const onHandle = useMemo(() => ({ toggle, step, onKeyDown, onBlur }), [toggle, step, onKeyDown, onBlur])
   return { list, rows, lifted, onHandle, place }
 }
+
+/** Marks the buttons that move a picked-up row without a drag. */
+export const STEPS_OF_ROW = 'data-steps-of-row'
 
 const STEPS: Record<string, (from: number, last: number) => number> = {
   ArrowUp: (from) => from - 1,
