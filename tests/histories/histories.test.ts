@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, expect, test, vi } from 'vitest'
 import { startTestApp } from '#tests/support/server.ts'
-import { historyArbitrary } from '#tests/support/sim/actions.ts'
+import { historyArbitrary } from '#tests/support/sim/arbitraries.ts'
 import { runHistory } from '#tests/support/sim/history.ts'
 import { addTally, type Tally } from '#tests/support/sim/tally.ts'
 
@@ -78,6 +78,10 @@ const MUST_COME_ABOUT = [
   'DELETE /api/order/trolly/{id}/favourite/{productNo} 200',
   '412 version_mismatch',
   '409 checked_out',
+  'signed out with a queue',
+  'emptied with a queue',
+  'restored',
+  'left as held epoch_changed',
   '409 changed',
   '410 trolly_deleted',
   'left as attention version_mismatch',

@@ -38,6 +38,10 @@ export const createSpeaker = (count: (what: string) => void) => {
     return first
   }
   return {
+    /** A restored server says nothing again that it no longer knows. */
+    keepOnly: (keys: ReadonlySet<string>): void => {
+      for (const key of kept.keys()) if (!keys.has(key)) kept.delete(key)
+    },
     say: (build: ServerBuild, request: StoredRequest, reply: TransportReply): TransportReply => {
       if (!request.path.includes('/operations')) return { ...reply, ...sayOne(build, request, reply) }
       if (reply.status !== 200) return { ...reply, ...sayAs(build, operations.run, reply) }

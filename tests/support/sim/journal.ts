@@ -57,3 +57,6 @@ export const lineChanges = (journal: readonly Entry[]): Map<string, LineChange[]
   for (const list of changes.values()) list.sort((a, b) => a.after - b.after)
   return changes
 }
+
+export const appliedKeys = (journal: readonly Entry[]): Set<string> =>
+  new Set(journal.flatMap(({ key, status }) => (status === 200 ? [key] : [])))

@@ -1,5 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { idOfLane, type StoredRequest } from '#domain/outbox/record.ts'
+import { clearCaches } from '#src/store/clearing.ts'
 import { openUserDatabase, type UserDatabase } from '#src/store/user-database.ts'
 import { noteContact } from '#src/sync/engine/last-contact.ts'
 import type { Clock, Transport, TransportReply } from '#src/sync/engine/ports.ts'
@@ -26,6 +27,8 @@ export type SimDevice = {
   name: string
   userId: string
   token: string
+  /** It knows that its session has ended. */
+  signedOut: boolean
   tabs: SimTab[]
   /** Every request that ever left, by key: the bytes of one key may never differ. */
   sentBytes: Map<string, Set<string>>
@@ -34,6 +37,8 @@ export type SimDevice = {
   openTab: () => SimTab
   /** Another build takes over: its pages are loaded anew. A frozen one keeps its build. */
   update: () => Promise<void>
+  /** A 401 signs it out, as src/device/leave-behind.ts does. */
+  leave: (database: UserDatabase) => Promise<void>
 }
 
 export type SimTab = {
@@ -74,6 +79,7 @@ export const createSimDevice = (
     name,
     userId,
     token,
+    signedOut: false,
     tabs: [],
     sentBytes: new Map(),
     broken: [],
@@ -89,6 +95,14 @@ export const createSimDevice = (
       await database.outbox.toCollection().modify((record) => {
         delete record.attemptsInARow
       })
+    },
+    leave: async (database) => {
+      device.signedOut = true
+      const before = await database.outbox.toCollection().primaryKeys()
+      await clearCaches(database)
+      const after = await database.outbox.toCollection().primaryKeys()
+      if (String(before) !== String(after))
+        device.broken.push(`${name} lost ${before} to a 401, ${after} stay`)
     },
   }
 
@@ -129,7 +143,7 @@ export const createSimDevice = (
     const deliver = async (sent: Sent): Promise<TransportReply> => {
       const reply = await network.deliver(sent)
       await standing
-      return reply
+      return network.requireSameServer(sent, reply)
     }
 
     /** An order is of what its author settled: nothing of the trolly may still ask when its checkout leaves. */
@@ -145,7 +159,7 @@ export const createSimDevice = (
         await standing
         noteBytes(request)
         await noteHastyCheckout(request)
-        const sent = { request, token }
+        const sent = { request, token: device.token, epoch: network.epoch }
         switch (faults.shift() ?? 'ok') {
           case 'ok':
             return deliver(sent)
@@ -179,7 +193,7 @@ export const createSimDevice = (
           case 'freezeAfter': {
             const reply = await network.deliver(sent)
             await stop('frozen')
-            return reply
+            return network.requireSameServer(sent, reply)
           }
         }
       },
@@ -190,14 +204,15 @@ export const createSimDevice = (
         transport,
         clock,
         locks: locks.forTab(identity),
-        token: async () => token,
+        token: async () => (device.signedOut ? undefined : device.token),
         random,
         onUnauthenticated: () => {
-          throw new Error('The token was refused')
+          left = device.leave(database)
         },
       },
     )
     let draining: Promise<unknown> = Promise.resolve()
+    let left: Promise<void> | undefined
     const tab: SimTab = {
       database,
       ...waitingWork(database, { now: clock.now }),
@@ -214,6 +229,7 @@ export const createSimDevice = (
         const stopped = untilStopped()
         draining = sender.drain()
         await Promise.race([draining, stopped])
+        await left
       },
       thaw: async () => {
         if (tab.state !== 'frozen') return
@@ -222,6 +238,7 @@ export const createSimDevice = (
         const stopped = untilStopped()
         goOn()
         await Promise.race([draining, stopped])
+        await left
       },
     }
     return tab

@@ -28,24 +28,31 @@ export const FAULTS = [
 ] as const
 export type Fault = (typeof FAULTS)[number]
 
-export type Sent = { request: StoredRequest; token: string }
+/** `epoch`: of the server it was sent to; a restore ends what is under way. */
+export type Sent = { request: StoredRequest; token: string; epoch: string }
 
 export type SimNetwork = {
   /** What the server that answers from now on was built from. */
   serverBuild: ServerBuild
+  epoch: string
   /** Of what build the replies were. */
   tally: Tally
   deliver: (sent: Sent) => Promise<TransportReply>
   /** Requests that were given up on arrive now. */
   deliverLate: () => Promise<void>
   keepForLater: (sent: Sent) => void
+  /** The server is another one from here, which knows these keys. */
+  restore: (keys: ReadonlySet<string>) => void
+  /** @throws where the server was restored meanwhile, so that its connections ended */
+  requireSameServer: <Reply>(sent: Sent, reply: Reply) => Reply
 }
 
 export const createSimNetwork = (app: FastifyInstance, serverBuild: ServerBuild = 'same'): SimNetwork => {
   const late: Sent[] = []
   const tally: Tally = {}
   const speaker = createSpeaker((what) => addTally(tally, { [what]: 1 }))
-  const deliver = async ({ request, token }: Sent): Promise<TransportReply> => {
+  const deliver = async (sent: Sent): Promise<TransportReply> => {
+    const { request, token } = network.requireSameServer(sent, sent)
     const response = await app.inject({
       method: request.method,
       url: request.path,
@@ -56,23 +63,32 @@ export const createSimNetwork = (app: FastifyInstance, serverBuild: ServerBuild 
       },
       ...(request.body === '' ? {} : { payload: request.body }),
     })
-    const epoch = response.headers[ApiHeaders.epoch]
+    const isMarked = response.headers[ApiHeaders.epoch] !== undefined
     const retryAfter = response.headers['retry-after']
     return speaker.say(network.serverBuild, request, {
       status: response.statusCode,
       body: response.payload,
       retryAfterSeconds: retryAfter === undefined ? undefined : Number(retryAfter),
-      epoch: typeof epoch === 'string' ? epoch : undefined,
+      epoch: isMarked ? network.epoch : undefined,
     })
   }
   const network: SimNetwork = {
     serverBuild,
+    epoch: 'epoch 1',
     tally,
     deliver,
     deliverLate: async () => {
-      for (const sent of late.splice(0)) await deliver(sent)
+      for (const sent of late.splice(0)) await deliver(sent).catch(() => undefined)
     },
     keepForLater: (sent) => void late.push(sent),
+    restore: (keys) => {
+      network.epoch = `epoch ${Number(network.epoch.split(' ')[1]) + 1}`
+      speaker.keepOnly(keys)
+    },
+    requireSameServer: ({ epoch }, reply) => {
+      if (epoch !== network.epoch) throw new TypeError('Failed to fetch')
+      return reply
+    },
   }
   return network
 }

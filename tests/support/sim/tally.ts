@@ -5,12 +5,17 @@ import type { SimDevice } from './sim-device.ts'
 /** How often each thing came about: without it, histories in which nothing happens would hold as well. */
 export type Tally = Record<string, number>
 
-export const tallyOf = async (database: Database, devices: readonly SimDevice[]): Promise<Tally> => {
+export const tallyOf = async (parts: {
+  database: Database
+  devices: readonly SimDevice[]
+  emptied: readonly SimDevice[]
+}): Promise<Tally> => {
+  const { database, devices, emptied } = parts
   const tally: Tally = {}
   const count = (name: string): void => {
     tally[name] = (tally[name] ?? 0) + 1
   }
-  for (const { status, reply, request } of await readJournal(database, devices))
+  for (const { status, reply, request } of await readJournal(database, [...devices, ...emptied]))
     count(
       status === 200
         ? `${request.method} ${shapeOf(request.path)} 200`

@@ -1,23 +1,17 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { FavouriteOperation } from '#domain/favourites.ts'
 import { OperationRefused } from '#domain/operations/append.ts'
 import { isLineOperation, type Operation, type QueuedOperation } from '#domain/operations/operation.ts'
 import type { TrollyView } from '#domain/operations/view.ts'
-import { FAVOURITES_LANE, listFavourites } from '#src/store/favourites.ts'
 import { findTrolly, readTrollyParts } from '#src/store/trollies.ts'
-import type { Ledger } from './ledger.ts'
-import type { SimDevice, SimTab } from './sim-device.ts'
+import type { UserDatabase } from '#src/store/user-database.ts'
+import type { Hand } from '#tests/support/sim/hand.ts'
 
 /**
- * What people do on their devices, and what they saw when they did it, written into the ledger that the server's
- * journal is held against. Looking and doing is one transaction, as between a screen and a finger.
+ * What people do to trollies, and what they saw when they did it, written into the ledger that the server's journal is
+ * held against. Looking and doing is one transaction, as between a screen and a finger.
  */
 
-export type Hand = { device: SimDevice; tab: SimTab; ledger: Ledger; now: () => number }
-
 export type LineEdit = { kind: 'add' | 'set' | 'remove'; product_no: string; quantity: number }
-
-const SEEN_PRICE = 1_250
 
 export const edit = async (
   hand: Hand,
@@ -31,9 +25,10 @@ export const edit = async (
     const line = view?.lines.find((shown) => shown.product_no === product_no)
     const present = line !== undefined && !line.removed
     const addedAt = new Date(hand.now()).toISOString()
+    const seenPricePence = await priceShown(database, product_no)
     const operations: Record<LineEdit['kind'], Operation> = {
-      add: { kind: 'add', product_no, quantity, seenPricePence: SEEN_PRICE, toPresent: present, addedAt },
-      set: { kind: 'set', product_no, quantity, seenPricePence: SEEN_PRICE, addedAt },
+      add: { kind: 'add', product_no, quantity, seenPricePence, toPresent: present, addedAt },
+      set: { kind: 'set', product_no, quantity, seenPricePence, addedAt },
       remove: { kind: 'remove', product_no },
     }
     const row = before.lines.find((stored) => stored.product_no === product_no)
@@ -41,7 +36,7 @@ export const edit = async (
     await outbox.append(trollyId, operations[kind])
     const after = await readTrollyParts(database, trollyId)
     const shown = (await findTrolly(database, trollyId))?.lines.find((l) => l.product_no === product_no)
-    hand.ledger.edited({
+    const wrong = hand.ledger.trollies.edited({
       device: hand.device.name,
       trollyId,
       edit: { kind, product_no, quantity },
@@ -51,6 +46,7 @@ export const edit = async (
       queueAfter: queueOf(after.queue, product_no),
       shownAfter: shown && !shown.removed ? shown.quantity : 0,
     })
+    hand.ledger.broken.push(...wrong)
   })
 }
 
@@ -68,7 +64,7 @@ export const createTrolly = async (
     createdAt: new Date(hand.now()).toISOString(),
     details: { deliveryDay: day, poNumber: '', instructions: '' },
   })
-  hand.ledger.created(trollyId)
+  hand.ledger.trollies.created(trollyId)
   return trollyId
 }
 
@@ -77,7 +73,7 @@ export const changeDetails = (hand: Hand, trollyId: string, poNumber: string) =>
     const before = await readTrollyParts(hand.tab.database, trollyId)
     await hand.tab.outbox.append(trollyId, { kind: 'details', changes: { poNumber } })
     const after = await readTrollyParts(hand.tab.database, trollyId)
-    hand.ledger.detailed({
+    hand.ledger.trollies.detailed({
       device: hand.device.name,
       trollyId,
       rowVersion: before.head?.detailsVersion ?? 0,
@@ -89,17 +85,23 @@ export const changeDetails = (hand: Hand, trollyId: string, poNumber: string) =>
 export const deleteTrolly = (hand: Hand, trollyId: string) =>
   inOneLook(hand, async () => {
     await hand.tab.outbox.append(trollyId, { kind: 'delete' })
-    hand.ledger.deleted(hand.device.name, trollyId)
+    hand.ledger.trollies.deleted(hand.device.name, trollyId)
   })
 
 export const checkOut = (hand: Hand, trollyId: string) =>
   inOneLook(hand, async () => {
     const view = await findTrolly(hand.tab.database, trollyId)
     if (!view || view.lines.length === 0) throw new OperationRefused('trolly_unknown')
-    const lines = view.lines
-      .filter(({ removed }) => !removed)
-      .map(({ product_no, quantity }) => ({ product_no, quantity, unitPricePence: SEEN_PRICE }))
-    const totalPence = lines.reduce((sum, { quantity }) => sum + quantity * SEEN_PRICE, 0)
+    const present = view.lines.filter(({ removed }) => !removed)
+    const lines = await Promise.all(
+      present.map(async ({ product_no, quantity }) => {
+        const unitPricePence = await priceShown(hand.tab.database, product_no)
+        // No total is shown, so nothing can be ordered.
+        if (unitPricePence === null) throw new OperationRefused('trolly_unknown')
+        return { product_no, quantity, unitPricePence }
+      }),
+    )
+    const totalPence = lines.reduce((sum, { quantity, unitPricePence }) => sum + quantity * unitPricePence, 0)
     await hand.tab.outbox.append(trollyId, {
       kind: 'checkout',
       deliveryDay: view.deliveryDay,
@@ -107,7 +109,14 @@ export const checkOut = (hand: Hand, trollyId: string) =>
       totalPence,
       confirmations: { ageRestricted: true, catchWeight: true },
     })
+    const { queue } = await readTrollyParts(hand.tab.database, trollyId)
+    const order = queue.findLast(({ operation }) => operation.kind === 'checkout')
+    if (order) hand.ledger.trollies.ordered(order.opId, lines)
   })
+
+/** As the device shows it; one price list is all that there is. */
+export const priceShown = async ({ prices }: UserDatabase, product_no: string): Promise<number | null> =>
+  (await prices.filter((price) => price.product_no === product_no).first())?.pence ?? null
 
 /** Answers the first thing that asks, one way or the other. */
 export const decideFirst = async (hand: Hand, trollyId: string, choice: 'mine' | 'theirs') => {
@@ -116,51 +125,7 @@ export const decideFirst = async (hand: Hand, trollyId: string, choice: 'mine' |
   if (!asked) return
   await hand.tab.outbox.decide(asked.opId, choice)
   const after = await readTrollyParts(hand.tab.database, trollyId)
-  hand.ledger.decided({ device: hand.device.name, trollyId, asked, choice, queueAfter: after.queue })
-}
-
-/** Moves a trolly on hold to a new one, or gives it up. */
-export const resolveHeld = async (
-  hand: Hand,
-  parts: { trollyId: string; customer: { id: string; priceListId: string }; day: string; move: boolean },
-): Promise<string | undefined> => {
-  const { trollyId, customer, day, move } = parts
-  const view = await findTrolly(hand.tab.database, trollyId)
-  const { queue } = await readTrollyParts(hand.tab.database, trollyId)
-  if (!view?.held && !queue.some(({ state }) => state === 'held')) return undefined
-  hand.ledger.gaveUp({ device: hand.device.name, trollyId, queue })
-  if (!move) {
-    await hand.tab.outbox.discardLane(trollyId)
-    return undefined
-  }
-  const newId = uuidv7()
-  await hand.tab.outbox.moveToNewTrolly(trollyId, {
-    kind: 'create',
-    trollyId: newId,
-    customerId: customer.id,
-    priceListId: customer.priceListId,
-    createdAt: new Date(hand.now()).toISOString(),
-    details: { deliveryDay: day, poNumber: '', instructions: '' },
-  })
-  const moved = await readTrollyParts(hand.tab.database, newId)
-  hand.ledger.created(newId)
-  hand.ledger.moved({ device: hand.device.name, trollyId: newId, queue: moved.queue })
-  return newId
-}
-
-export const favourite = async (hand: Hand, product_no: string, wanted: boolean): Promise<void> => {
-  const operation: FavouriteOperation = {
-    kind: wanted ? 'star' : 'unstar',
-    product_no,
-    // Of no trolly that exists: favourites need none.
-    trollyId: uuidv7(),
-    at: new Date(hand.now()).toISOString(),
-  }
-  await hand.tab.queue.append(FAVOURITES_LANE, operation)
-  hand.ledger.starred(hand.device, product_no, wanted)
-  const shown = await listFavourites(hand.tab.database)
-  if (shown.some((each) => each.product_no === product_no) !== wanted)
-    hand.ledger.broken.push(`${hand.device.name}: ${operation.kind} of ${product_no} is not shown`)
+  hand.ledger.trollies.decided({ device: hand.device.name, trollyId, asked, choice, queueAfter: after.queue })
 }
 
 const queueOf = (queue: readonly QueuedOperation[], product_no: string): QueuedOperation[] =>

@@ -1,0 +1,63 @@
+import { eq, inArray } from 'drizzle-orm'
+import type { Database } from '#server/db/database.ts'
+import { basketLines, baskets } from '#server/db/schema/baskets.ts'
+import { favourites } from '#server/db/schema/favourites.ts'
+import { idempotencyRecords } from '#server/db/schema/idempotency.ts'
+import { orderLines, orders } from '#server/db/schema/orders.ts'
+import { prices } from '#server/db/schema/prices.ts'
+
+/** Whose rows one history writes: others run on the same server. */
+export type Owners = { customerId: string; userIds: string[] }
+
+export type Backup = Awaited<ReturnType<typeof takeBackup>>
+
+export const takeBackup = async (
+  database: Database,
+  { customerId, userIds }: Owners,
+  pricesNow: ReadonlyMap<string, number>,
+) => {
+  const kept = {
+    baskets: await database.select().from(baskets).where(eq(baskets.customerId, customerId)),
+    orders: await database.select().from(orders).where(eq(orders.customerId, customerId)),
+    favourites: await database.select().from(favourites).where(inArray(favourites.userId, userIds)),
+    keys: await database.select().from(idempotencyRecords).where(inArray(idempotencyRecords.userId, userIds)),
+  }
+  const basketIds = kept.baskets.map(({ id }) => id)
+  const orderIds = kept.orders.map(({ id }) => id)
+  return {
+    ...kept,
+    basketLines: await database.select().from(basketLines).where(inArray(basketLines.basketId, basketIds)),
+    orderLines: await database.select().from(orderLines).where(inArray(orderLines.orderId, orderIds)),
+    prices: new Map(pricesNow),
+  }
+}
+
+export const restoreBackup = async (
+  database: Database,
+  { customerId, userIds }: Owners,
+  backup: Backup,
+  priceListId: string,
+): Promise<void> => {
+  await database.delete(orders).where(eq(orders.customerId, customerId))
+  await database.delete(baskets).where(eq(baskets.customerId, customerId))
+  await database.delete(favourites).where(inArray(favourites.userId, userIds))
+  await database.delete(idempotencyRecords).where(inArray(idempotencyRecords.userId, userIds))
+  if (backup.baskets.length > 0) await database.insert(baskets).values(backup.baskets)
+  if (backup.basketLines.length > 0) await database.insert(basketLines).values(backup.basketLines)
+  if (backup.orders.length > 0) await database.insert(orders).values(backup.orders)
+  if (backup.orderLines.length > 0) await database.insert(orderLines).values(backup.orderLines)
+  if (backup.favourites.length > 0) await database.insert(favourites).values(backup.favourites)
+  if (backup.keys.length > 0) await database.insert(idempotencyRecords).values(backup.keys)
+  for (const [product_no, pence] of backup.prices)
+    await setPrice(database, { priceListId, product_no, pence })
+}
+
+export const setPrice = async (
+  database: Database,
+  { priceListId, product_no, pence }: { priceListId: string; product_no: string; pence: number },
+): Promise<void> => {
+  await database
+    .insert(prices)
+    .values({ priceListId, product_no, pence })
+    .onConflictDoUpdate({ target: [prices.priceListId, prices.product_no], set: { pence } })
+}

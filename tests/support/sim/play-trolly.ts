@@ -1,0 +1,59 @@
+import type { Action } from './actions.ts'
+import type { Hand } from './hand.ts'
+import { pick } from './random.ts'
+import { readTrolly, startSlowRead } from './reads.ts'
+import { resolveHeld } from './trollies/held.ts'
+import * as person from './trollies/person.ts'
+import { DAY, type World } from './world.ts'
+
+export type OnTrolly = Extract<Action, { trolly: number }>
+
+export const playOnTrolly = async (world: World, hand: Hand, action: OnTrolly): Promise<void> => {
+  const { device, tab } = hand
+  const trollyId = pick(world.trollies, action.trolly)
+  switch (action.do) {
+    case 'edit': {
+      const product_no = pick(world.products, action.product)
+      const kind = world.sumProducts.includes(product_no) ? 'add' : action.kind
+      await person.edit(hand, trollyId, { kind, product_no, quantity: action.quantity })
+      return
+    }
+    case 'drainAndEdit': {
+      const other = device.tabs.find((candidate) => candidate.state === 'alive' && candidate !== tab)
+      const product_no = pick(world.products, action.product)
+      const kind = world.sumProducts.includes(product_no) ? 'add' : 'set'
+      await Promise.all([
+        tab.drain(action.faults),
+        other?.drain(),
+        person.edit(hand, trollyId, { kind, product_no, quantity: action.quantity }),
+      ])
+      return
+    }
+    case 'details':
+      await person.changeDetails(hand, trollyId, `PO ${action.text}`)
+      return
+    case 'delete':
+      await person.deleteTrolly(hand, trollyId)
+      return
+    case 'undoDelete':
+      if (await tab.outbox.undoDelete(trollyId)) world.ledger.trollies.deletionUndone(device.name, trollyId)
+      return
+    case 'checkout':
+      await person.checkOut(hand, trollyId)
+      return
+    case 'read':
+      await readTrolly(world, device, tab, trollyId)
+      return
+    case 'slowRead':
+      return startSlowRead(world, device, tab, trollyId)
+    case 'decide':
+      return person.decideFirst(hand, trollyId, action.mine ? 'mine' : 'theirs')
+    case 'resolveHeld': {
+      const { customer } = world
+      const readAgain = () => readTrolly(world, device, tab, trollyId)
+      const moved = await resolveHeld(hand, { trollyId, customer, day: DAY, way: action.way, readAgain })
+      if (moved) world.trollies.push(moved)
+      return
+    }
+  }
+}

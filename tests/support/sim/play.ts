@@ -1,0 +1,123 @@
+import type { Action } from './actions.ts'
+import { setPrice, takeBackup } from './backups.ts'
+import { pressStar } from './favourites/person.ts'
+import { playOnTrolly } from './play-trolly.ts'
+import { pick } from './random.ts'
+import { readFavourites } from './reads.ts'
+import { playUnaware, restore } from './restore.ts'
+import { endSession, evict, signIn } from './sessions.ts'
+import type { SimDevice, SimTab } from './sim-device.ts'
+import { addTally } from './tally.ts'
+import { createTrolly } from './trollies/person.ts'
+import { DAY, handOf, livingTab, type World } from './world.ts'
+
+export const play = (world: World, action: Action): Promise<void> =>
+  playUnaware(world, async () => {
+    if (!(await playOnServer(world, action))) await playAt(world, action as AtDevice)
+  })
+
+type AtDevice = Extract<Action, { at: number }>
+
+/** @returns false for what happens at a device */
+const playOnServer = async (world: World, action: Action): Promise<boolean> => {
+  switch (action.do) {
+    case 'wait':
+      world.clock.advance(action.seconds * 1_000)
+      return true
+    case 'lateArrivals':
+      await arriveLate(world)
+      return true
+    case 'deploy':
+      world.network.serverBuild = action.build
+      return true
+    case 'drainTogether':
+      await Promise.all(world.devices.map((device) => livingTab(device).drain(action.faults)))
+      return true
+    case 'price': {
+      const { pence } = action
+      const product_no = pick(world.products, action.product)
+      world.prices.set(product_no, pence)
+      const { priceListId } = world.customer
+      await setPrice(world.database, { priceListId, product_no, pence })
+      return true
+    }
+    case 'backUp':
+      world.backup = await takeBackup(world.database, world.owners, world.prices)
+      return true
+    case 'restore':
+      addTally(world.tally, { restored: 1 })
+      await restore(world)
+      return true
+    default:
+      return false
+  }
+}
+
+/** The late ones: requests that their device gave up on, and reads whose answer took its time. */
+export const arriveLate = async (world: World): Promise<void> => {
+  await world.network.deliverLate()
+  for (const store of world.slowReads.splice(0)) await store()
+}
+
+/** What a device does whether or not somebody is signed in. */
+const BY_ITSELF = ['drain', 'openTab', 'update', 'thaw', 'endSession', 'evict'] as const
+
+const playAt = async (world: World, action: AtDevice): Promise<void> => {
+  const device = pick(world.devices, action.at)
+  // Whoever wants to do something signs in first.
+  if (!(BY_ITSELF as readonly string[]).includes(action.do)) await signIn(world, device)
+  const tab = livingTab(device, action.at)
+  const hand = handOf(world, device, tab)
+  if (world.trollies.length === 0 || action.do === 'create') {
+    if (!device.signedOut && world.trollies.length < 3)
+      world.trollies.push(await createTrolly(hand, world.customer, DAY))
+    return
+  }
+  if ('trolly' in action) return playOnTrolly(world, hand, action)
+  await noteWhatComesAbout(world, tab, action)
+  switch (action.do) {
+    case 'endSession':
+      return endSession(world, device)
+    case 'evict':
+      await evict(world, device)
+      return
+    case 'favourite':
+      return pressStar(hand, pick(world.products, action.product))
+    case 'readFavourites':
+      return readFavourites(world, device, tab)
+    case 'signIn':
+      return
+    default:
+      return playOnDevice(device, tab, action)
+  }
+}
+
+const noteWhatComesAbout = async (
+  { tally }: World,
+  { database }: SimTab,
+  action: AtDevice,
+): Promise<void> => {
+  const waits = (await database.outbox.count()) > 0
+  if (action.do === 'update' && waits) addTally(tally, { 'update with a queue': 1 })
+  if (action.do === 'evict') addTally(tally, { [`emptied with${waits ? '' : 'out'} a queue`]: 1 })
+}
+
+const playOnDevice = async (
+  device: SimDevice,
+  tab: SimTab,
+  action: Extract<Action, { do: 'drain' | 'openTab' | 'update' | 'thaw' | 'hurry' }>,
+): Promise<void> => {
+  switch (action.do) {
+    case 'drain':
+      return tab.drain(action.faults)
+    case 'openTab':
+      if (device.tabs.length < 4) device.openTab()
+      return
+    case 'update':
+      return device.update()
+    case 'thaw':
+      return device.tabs.find(({ state }) => state === 'frozen')?.thaw()
+    case 'hurry':
+      return tab.outbox.hurry()
+  }
+}

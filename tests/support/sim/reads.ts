@@ -1,0 +1,71 @@
+import { baskets } from '#contract/baskets.ts'
+import { ApiError } from '#src/api/api-error.ts'
+import type { ApiClient } from '#src/api/client.ts'
+import { parsedJson, readError, readReply } from '#src/api/read-reply.ts'
+import { noteEpoch } from '#src/sync/engine/epoch.ts'
+import { refreshFavourites } from '#src/sync/favourites/reads.ts'
+import { NOUNS } from '#src/sync/nouns.ts'
+import { createReads, storeRead } from '#src/sync/trollies/reads.ts'
+import { sayAs } from './builds.ts'
+import type { SimDevice, SimTab } from './sim-device.ts'
+import type { World } from './world.ts'
+
+/** What a device reads by the product's own code. A device that is signed out reads nothing. */
+
+export const readTrolly = (world: World, device: SimDevice, tab: SimTab, trollyId: string) =>
+  reading(device, tab, () => readsOf(world, device, tab).refreshTrolly(trollyId))
+
+export const readTrollies = (world: World, device: SimDevice, tab: SimTab) =>
+  reading(device, tab, () => readsOf(world, device, tab).refreshTrollies(world.customer.id))
+
+export const readFavourites = (world: World, device: SimDevice, tab: SimTab) => {
+  const { id: customerId, priceListId } = world.customer
+  const parts = { database: tab.database, api: apiOf(world, device, tab) }
+  return reading(device, tab, () => refreshFavourites(parts, { customerId, priceListId }))
+}
+
+/** Asked now, stored when the late ones arrive. */
+export const startSlowRead = async (
+  world: World,
+  device: SimDevice,
+  tab: SimTab,
+  trollyId: string,
+): Promise<void> => {
+  if (device.signedOut) return
+  const basket = await apiOf(world, device, tab)
+    .call(baskets.get, { params: { id: trollyId } })
+    .catch(() => undefined)
+  if (basket) world.slowReads.push(() => storeRead(tab.database, basket))
+}
+
+const reading = async (device: SimDevice, tab: SimTab, read: () => Promise<unknown>): Promise<void> => {
+  if (device.signedOut) return
+  try {
+    await read()
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401) throw error
+    await device.leave(tab.database)
+  }
+}
+
+const readsOf = (world: World, device: SimDevice, tab: SimTab) =>
+  createReads({ database: tab.database, api: apiOf(world, device, tab) })
+
+/** As the client of a device reads what a server of whatever build says. */
+const apiOf = ({ call, network, clock }: World, { token }: SimDevice, { database }: SimTab): ApiClient => ({
+  call: async (endpoint, { params, query, body } = {}) => {
+    const asked = {
+      ...(params !== undefined && { params }),
+      ...(query !== undefined && { query }),
+      ...(body !== undefined && { body }),
+    }
+    const { status, text } = await call(endpoint, { token, ...asked })
+    await noteEpoch({ database, nouns: NOUNS, epoch: network.epoch, now: clock.now() })
+    const reply = parsedJson(sayAs(network.serverBuild, endpoint, { status, body: text }).body)
+    const error = readError(status, reply, true)
+    if (error) throw new ApiError({ status, ...error, reply })
+    const read = readReply(endpoint.reply, reply)
+    if (read === undefined) throw new Error(`Not understood: ${text}`)
+    return read as never
+  },
+})

@@ -1,0 +1,48 @@
+import type { QueuedOperation } from '#domain/operations/operation.ts'
+import type { LineEdit } from './person.ts'
+
+export type Seen = {
+  device: string
+  trollyId: string
+  /** null: the details. */
+  product_no: string | null
+  /** Newest version that was on the screen, not hidden by a quantity of their own. */
+  version: number
+  /** The line stood in the trolly. */
+  present: boolean
+}
+
+/**
+ * quantity null: an addition, which the sum accounts for. madeOf: what it made of a quantity of their own that still
+ * waited; the two are refused, and asked about, as that one quantity.
+ */
+export type Wish = { opId: string; quantity: number | null; madeOf?: number }
+
+export type Edited = {
+  device: string
+  trollyId: string
+  edit: LineEdit
+  present: boolean
+  rowVersion: number
+  queueBefore: readonly QueuedOperation[]
+  queueAfter: readonly QueuedOperation[]
+  shownAfter: number
+}
+export type Detailed = {
+  device: string
+  trollyId: string
+  rowVersion: number
+  queueBefore: readonly QueuedOperation[]
+  queueAfter: readonly QueuedOperation[]
+}
+export type Decided = {
+  device: string
+  trollyId: string
+  asked: QueuedOperation
+  choice: 'mine' | 'theirs'
+  queueAfter: readonly QueuedOperation[]
+}
+/** All that waits for a trolly on a device. */
+export type Lane = { device: string; trollyId: string; queue: readonly QueuedOperation[] }
+
+export type SeenLine = { product_no: string; quantity: number; unitPricePence: number | null }

@@ -1,0 +1,61 @@
+import type { BasketChanged, BasketConflict } from '#contract/baskets.ts'
+import { isLineOperation, type TrollyRecord } from '#domain/operations/operation.ts'
+import { idOfLane } from '#domain/outbox/record.ts'
+import type { Entry } from '#tests/support/sim/journal.ts'
+import type { Waiting } from '#tests/support/sim/waiting.ts'
+import type { TrolliesLedger } from './ledger.ts'
+
+/** The last quantity that a person gave a line is on the server as theirs, or asks, or was given up by them. */
+export const wishesLost = (parts: {
+  ledger: TrolliesLedger
+  journal: readonly Entry[]
+  waiting: Waiting
+}): string[] =>
+  [...parts.ledger.lastWish].flatMap(([name, wish]) => {
+    const [device, trollyId = '', product_no] = name.split(' ')
+    if (parts.ledger.isDeleted(trollyId)) return []
+    // A lane on hold keeps its operations apart; the last one is the final wish.
+    const asks = parts.waiting.findLast(
+      (record) =>
+        record.device === device &&
+        idOfLane(record.lane) === trollyId &&
+        isLineOperation(record.operation) &&
+        record.operation.product_no === product_no,
+    )
+    if (asks) return wish.quantity === null ? [] : wantsAnother(name, asks, wish.quantity)
+    const entry = parts.journal.find(({ key }) => key === wish.opId)
+    if (entry?.status === 200) {
+      const line = (entry.reply as BasketChanged).line
+      const stands = line?.removed ? 0 : line?.quantity
+      return wish.quantity === null || stands === wish.quantity
+        ? []
+        : [`${name}: ${wish.quantity} was wanted and ${stands} was written by ${wish.opId}`]
+    }
+    const quantity = wish.quantity ?? wish.madeOf ?? null
+    return stoodAlready(parts.journal, { device, trollyId, product_no, quantity })
+      ? []
+      : [`${name}: the wish for ${wish.quantity ?? 'more'} (${wish.opId}) is nowhere`]
+  })
+
+const wantsAnother = (name: string, asks: TrollyRecord, quantity: number): string[] => {
+  const { operation } = asks
+  const wanted = operation.kind === 'remove' ? 0 : operation.kind === 'set' ? operation.quantity : quantity
+  return wanted === quantity ? [] : [`${name}: ${quantity} was wanted, ${wanted} is asked about`]
+}
+
+/** A refusal may have shown that the wish was already so; then nothing needed asking. */
+const stoodAlready = (
+  journal: readonly Entry[],
+  wish: {
+    device: string | undefined
+    trollyId: string
+    product_no: string | undefined
+    quantity: number | null
+  },
+): boolean =>
+  journal.some(({ device, status, reply }) => {
+    if (device !== wish.device || status !== 412) return false
+    const { basket, line } = reply as unknown as BasketConflict
+    if (basket.id !== wish.trollyId || (line && line.product_no !== wish.product_no)) return false
+    return (!line || line.removed ? 0 : line.quantity) === wish.quantity
+  })
