@@ -58,7 +58,9 @@ export class Shop {
   /** The rows of the list on the page, lines of the trolly, products found, usually bought or kept as favourites, without the places of removed ones. */
   rows(): Locator {
     return this.page
-      .getByRole('list', { name: /Products found|You usually buy|Lines of the trolly|Favourites/ })
+      .getByRole('list', {
+        name: /Products found|You usually buy|Lines of the trolly|Favourites|Shelf order/,
+      })
       .getByRole('listitem')
       .filter({ hasNot: this.page.locator('[data-removed-row]') })
   }
@@ -99,6 +101,19 @@ export class Shop {
   async expectAllSent(): Promise<void> {
     await expect.poll(() => this.page.evaluate(countIn, 'outbox' as const), { timeout: 45_000 }).toBe(0)
     await expect(this.status()).toContainText(/All sent/, { timeout: 45_000 })
+  }
+
+  /** From the trolly on the page. @returns its id */
+  async saveAsTemplate(name: string): Promise<string> {
+    await this.page.getByRole('button', { name: 'More for this trolly' }).click()
+    await this.page.getByRole('menuitem', { name: 'Save as template' }).click()
+    await this.page.getByRole('textbox', { name: 'Name' }).fill(name)
+    await this.page.getByRole('button', { name: /^Save \d+ products?$/ }).click()
+    await expect(this.page.getByRole('dialog')).toBeHidden()
+    await this.page.goto('/orders/templates')
+    await this.page.getByRole('link', { name }).click()
+    await expect(this.page.getByRole('heading', { level: 1, name })).toBeVisible()
+    return /templates-(.+)$/.exec(this.page.url())?.[1] ?? ''
   }
 
   async checkout(): Promise<void> {

@@ -69,6 +69,7 @@ export const tour = async (page: Page, stop: (name: string) => Promise<void>): P
   await expect(page.getByRole('list', { name: 'Results' })).toBeVisible()
   await stop('added')
   await page.getByRole('button', { name: 'Undo all' }).click()
+  await templates(shop, trollyId, stop)
   for (const name of ['account', 'settings', 'faq']) {
     await page.goto(`/other/${name}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -92,4 +93,23 @@ export const tour = async (page: Page, stop: (name: string) => Promise<void>): P
   await page.getByRole('button', { name: 'Place order' }).click()
   await shop.placedOrderNumber()
   await stop('placed')
+}
+
+/** A template of the trolly's products. */
+const templates = async (
+  shop: Shop,
+  trollyId: string,
+  stop: (name: string) => Promise<void>,
+): Promise<void> => {
+  const { page } = shop
+  await shop.openTrolly(trollyId)
+  await shop.saveAsTemplate('Friday bar')
+  await expect(page.getByRole('button', { name: /^Add all/ })).toBeVisible()
+  await stop('template')
+  await page.getByText('Edit list', { exact: true }).click()
+  await expect(shop.rows().first()).toBeVisible()
+  await stop('template-edit')
+  await page.goto('/orders/templates')
+  await expect(page.getByRole('list', { name: 'Templates' })).toBeVisible()
+  await stop('templates')
 }

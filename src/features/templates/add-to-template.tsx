@@ -55,7 +55,6 @@ export function AddToTemplate({ product, customer }: AddToTemplateProps) {
         onClose={() => setIsNew(false)}
         customerId={customer.customerId}
         title="New template"
-        suggestedName=""
         items={[{ product_no: product.product_no, quantity: 1 }]}
       />
     </>

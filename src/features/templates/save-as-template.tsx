@@ -6,8 +6,6 @@ export type SaveAsTemplateProps = {
   onClose: () => void
   customerId: string
   title?: string
-  /** "Trolly for Tue 24 Nov" */
-  suggestedName: string
   items: CreateTemplate['items']
   /** The message once it is saved. */
   message?: string

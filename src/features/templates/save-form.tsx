@@ -7,7 +7,7 @@ import { createTemplate } from './template-actions.ts'
 import { TemplateForm } from './template-form.tsx'
 
 export function SaveForm(props: SaveAsTemplateProps) {
-  const { open, onClose, customerId, suggestedName, items, title = 'Save as template' } = props
+  const { open, onClose, customerId, items, title = 'Save as template' } = props
   const device = useUserDevice()
   const kept = items.slice(0, TEMPLATE_ITEMS_MAX)
   return (
@@ -15,7 +15,7 @@ export function SaveForm(props: SaveAsTemplateProps) {
       open={open}
       onClose={onClose}
       title={title}
-      details={{ name: suggestedName, visibility: 'private' }}
+      details={{ name: '', visibility: 'private' }}
       isOwner
       submit={`Save ${countText(kept.length, 'product')}`}
       onSubmit={async (details) =>

@@ -144,7 +144,6 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
         open={saving}
         onClose={() => setSaving(false)}
         customerId={view.customerId}
-        suggestedName={trollyTitle(view, new Date())}
         items={view.lines.filter(({ removed }) => !removed)}
         message={MESSAGES.listFromTrolly}
       />

@@ -33,7 +33,6 @@ export function PlacedPage({ order, isNew = false }: { order: Order; isNew?: boo
         open={saving}
         onClose={() => setSaving(false)}
         customerId={order.customerId}
-        suggestedName={`Order ${order.orderNo}`}
         items={order.lines}
       />
     </div>
