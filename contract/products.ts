@@ -56,6 +56,8 @@ const SearchedFields = {
   reduced_to_clear: Type.Optional(Type.Literal('1')),
   recently_purchased: Type.Optional(Type.Literal('1')),
   is_spot_priced: Type.Optional(Type.Literal('1')),
+  favourite: Type.Optional(Type.Literal('1')),
+  template: Type.Optional(Uuid),
 }
 export const ProductSearchBody = Strict({
   ...SearchedFields,

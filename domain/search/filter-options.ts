@@ -1,5 +1,5 @@
 import { STORAGE_TYPES, SUITABILITIES } from '#domain/product.ts'
-import { type ActiveFilters, type FilterName, FLAG_SET, type ServerFilterName } from './filters.ts'
+import { type ActiveFilters, type AnyFilterName, type FilterName, FLAG_SET } from './filters.ts'
 import { SORT_PARAMETER, SORTS } from './sort.ts'
 
 /** In the shape of the specification's filters call, counted by server or device. */
@@ -17,12 +17,16 @@ export const OFFERED_FILTERS: readonly FilterName[] = [
 
 export type FilterCount = { filter: string; value: string; count: number }
 
+/** Of the lists that are known, each has its count, even 0. */
 export type FilterCounts = {
   total: number
   values: readonly FilterCount[]
-  /** undefined: not known. */
-  recentlyPurchased: number | undefined
 }
+
+/** One choice at a time: chosen, it hides no other. */
+const RECOUNTED: readonly AnyFilterName[] = [...OFFERED_FILTERS, 'template']
+
+export type NamedTemplate = { id: string; name: string }
 
 /** Each filter's values are counted with all other filters kept, so that an active one shows its alternatives. */
 export const countFilters = async (
@@ -30,7 +34,7 @@ export const countFilters = async (
   count: (active: ActiveFilters) => Promise<FilterCounts>,
 ): Promise<FilterCounts> => {
   const counted = await count(active)
-  const set = OFFERED_FILTERS.filter((name) => active[name] !== undefined)
+  const set = RECOUNTED.filter((name) => active[name] !== undefined)
   const ofSet = await Promise.all(
     set.map(async (name) => {
       const { values } = await count({ ...active, [name]: undefined })
@@ -41,8 +45,12 @@ export const countFilters = async (
   return { ...counted, values: [...others, ...ofSet.flat()] }
 }
 
-export const filterOptionsOf = ({ total, values, recentlyPurchased }: FilterCounts) => {
-  const valuesOf = (name: FilterName): FilterCount[] => values.filter(({ filter }) => filter === name)
+/** `templates` in the order to offer; the one that is chosen is offered even if nothing of it is left. */
+export const filterOptionsOf = (
+  { total, values }: FilterCounts,
+  { templates, chosen }: { templates: readonly NamedTemplate[]; chosen?: string | undefined },
+) => {
+  const valuesOf = (name: AnyFilterName): FilterCount[] => values.filter(({ filter }) => filter === name)
   const optionsOf = (name: FilterName) => ({
     options: valuesOf(name).map(({ value, count }) => ({
       name: NAMES.get(value) ?? value,
@@ -51,13 +59,21 @@ export const filterOptionsOf = ({ total, values, recentlyPurchased }: FilterCoun
       count,
     })),
   })
-  const flagOf = (name: FilterName | ServerFilterName | 'favourite', count: number | undefined) => ({
+  const countOf = (name: AnyFilterName): number | undefined => valuesOf(name)[0]?.count
+  const flagOf = (name: AnyFilterName, count: number | undefined) => ({
     enabled: (count ?? 0) > 0,
     parameter_name: name as string,
     parameter_value: FLAG_SET,
     ...(count !== undefined && { count }),
   })
-  const flag = (name: FilterName) => flagOf(name, valuesOf(name)[0]?.count ?? 0)
+  const flag = (name: FilterName) => flagOf(name, countOf(name) ?? 0)
+  const inTemplates = new Map(valuesOf('template').map(({ value, count }) => [value, count]))
+  const templateOptions = templates.flatMap(({ id, name }) => {
+    const count = inTemplates.get(id)
+    if (count === 0 && id !== chosen) return []
+    const option = { name, parameter_name: 'template' satisfies AnyFilterName as string, parameter_value: id }
+    return [{ ...option, ...(count !== undefined && { count }) }]
+  })
   return {
     total,
     sort_by: {
@@ -69,12 +85,12 @@ export const filterOptionsOf = ({ total, values, recentlyPurchased }: FilterCoun
         })),
       },
     },
-    lists: { template: { options: [] }, favourite: flagOf('favourite', undefined) },
+    lists: { template: { options: templateOptions }, favourite: flagOf('favourite', countOf('favourite')) },
     product_attributes: { new: flag('new'), storage_type: optionsOf('storage_type') },
     product_pricing: {
       promotion: flag('promotion'),
       reduced_to_clear: flag('reduced_to_clear'),
-      recently_purchased: flagOf('recently_purchased', recentlyPurchased),
+      recently_purchased: flagOf('recently_purchased', countOf('recently_purchased')),
       is_spot_priced: flag('is_spot_priced'),
     },
     suitable_for: optionsOf('suitable_for'),

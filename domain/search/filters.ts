@@ -1,7 +1,7 @@
 import { MARKS } from './query.ts'
 import type { Searchable } from './searchable.ts'
 
-/** By parameter_name. Most are a word of the document; `recently_purchased` needs orders, so the server. */
+/** By parameter_name: each value is a word of the document. */
 export const FILTERS = {
   department: { valueOf: ({ department }) => textOf(department) },
   group: { valueOf: ({ group }) => textOf(group) },
@@ -19,9 +19,12 @@ export type FilterName = keyof typeof FILTERS
 /** A set flag's parameter_value. */
 export const FLAG_SET = '1'
 
-/** Offline these show as unavailable, never as without results. */
-export const SERVER_FILTERS = ['recently_purchased'] as const
-export type ServerFilterName = (typeof SERVER_FILTERS)[number]
+/**
+ * Narrow to a list of products kept apart from their documents: the customer's purchases, the user's favourites, a
+ * template's items. A device without that list shows the filter as unavailable, never as without results.
+ */
+export const LIST_FILTERS = ['recently_purchased', 'favourite', 'template'] as const
+export type ListFilterName = (typeof LIST_FILTERS)[number]
 
 export const RECENTLY_PURCHASED_DAYS = 90
 /** Older purchases do not count as usual. */
@@ -34,13 +37,21 @@ export const filterWordOf = (name: FilterName, value: string): string => `${MARK
 export const filterWordsOf = (product: Searchable): string[] =>
   FILTER_NAMES.flatMap((name) => FILTERS[name].valueOf(product).map((value) => filterWordOf(name, value)))
 
-export type ActiveFilters = Partial<Record<FilterName | ServerFilterName, string | undefined>>
+export type AnyFilterName = FilterName | ListFilterName
+export type ActiveFilters = Partial<Record<AnyFilterName, string | undefined>>
 
 export const wantedFilterWords = (active: ActiveFilters): string[] =>
   FILTER_NAMES.flatMap((name) => {
     const value = active[name]
     return value === undefined ? [] : [filterWordOf(name, value)]
   })
+
+/** The products that are in every list; undefined: no list narrows the search. */
+export const inEvery = (lists: readonly ReadonlySet<string>[]): ReadonlySet<string> | undefined => {
+  const [first, ...others] = lists
+  if (others.length === 0) return first
+  return new Set([...(first ?? [])].filter((product_no) => others.every((list) => list.has(product_no))))
+}
 
 const textOf = (text: string): string[] => (text === '' ? [] : [text])
 const flagOf = (flag: boolean): string[] => (flag ? [FLAG_SET] : [])

@@ -25,6 +25,33 @@ export const listFavourites = async (database: UserDatabase): Promise<Favourite[
   return viewFavourites(stored, queue)
 }
 
+const READ = 'favourites'
+
+/** Requires a transaction with `favourites` and `downloads`. */
+export const replaceFavourites = async (
+  { favourites, downloads }: UserDatabase,
+  rows: readonly Favourite[],
+  now: number,
+): Promise<void> => {
+  await favourites.clear()
+  await favourites.bulkPut(rows)
+  await downloads.put({ name: READ, cursor: '', at: now, usedAt: now })
+}
+
+/** Waiting changes included. undefined: the server's have never been read. */
+export const findFavouriteNumbers = async (
+  database: UserDatabase,
+): Promise<ReadonlySet<string> | undefined> => {
+  const [read, favourites] = await Promise.all([database.downloads.get(READ), listFavourites(database)])
+  return read && new Set(favourites.map(({ product_no }) => product_no))
+}
+
+/** One word for each, and one for having been read. */
+export const favouriteWords = async (database: UserDatabase): Promise<string[]> => {
+  const numbers = await findFavouriteNumbers(database)
+  return numbers === undefined ? [] : [READ, ...numbers]
+}
+
 /** Noted with the refusal, until a page has told the person. */
 export type RefusedStar = { product_no: string; code: string }
 

@@ -16,7 +16,10 @@ export type StoredTemplateItem = TemplateItem & { templateId: string }
 
 export const templateLane = (templateId: string): Lane => laneOf(TEMPLATE, templateId)
 
-export type StoredTemplateParts = Omit<TemplateParts, 'queue'> & { queue: readonly TemplateRecord[] }
+export type StoredTemplateParts = Omit<TemplateParts, 'head' | 'queue'> & {
+  head: StoredTemplate | undefined
+  queue: readonly TemplateRecord[]
+}
 
 export const readTemplateParts = async (database: UserDatabase, id: string): Promise<StoredTemplateParts> => {
   const [head, items, queue] = await Promise.all([

@@ -34,7 +34,7 @@ export type StoredLine = TrollyLine & { trollyId: string }
 export type StoredPrice = { priceListId: string; product_no: string; pence: number | null }
 
 /**
- * 'assortment', 'prices:<price list id>' or a name of search-inputs.ts. Instants are epoch milliseconds; `after` is the
+ * 'assortment', 'favourites', 'prices:<price list id>' or a name of search-inputs.ts. Instants are epoch milliseconds; `after` is the
  * last product number of an incomplete download.
  */
 export type Download = { name: string; cursor: string; at: number; usedAt: number; after?: string }

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { refreshProductDocuments } from '#server/db/product-documents.ts'
 import { productDocuments } from '#server/db/schema/product-documents.ts'
@@ -13,9 +14,12 @@ import { testDatabase } from '#tests/support/database.ts'
 const { database } = await testDatabase()
 const search = searchService({ database, now: () => new Date() })
 const find = async (queryString: string) =>
-  (await search({ customerId: 'NOBODY', priceListId: 'NONE' }, { queryString })).data.map(
-    ({ product_no }) => product_no,
-  )
+  (
+    await search(
+      { viewer: { userId: uuidv7(), isStaff: false }, customerId: 'NOBODY', priceListId: 'NONE' },
+      { queryString },
+    )
+  ).data.map(({ product_no }) => product_no)
 
 describe('what searches read of a product', () => {
   it('follows every change that a search can see, and none that it cannot', async () => {

@@ -1,20 +1,24 @@
+import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import type { ProductSearchBody } from '#contract/products.ts'
 import { SALES_RANK_UNKNOWN, STORAGE_TYPES, SUITABILITIES } from '#domain/product.ts'
 import { countFilters, type FilterCount, OFFERED_FILTERS } from '#domain/search/filter-options.ts'
-import { type ActiveFilters, wantedFilterWords } from '#domain/search/filters.ts'
+import { type ActiveFilters, inEvery, wantedFilterWords } from '#domain/search/filters.ts'
 import { SEARCH_TOTAL_MAX, windowOf } from '#domain/search/match.ts'
 import { parseSearch } from '#domain/search/query.ts'
 import { type Purchases, SORTS } from '#domain/search/sort.ts'
 import { compileTradeTerms, DEFAULT_TRADE_TERMS } from '#domain/search/trade-terms.ts'
 import { refreshProductDocuments } from '#server/db/product-documents.ts'
+import { favourites } from '#server/db/schema/favourites.ts'
 import { priceLists, prices } from '#server/db/schema/prices.ts'
 import { products } from '#server/db/schema/products.ts'
+import { templateItems, templates } from '#server/db/schema/templates.ts'
 import { filterCounter } from '#server/features/products/filter-counts.service.ts'
 import { searchService } from '#server/features/products/search.service.ts'
-import { createProductIndex } from '#src/features/search/product-index.ts'
+import { createProductIndex, type ProductList } from '#src/features/search/product-index.ts'
 import { pickOf, randomCatalogue, randomOf } from '#tests/domain/search/random-catalogue.ts'
 import { KINDS, randomQuery, slip } from '#tests/domain/search/random-queries.ts'
+import { aCustomer, aUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 
 /** The same products in PostgreSQL and in the device's index, and the same questions put to both. */
@@ -66,6 +70,39 @@ const PURCHASES: Purchases = new Map(
 )
 const onServer = searchService({ database, now: () => new Date() })
 
+const customer = await aCustomer(database, { priceListId: LIST })
+const user = await aUser(database, { customerIds: [customer.id] })
+const OWNER = { viewer: { userId: user.id, isStaff: false }, customerId: customer.id }
+const TEMPLATE = uuidv7()
+/** One product in four, and one in three: many are in both. */
+const LISTS: ProductList[] = [
+  { filter: 'favourite', value: '1', product_nos: everyNth(4) },
+  { filter: 'template', value: TEMPLATE, product_nos: everyNth(3) },
+]
+const [starred, inTemplate] = LISTS.map(({ product_nos }) => [...product_nos])
+const addedAt = new Date()
+await database
+  .insert(favourites)
+  .values((starred ?? []).map((product_no) => ({ userId: user.id, product_no, addedAt })))
+await database.insert(templates).values({
+  id: TEMPLATE,
+  customerId: customer.id,
+  ownerId: user.id,
+  name: 'Fridays',
+  visibility: 'private',
+  itemCount: inTemplate?.length ?? 0,
+  createdAt: addedAt,
+  updatedAt: addedAt,
+})
+await database.insert(templateItems).values(
+  (inTemplate ?? []).map((product_no, position) => ({
+    templateId: TEMPLATE,
+    product_no,
+    position,
+    addedAt,
+  })),
+)
+
 const index = createProductIndex()
 index.apply(new Map(CATALOGUE.map((product) => [product.product_no, product])))
 const priceOf = new Map(CATALOGUE.map(({ product_no, pricePence }) => [product_no, pricePence]))
@@ -76,7 +113,7 @@ const askServer = async (body: ProductSearchBody) => {
     page: _,
     pageLength: __,
     ...found
-  } = await onServer({ customerId: 'NOBODY', priceListId: LIST, purchases: PURCHASES }, body)
+  } = await onServer({ ...OWNER, priceListId: LIST, purchases: PURCHASES }, body)
   return { ...found, product_nos: data.map(({ product_no }) => product_no) }
 }
 
@@ -87,11 +124,15 @@ const askDevice = async (body: ProductSearchBody) => {
     terms: TERMS,
     purchases: PURCHASES,
     filterWords: wantedFilterWords(body),
+    only: onlyOf(body),
     sort: sort_by,
     priceOf: (product_no) => priceOf.get(product_no) ?? null,
     ...windowOf(page, pageLength),
   })
 }
+
+const onlyOf = (active: ActiveFilters) =>
+  inEvery(LISTS.flatMap(({ filter, value, product_nos }) => (active[filter] === value ? [product_nos] : [])))
 
 /** Catalogues are mistyped as well: some words the same way in several rows, others each in its own. */
 function nameAt(name: string, place: number): string {
@@ -106,16 +147,28 @@ const countOnServer = filterCounter({ database, now: () => new Date(), terms: as
 const countOnDevice = ({ queryString, filters }: { queryString: string; filters: ActiveFilters }) => {
   const query = parseSearch(queryString, TERMS)
   return countFilters(filters, (active) =>
-    index.count({ query, terms: TERMS, filterWords: wantedFilterWords(active), recent: undefined }),
+    index.count({
+      query,
+      terms: TERMS,
+      filterWords: wantedFilterWords(active),
+      only: onlyOf(active),
+      lists: LISTS,
+    }),
   )
 }
+
+const OFFERED: readonly string[] = [...OFFERED_FILTERS, 'favourite', 'template']
 
 /** A device's index knows the values of further filters. */
 const offered = (values: readonly FilterCount[] = []): string[] =>
   values
-    .filter(({ filter }) => (OFFERED_FILTERS as readonly string[]).includes(filter))
+    .filter(({ filter }) => OFFERED.includes(filter))
     .map(({ filter, value, count }) => `${filter} ${value} ${count}`)
     .sort()
+
+function everyNth(count: number): Set<string> {
+  return new Set(CATALOGUE.flatMap(({ product_no }, place) => (place % count === 1 ? [product_no] : [])))
+}
 
 const nameOf = new Map(CATALOGUE.map(({ product_no, name }) => [product_no, name.toLowerCase()]))
 
@@ -136,6 +189,8 @@ describe('a search on the server and on the device', () => {
           ...(random() < 0.1 && { department: pick(CATALOGUE).department || 'Frozen' }),
           ...(random() < 0.05 && { promotion: '1' as const }),
           ...(random() < 0.05 && { suitable_for: pick(SUITABILITIES) }),
+          ...(random() < 0.1 && { favourite: '1' as const }),
+          ...(random() < 0.1 && { template: TEMPLATE }),
           ...(random() < 0.1 && { page: 1 + Math.floor(random() * 4) }),
         }
         return { kind, body }
@@ -235,6 +290,8 @@ describe('a search on the server and on the device', () => {
         { storage_type: 'frozen' },
         { promotion: '1' },
         { is_spot_priced: '1' },
+        { favourite: '1' },
+        { favourite: '1', template: TEMPLATE },
       ] satisfies ProductSearchBody[]) {
         for (const page of [1, 2, 10, 11, 12, 500]) {
           const body: ProductSearchBody = { ...filters, sort_by, page, pageLength: 96 }
@@ -255,13 +312,18 @@ describe('a search on the server and on the device', () => {
           ...(random() < 0.3 && { storage_type: pick(STORAGE_TYPES) }),
           ...(random() < 0.3 && { department: pick(CATALOGUE).department || 'Frozen' }),
           ...(random() < 0.2 && { promotion: '1' as const }),
+          ...(random() < 0.3 && { favourite: '1' as const }),
+          ...(random() < 0.3 && { template: TEMPLATE }),
         },
       }))
       const totals: number[] = []
       for (let from = 0; from < asked.length; from += AT_ONCE) {
         const some = asked.slice(from, from + AT_ONCE)
         const onServer = await Promise.all(
-          some.map(({ queryString, filters }) => countOnServer('NOBODY', { queryString, ...filters })),
+          some.map(
+            async ({ queryString, filters }) =>
+              (await countOnServer(OWNER, { queryString, ...filters })).counts,
+          ),
         )
         for (const [place, one] of some.entries()) {
           const onDevice = await countOnDevice(one)

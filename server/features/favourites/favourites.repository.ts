@@ -38,6 +38,14 @@ export const deleteFavourite = async (
     .where(and(eq(favourites.userId, userId), eq(favourites.product_no, product_no)))
 }
 
+export const findFavouriteNumbers = async (database: Database, userId: string): Promise<string[]> => {
+  const rows = await database
+    .select({ product_no: favourites.product_no })
+    .from(favourites)
+    .where(eq(favourites.userId, userId))
+  return rows.map(({ product_no }) => product_no)
+}
+
 export const searchFavourites = async (
   database: Database,
   userId: string,

@@ -1,5 +1,5 @@
-import type { FilterCount } from '#domain/search/filter-options.ts'
-import type { FilterName, ServerFilterName } from '#domain/search/filters.ts'
+import type { FilterCount, FilterCounts } from '#domain/search/filter-options.ts'
+import type { AnyFilterName, FilterName } from '#domain/search/filters.ts'
 import type { Database } from '#server/db/database.ts'
 import { namedStatement } from './named-statement.ts'
 
@@ -8,22 +8,22 @@ import { namedStatement } from './named-statement.ts'
 export type Counted = {
   /** Of type tsquery; '' matches every product. */
   tsquery: string
+  /** Counts only these; null: all. */
+  only: readonly string[] | null
   recent: readonly string[]
-  /** Counts only these. */
-  onlyRecent: boolean
+  favouritesOf: string
+  templateIds: readonly string[]
 }
 
-export const countFilterValues = async (
-  database: Database,
-  counted: Counted,
-): Promise<{ total: number; values: FilterCount[]; recentlyPurchased: number }> => {
+export const countFilterValues = async (database: Database, counted: Counted): Promise<FilterCounts> => {
   const rows = await VALUES(database, counted)
-  const countOf = (name: string): number => rows.find(({ filter }) => filter === name)?.count ?? 0
-  return { total: countOf(TOTAL), values: rows, recentlyPurchased: countOf(RECENT) }
+  return { total: rows.find(({ filter }) => filter === TOTAL)?.count ?? 0, values: rows }
 }
 
 const TOTAL = 'total'
-const RECENT: ServerFilterName = 'recently_purchased'
+const RECENT: AnyFilterName = 'recently_purchased'
+const FAVOURITE: AnyFilterName = 'favourite'
+const TEMPLATE: AnyFilterName = 'template'
 const FLAGS: { name: FilterName; column: string }[] = [
   { name: 'new', column: 'is_new' },
   { name: 'promotion', column: 'promotion' },
@@ -37,13 +37,20 @@ const VALUES = namedStatement<FilterCount, Counted>(
      SELECT p.product_no, p.department, p.storage_type, p.suitable_for, ${FLAGS.map(({ column }) => `p.${column}`).join(', ')}
      FROM product_documents d JOIN products p ON p.product_no = d.product_no
      WHERE (:tsquery = '' OR d.words @@ :tsquery::tsquery)
-       AND (NOT :onlyRecent::boolean OR d.product_no = ANY(:recent::text[]))
+       AND (:only::text[] IS NULL OR d.product_no = ANY(:only::text[]))
    ), counts (filter, value, count) AS (
      SELECT 'department', department, count(*) FROM found WHERE department <> '' GROUP BY department
      UNION ALL SELECT 'storage_type', storage_type, count(*) FROM found GROUP BY storage_type
      UNION ALL SELECT 'suitable_for', s.value, count(*) FROM found, unnest(suitable_for) AS s (value) GROUP BY s.value
      ${FLAGS.map(({ name, column }) => `UNION ALL SELECT '${name}', '1', count(*) FROM found WHERE ${column} HAVING count(*) > 0`).join('\n     ')}
      UNION ALL SELECT '${RECENT}', '1', count(*) FROM found WHERE product_no = ANY(:recent::text[])
+     UNION ALL SELECT '${FAVOURITE}', '1', count(*) FROM found
+       JOIN favourites v ON v.product_no = found.product_no AND v.user_id = :favouritesOf::uuid
+     UNION ALL SELECT '${TEMPLATE}', t.id::text, count(found.product_no)
+       FROM unnest(:templateIds::uuid[]) AS t (id)
+         LEFT JOIN template_items i ON i.template_id = t.id AND NOT i.deleted
+         LEFT JOIN found ON found.product_no = i.product_no
+       GROUP BY t.id
      UNION ALL SELECT '${TOTAL}', '', count(*) FROM found
    )
    SELECT filter, value, count::int AS count FROM counts ORDER BY filter, value COLLATE "C"`,

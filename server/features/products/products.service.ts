@@ -36,7 +36,7 @@ const SEARCHING = { atOnce: 32, eachAtOnce: 4, waitingMax: 400, waitingEachMax: 
  * the caller's customers.
  */
 export type ProductsService = {
-  /** @throws Refusal `trolly_not_found`, also for another user's; `rate_limited` when too many wait */
+  /** @throws Refusal `trolly_not_found`, also for another user's; those of the lists; `rate_limited` when too many wait */
   search: (asker: SearchAsker, trolly: ForTrolly, body: ProductSearchBody) => Promise<FoundProducts>
   /** @throws Refusal `trolly_not_found` */
   filters: (asker: SearchAsker, trolly: ForTrolly, search: FilteredSearch) => Promise<ProductFilters>
@@ -70,12 +70,12 @@ export const productsService = ({
   const downloads = downloadsService({ database })
   const takeTurn = turns(SEARCHING)
 
-  const requireTrolly = async (caller: Caller, { id, customerId }: ForTrolly): Promise<SearchFor> => {
-    const trolly = await findTrolly(database, caller, id)
-    if (trolly !== undefined) return trolly
-    const found = customerId === undefined ? undefined : await findCustomer(database, caller, customerId)
+  const requireTrolly = async (viewer: Caller, { id, customerId }: ForTrolly): Promise<SearchFor> => {
+    const trolly = await findTrolly(database, viewer, id)
+    if (trolly !== undefined) return { ...trolly, viewer }
+    const found = customerId === undefined ? undefined : await findCustomer(database, viewer, customerId)
     if (found === undefined) throw new Refusal('trolly_not_found')
-    return { customerId: found.customer.id, priceListId: found.customer.priceListId }
+    return { viewer, customerId: found.customer.id, priceListId: found.customer.priceListId }
   }
 
   const requireCustomer = async (caller: Caller, id: string): Promise<Customer> => {
@@ -93,10 +93,11 @@ export const productsService = ({
     },
 
     filters: async ({ caller, signal }, trolly, filtered) => {
-      const { customerId } = await requireTrolly(caller, trolly)
-      return await takeTurn({ userId: caller.userId, signal }, async () =>
-        filterOptionsOf(await countFilters(customerId, filtered)),
-      )
+      const owner = await requireTrolly(caller, trolly)
+      return await takeTurn({ userId: caller.userId, signal }, async () => {
+        const { counts, templates } = await countFilters(owner, filtered)
+        return filterOptionsOf(counts, { templates, chosen: filtered.template })
+      })
     },
 
     get: async (caller, trolly, product_no) => {

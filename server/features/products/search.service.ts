@@ -8,14 +8,14 @@ import { type Rewording, search } from '#domain/search/search.ts'
 import { compareProducts, type Purchases } from '#domain/search/sort.ts'
 import { compileTradeTerms, DEFAULT_TRADE_TERMS, type TradeTerms } from '#domain/search/trade-terms.ts'
 import type { Database } from '#server/db/database.ts'
+import { type ListOwner, listsOf } from './lists.service.ts'
 import { readProducts } from './products.repository.ts'
-import { findRecentlyPurchased } from './purchases.repository.ts'
 import type { Candidate } from './search.repository.ts'
 import { browsingSort, findCandidates, type Wanted } from './search-candidates.ts'
 import { allOf, conditionsOf } from './search-conditions.ts'
 import { searchWordsOf } from './search-words.ts'
 
-export type SearchFor = { customerId: string; priceListId: string; purchases?: Purchases }
+export type SearchFor = ListOwner & { priceListId: string; purchases?: Purchases }
 
 export type FoundProducts = { data: Product[]; total: number; page: number; pageLength: number } & Rewording
 
@@ -24,22 +24,22 @@ export type SearchService = (who: SearchFor, body: ProductSearchBody) => Promise
 const DEFAULT_TERMS = compileTradeTerms(DEFAULT_TRADE_TERMS)
 
 /** domain/search decides matches and order; this fetches them from PostgreSQL without reading everything. */
-export const searchService =
-  ({
-    database,
-    now,
-    terms: currentTerms = async () => DEFAULT_TERMS,
-  }: {
-    database: Database
-    now: () => Date
-    terms?: () => Promise<TradeTerms>
-  }): SearchService =>
-  async ({ customerId, priceListId, purchases = new Map() }, body) => {
+export const searchService = ({
+  database,
+  now,
+  terms: currentTerms = async () => DEFAULT_TERMS,
+}: {
+  database: Database
+  now: () => Date
+  terms?: () => Promise<TradeTerms>
+}): SearchService => {
+  const findNarrowing = listsOf({ database, now })
+  return async ({ viewer, customerId, priceListId, purchases = new Map() }, body) => {
     const { queryString = '', page = 1, pageLength = PAGE_SIZE_DEFAULT, sort_by = 'relevance' } = body
     const { offset, limit } = windowOf(page, pageLength)
     const wanted: Omit<Wanted, 'conditions'> = {
       filters: allOf(wantedFilterWords(body)),
-      only: body.recently_purchased && (await findRecentlyPurchased(database, customerId, now())),
+      only: await findNarrowing({ viewer, customerId }, body),
       purchases,
       sort: sort_by,
       priceListId,
@@ -71,6 +71,7 @@ export const searchService =
       query === undefined ? await find(undefined) : await search(index, query, terms)
     return { data: await productsOf(database, onPage, priceListId), ...found, page, pageLength }
   }
+}
 
 /** Most pages' products came with their candidates. */
 const productsOf = async (

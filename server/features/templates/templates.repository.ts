@@ -47,6 +47,8 @@ const visibleTo = (executor: Database | Connection, { userId, isStaff }: Viewer)
         ),
   )
 
+const byName = [asc(sql`lower(${templates.name})`), asc(templates.id)]
+
 export const findTemplates = async (
   database: Database,
   viewer: Viewer,
@@ -60,13 +62,27 @@ export const findTemplates = async (
   const [data, counted] = await Promise.all([
     rowsOf(database)
       .where(where)
-      .orderBy(asc(sql`lower(${templates.name})`), asc(templates.id))
+      .orderBy(...byName)
       .limit(limit)
       .offset(offset),
     database.select({ total: count() }).from(templates).where(where),
   ])
   return { data: data.map(rowOf), total: counted[0]?.total ?? 0 }
 }
+
+/** Those of a customer that are not deleted. */
+export const findTemplateNames = (
+  database: Database,
+  viewer: Viewer,
+  customerId: string,
+): Promise<{ id: string; name: string }[]> =>
+  database
+    .select({ id: templates.id, name: templates.name })
+    .from(templates)
+    .where(
+      and(eq(templates.customerId, customerId), visibleTo(database, viewer), eq(templates.deleted, false)),
+    )
+    .orderBy(...byName)
 
 /** Undefined for a missing template and another user's alike. */
 export const findTemplate = async (

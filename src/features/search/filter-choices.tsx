@@ -29,7 +29,7 @@ function Group({ group: { label, choices }, filters, onChange }: GroupProps) {
   const [all, setAll] = useState(false)
   const isOn = ({ name, value }: FilterChoice): boolean => filters[name] === value
   const shown = all ? choices : mainChoices(choices, isOn)
-  const why = choices.find(({ unavailable }) => unavailable)?.unavailable
+  const whys = new Set(choices.flatMap(({ unavailable }) => unavailable ?? []))
   return (
     <fieldset className={styles.group}>
       <legend className={styles.label}>{label}</legend>
@@ -46,7 +46,11 @@ function Group({ group: { label, choices }, filters, onChange }: GroupProps) {
           {all ? 'Show fewer' : `Show all ${choices.length}`}
         </Button>
       ) : null}
-      {why ? <p className={styles.why}>{why}</p> : null}
+      {[...whys].map((why) => (
+        <p key={why} className={styles.why}>
+          {why}
+        </p>
+      ))}
     </fieldset>
   )
 }

@@ -8,8 +8,8 @@ export type WordCounts = {
   total: number
   /** Indexed by filter word id. */
   counts: Uint32Array
-  /** Counted products bought recently. */
-  recentCount: number
+  /** By list, as given. */
+  listCounts: number[]
 }
 
 export type Counting = {
@@ -17,18 +17,19 @@ export type Counting = {
   levels: Uint8Array | undefined
   filterIds: readonly number[]
   only: ReadonlySet<string> | undefined
-  recent: ReadonlySet<string> | undefined
+  lists: readonly ReadonlySet<string>[]
   wordCount: number
   slotsPerChunk: number
 }
 
 export const countFilterWords = (
   chunks: readonly IndexChunk[],
-  { levels, filterIds, only, recent, wordCount, slotsPerChunk }: Counting,
+  { levels, filterIds, only, lists, wordCount, slotsPerChunk }: Counting,
 ): WordCounts => {
   const counts = new Uint32Array(wordCount)
   let total = 0
-  let recentCount = 0
+  const listCounts = lists.map(() => 0)
+  const placesOf = placesByProduct(lists)
   for (const [place, { product_nos, ends, wordIds }] of chunks.entries()) {
     for (let slot = 0; slot < product_nos.length; slot += 1) {
       const product_no = product_nos[slot] as string
@@ -38,14 +39,28 @@ export const countFilterWords = (
       const filters = [ends[at - 1] as number, ends[at] as number] as const
       if (!hasAllBetween(wordIds, filters, filterIds)) continue
       total += 1
-      if (recent?.has(product_no)) recentCount += 1
+      const places = placesOf.get(product_no)
+      if (places) for (const list of places) listCounts[list] = (listCounts[list] as number) + 1
       for (let word = filters[0]; word < filters[1]; word += 1) {
         const id = wordIds[word] as number
         counts[id] = (counts[id] as number) + 1
       }
     }
   }
-  return { total, counts, recentCount }
+  return { total, counts, listCounts }
+}
+
+/** One look-up for each product, however many lists there are. */
+const placesByProduct = (lists: readonly ReadonlySet<string>[]): ReadonlyMap<string, readonly number[]> => {
+  const places = new Map<string, number[]>()
+  for (const [place, product_nos] of lists.entries()) {
+    for (const product_no of product_nos) {
+      const known = places.get(product_no)
+      if (known) known.push(place)
+      else places.set(product_no, [place])
+    }
+  }
+  return places
 }
 
 /** @param words the filter words with their ids */

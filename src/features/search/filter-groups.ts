@@ -1,6 +1,6 @@
 import type { ProductFilters } from '#contract/products.ts'
-import { FLAG_SET } from '#domain/search/filters.ts'
-import { ANY_FILTER_NAMES, type AnyFilterName, filtersOf, type SearchRequest } from './search-request.ts'
+import { type AnyFilterName, FLAG_SET } from '#domain/search/filters.ts'
+import { ANY_FILTER_NAMES, filtersOf, type SearchRequest } from './search-request.ts'
 
 /** At most one choice per group is active. */
 export type FilterGroup = {
@@ -18,11 +18,27 @@ export type FilterChoice = {
   unavailable?: string | undefined
 }
 
-const FLAGS: {
+type Flag = {
   name: AnyFilterName
   label: string
   flagOf: (filters: ProductFilters) => { enabled: boolean; count?: number }
-}[] = [
+  /** For a list that this device may not have. */
+  missing?: string
+}
+
+const FLAGS: Flag[] = [
+  {
+    name: 'favourite',
+    label: 'Favourites',
+    flagOf: ({ lists }) => lists.favourite,
+    missing: 'Your favourites have not been downloaded to this device yet.',
+  },
+  {
+    name: 'recently_purchased',
+    label: 'Recently bought',
+    flagOf: ({ product_pricing }) => product_pricing.recently_purchased,
+    missing: 'Your purchases have not been downloaded to this device yet.',
+  },
   { name: 'promotion', label: 'Promotion', flagOf: ({ product_pricing }) => product_pricing.promotion },
   {
     name: 'reduced_to_clear',
@@ -37,45 +53,23 @@ const FLAGS: {
   },
 ]
 
-const BOUGHT: AnyFilterName = 'recently_purchased'
-const BOUGHT_LABEL = 'Recently bought'
-
-/** @param reached whether the server can supply purchases unknown to this device */
+/** @param reached whether the server can supply lists that this device does not have */
 export const filterGroups = (
   options: ProductFilters | undefined,
   { reached, filters }: { reached: boolean; filters: SearchRequest['filters'] },
 ): FilterGroup[] => {
   if (!options) return []
-  const { product_attributes, suitable_for, department, product_pricing } = options
-  const flags = FLAGS.filter(({ name, flagOf }) => flagOf(options).enabled || filters[name] !== undefined)
-  const { enabled, count } = product_pricing.recently_purchased
-  const isKnown = reached || count !== undefined
-  const bought: FilterChoice[] =
-    enabled || !isKnown || filters[BOUGHT] !== undefined
-      ? [
-          {
-            label: BOUGHT_LABEL,
-            name: BOUGHT,
-            value: FLAG_SET,
-            count,
-            unavailable: isKnown ? undefined : 'Your purchases have not been downloaded to this device yet.',
-          },
-        ]
+  const { product_attributes, suitable_for, department, lists } = options
+  const flags = FLAGS.flatMap(({ name, label, flagOf, missing }): FilterChoice[] => {
+    const { enabled, count } = flagOf(options)
+    const unavailable = reached || count !== undefined ? undefined : missing
+    return enabled || unavailable !== undefined || filters[name] !== undefined
+      ? [{ label, name, value: FLAG_SET, count, unavailable }]
       : []
+  })
   return [
-    {
-      name: 'offers',
-      label: 'Show only',
-      choices: [
-        ...bought,
-        ...flags.map(({ name, label, flagOf }) => ({
-          label,
-          name,
-          value: FLAG_SET,
-          count: flagOf(options).count,
-        })),
-      ],
-    },
+    { name: 'offers', label: 'Show only', choices: flags },
+    { name: 'template', label: 'Template', choices: choicesOf(lists.template) },
     { name: 'storage_type', label: 'Storage', choices: choicesOf(product_attributes.storage_type) },
     { name: 'suitable_for', label: 'Suitable for', choices: choicesOf(suitable_for) },
     { name: 'department', label: 'Department', choices: choicesOf(department) },
@@ -90,9 +84,16 @@ const choicesOf = ({ options }: ProductFilters['department']): FilterChoice[] =>
     return known && isKnown ? [{ label: name, name: known, value: parameter_value, count }] : []
   })
 
-export const filterLabel = (name: AnyFilterName, value: string): string => {
-  if (name === BOUGHT) return BOUGHT_LABEL
+/** @param groups name templates, as far as they are known */
+export const filterLabel = (
+  [name, value]: readonly [AnyFilterName, string],
+  groups: readonly FilterGroup[],
+): string => {
   const flag = FLAGS.find((each) => each.name === name)
   if (flag) return flag.label
+  if (name === 'template') {
+    const choices = groups.find((group) => group.name === name)?.choices
+    return choices?.find((choice) => choice.value === value)?.label ?? 'Template'
+  }
   return value.charAt(0).toUpperCase() + value.slice(1)
 }

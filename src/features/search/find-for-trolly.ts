@@ -1,6 +1,6 @@
 import { type ProductSearchBody, products } from '#contract/products.ts'
 import type { Product } from '#domain/product.ts'
-import { SERVER_FILTERS } from '#domain/search/filters.ts'
+import { LIST_FILTERS } from '#domain/search/filters.ts'
 import type { Rewording } from '#domain/search/search.ts'
 import type { ApiClient, StartedBy } from '#src/api/client.ts'
 import { type ProductSearch, ProductSearchError } from './product-search.ts'
@@ -61,8 +61,9 @@ const hasWholeList = (device: FindPorts['device']): boolean => {
   return state.status === 'ready' && state.complete
 }
 
-export const needsServer = (body: ProductSearchBody): boolean =>
-  SERVER_FILTERS.some((filter) => body[filter] !== undefined)
+/** This device may not have them; the server does. */
+export const needsLists = (body: ProductSearchBody): boolean =>
+  LIST_FILTERS.some((filter) => body[filter] !== undefined)
 
 /** undefined: this device cannot search now. */
 const askDevice = async (

@@ -1,7 +1,7 @@
 import type { ProductFilters } from '#contract/products.ts'
 import { PAGE_SIZE_DEFAULT } from '#domain/page-size.ts'
 import { countFilters, filterOptionsOf } from '#domain/search/filter-options.ts'
-import { SERVER_FILTERS, wantedFilterWords } from '#domain/search/filters.ts'
+import { wantedFilterWords } from '#domain/search/filters.ts'
 import { windowOf } from '#domain/search/match.ts'
 import { parseSearch } from '#domain/search/query.ts'
 import type { Purchases } from '#domain/search/sort.ts'
@@ -10,6 +10,7 @@ import { findProducts } from '#src/store/pricing.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 import type { IndexKeeper } from './index-keeper.ts'
 import { createSearchInputs } from './search-inputs.ts'
+import { createSearchLists } from './search-lists.ts'
 import type { LocalFilters, LocalResult, LocalSearch, WorkerFailureCode } from './search-protocol.ts'
 
 /** Implements the specification's search and filters on this device's data. */
@@ -37,14 +38,18 @@ export type LocalSearchParts = {
 export const createLocalSearch = ({ database, keeper, now = Date.now }: LocalSearchParts) => {
   const prices = createPriceColumns(database)
   const inputs = createSearchInputs(database)
+  const lists = createSearchLists({ database, purchases: inputs.purchases, now })
   return {
     /** @throws LocalSearchFailure `filter_needs_server` */
     search: async ({ body, priceListId, customerId }: LocalSearch): Promise<LocalResult> => {
       const { queryString = '', sort_by = 'relevance', page = 1, pageLength = PAGE_SIZE_DEFAULT } = body
       const [terms, bought] = await Promise.all([inputs.terms(), inputs.purchases(customerId)])
-      const asked = SERVER_FILTERS.find((filter) => body[filter] !== undefined)
-      if (asked !== undefined && bought === undefined) {
-        throw new LocalSearchFailure('filter_needs_server', `The filter ${asked} needs the server`)
+      const narrowing = await lists.narrowing(customerId, body)
+      if (narrowing.unknown !== undefined) {
+        throw new LocalSearchFailure(
+          'filter_needs_server',
+          `The filter ${narrowing.unknown} needs the server`,
+        )
       }
       const isByPrice = sort_by === 'price' || sort_by === 'price_descending'
       const column = isByPrice ? await prices.of(priceListId) : undefined
@@ -53,7 +58,7 @@ export const createLocalSearch = ({ database, keeper, now = Date.now }: LocalSea
         terms,
         purchases: bought?.times ?? NO_PURCHASES,
         filterWords: wantedFilterWords(body),
-        only: body.recently_purchased && bought?.recent(now()),
+        only: narrowing.only,
         sort: sort_by,
         priceOf: column && ((product_no) => column.get(product_no) ?? null),
         ...windowOf(page, pageLength),
@@ -73,19 +78,15 @@ export const createLocalSearch = ({ database, keeper, now = Date.now }: LocalSea
     },
 
     filters: async ({ body, customerId }: LocalFilters): Promise<ProductFilters> => {
-      const [terms, bought] = await Promise.all([inputs.terms(), inputs.purchases(customerId)])
+      const [terms, known] = await Promise.all([inputs.terms(), lists.known(customerId)])
       const query = parseSearch(body.queryString ?? '', terms)
-      const recent = bought?.recent(now())
-      const counted = await countFilters(body, (active) =>
-        keeper.index().count({
-          query,
-          terms,
-          filterWords: wantedFilterWords(active),
-          only: active.recently_purchased === undefined ? undefined : recent,
-          recent,
-        }),
-      )
-      return filterOptionsOf(counted)
+      const counted = await countFilters(body, async (active) => {
+        const { only } = await lists.narrowing(customerId, active)
+        return await keeper
+          .index()
+          .count({ query, terms, filterWords: wantedFilterWords(active), only, lists: known.lists })
+      })
+      return filterOptionsOf(counted, { templates: known.templates, chosen: body.template })
     },
   }
 }

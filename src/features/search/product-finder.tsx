@@ -6,7 +6,7 @@ import { ChipRow } from '#src/ui/action/chip.tsx'
 import { Hidden } from '#src/ui/status/hidden.tsx'
 import { useIsDesk } from '#src/ui/theme/use-media.ts'
 import { DepartmentTiles } from './department-tiles.tsx'
-import { type FoundForTrolly, needsServer } from './find-for-trolly.ts'
+import { type FoundForTrolly, needsLists } from './find-for-trolly.ts'
 import { categoriesOf, NarrowChips } from './narrow-chips.tsx'
 import styles from './product-finder.module.css'
 import type { ProductRowsFor } from './result-rows.tsx'
@@ -44,16 +44,16 @@ export function ProductFinder({ trolly, onSearched, note, ...productRows }: Prod
   const [settledText] = useDebouncedValue(request.text.trim(), COUNTS_WAIT_MS)
   const { id: trollyId, customerId } = trolly
   const toTell = customerToTell(trolly)
-  const { stamp, products, complete } = list
+  const { stamp, listsStamp, products, complete } = list
   const search = useMemo(
     () => ({
       trollyId,
       customerId,
       customerToTell: toTell,
-      list: { stamp, products, complete },
+      list: { stamp, listsStamp, products, complete },
       text: settledText,
     }),
-    [trollyId, customerId, toTell, stamp, products, complete, settledText],
+    [trollyId, customerId, toTell, stamp, listsStamp, products, complete, settledText],
   )
   const field = useRef<HTMLInputElement>(null)
   const rows = useRef<HTMLDivElement>(null)
@@ -81,7 +81,7 @@ export function ProductFinder({ trolly, onSearched, note, ...productRows }: Prod
   const usual = useUsualProducts(trolly)
   const isUsualLoading = atStart && usual.state === 'loading'
   const showsUsual = atStart && usual.state === 'ready' && usual.value.length > 0
-  const { departments } = useFilterGroups(search, request.filters)
+  const { departments, groups } = useFilterGroups(search, request.filters)
   useTopOnNewText(request.text)
   const foundCount = isCurrent ? found?.total : undefined
   useEffect(() => {
@@ -99,7 +99,7 @@ export function ProductFinder({ trolly, onSearched, note, ...productRows }: Prod
     request.text.trim() === '' || request.filters.category ? NO_CATEGORIES : categoriesOf(found?.data ?? [])
   const chips = (
     <>
-      <ActiveChips {...filters} />
+      <ActiveChips {...filters} groups={groups} />
       <NarrowChips categories={categories} filters={request.filters} sort={request.sort} onChange={change} />
     </>
   )
@@ -107,7 +107,7 @@ export function ProductFinder({ trolly, onSearched, note, ...productRows }: Prod
     failure === undefined
       ? undefined
       : {
-          words: failureWords(failure, { list, byFilter: needsServer(bodyOf(request, 1)) }),
+          words: failureWords(failure, { list, byFilter: !reached && needsLists(bodyOf(request, 1)) }),
           onRetry: results.again,
         }
 

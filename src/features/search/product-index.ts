@@ -1,4 +1,5 @@
 import type { FilterCounts } from '#domain/search/filter-options.ts'
+import type { ListFilterName } from '#domain/search/filters.ts'
 import { NO_LEVEL, type ResolvedQuery, SEARCH_TOTAL_MAX } from '#domain/search/match.ts'
 import { MARKS, type QueryWord, type SearchQuery } from '#domain/search/query.ts'
 import { type Rewording, type SearchIndex, search } from '#domain/search/search.ts'
@@ -33,9 +34,12 @@ export type IndexQuery = {
 }
 
 export type CountQuery = Pick<IndexQuery, 'query' | 'filterWords' | 'only' | 'terms'> & {
-  /** Recent purchases; undefined: unknown. */
-  recent: ReadonlySet<string> | undefined
+  /** Counted beside the filters of the products themselves. */
+  lists: readonly ProductList[]
 }
+
+/** `value` as in the search's body. */
+export type ProductList = { filter: ListFilterName; value: string; product_nos: ReadonlySet<string> }
 
 export type IndexFound = {
   product_nos: string[]
@@ -129,25 +133,26 @@ export const createProductIndex = () => {
             asked.terms,
           ),
 
-    count: async ({ query, filterWords, only, recent, terms }: CountQuery): Promise<FilterCounts> => {
+    count: async ({ query, filterWords, only, lists, terms }: CountQuery): Promise<FilterCounts> => {
       const wanted = filterWords.map(words.find)
-      if (wanted.includes(undefined)) return { total: 0, values: [], recentlyPurchased: recent && 0 }
+      const ofLists = (counts: readonly number[]) =>
+        lists.map(({ filter, value }, place) => ({ filter, value, count: counts[place] ?? 0 }))
+      if (wanted.includes(undefined)) return { total: 0, values: ofLists([]) }
       const count = (levels: Uint8Array | undefined) =>
         countFilterWords(chunks, {
           levels,
           filterIds: wanted as number[],
           only,
-          recent,
+          lists: lists.map(({ product_nos }) => product_nos),
           wordCount: words.texts.length,
           slotsPerChunk: SLOTS_PER_CHUNK,
         })
       const find = async (resolved: ResolvedQuery) => count(levelsOf(resolved))
-      const { total, counts, recentCount } =
+      const { total, counts, listCounts } =
         query === undefined ? count(undefined) : await search({ ...indexWords, find }, query, terms)
       return {
         total,
-        values: filterCountsOf(words.beginning(MARKS.filter), counts),
-        recentlyPurchased: recent && recentCount,
+        values: [...filterCountsOf(words.beginning(MARKS.filter), counts), ...ofLists(listCounts)],
       }
     },
 

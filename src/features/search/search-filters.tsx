@@ -6,7 +6,7 @@ import { Chip } from '#src/ui/action/chip.tsx'
 import { SelectField } from '#src/ui/form/fields.tsx'
 import { Sheet } from '#src/ui/surface/sheet.tsx'
 import { FilterChoices } from './filter-choices.tsx'
-import { filterLabel } from './filter-groups.ts'
+import { type FilterGroup, filterLabel } from './filter-groups.ts'
 import styles from './search-filters.module.css'
 import { activeFilters, type SearchRequest, withFilter } from './search-request.ts'
 import { shortTotalWords } from './search-words.ts'
@@ -71,20 +71,26 @@ export const FilterPanel = memo(function FilterPanel(props: SearchFiltersProps) 
   )
 })
 
-export function ActiveChips({ filters, sort, onChange, onReset }: Omit<SearchFiltersProps, 'search'>) {
+type ActiveChipsProps = Omit<SearchFiltersProps, 'search'> & { groups: readonly FilterGroup[] }
+
+export function ActiveChips({ groups, filters, sort, onChange, onReset }: ActiveChipsProps) {
   const active = activeFilters(filters)
   if (active.length === 0) return null
   return (
     <>
-      {active.map(([name, value]) => (
-        <Chip
-          key={name}
-          removeLabel={`Remove filter ${filterLabel(name, value)}`}
-          onClick={() => onChange({ filters: withFilter(filters, name, undefined), sort })}
-        >
-          {filterLabel(name, value)}
-        </Chip>
-      ))}
+      {active.map((filter) => {
+        const [name] = filter
+        const label = filterLabel(filter, groups)
+        return (
+          <Chip
+            key={name}
+            removeLabel={`Remove filter ${label}`}
+            onClick={() => onChange({ filters: withFilter(filters, name, undefined), sort })}
+          >
+            {label}
+          </Chip>
+        )
+      })}
       <Chip onClick={onReset}>Clear filters</Chip>
     </>
   )

@@ -1,12 +1,12 @@
+import { validate as isUuid } from 'uuid'
 import type { ProductSearchBody } from '#contract/products.ts'
 import { STORAGE_TYPES, SUITABILITIES } from '#domain/product.ts'
 import {
   type ActiveFilters,
+  type AnyFilterName,
   FILTER_NAMES,
-  type FilterName,
   FLAG_SET,
-  SERVER_FILTERS,
-  type ServerFilterName,
+  LIST_FILTERS,
 } from '#domain/search/filters.ts'
 import { SORT_PARAMETER, SORTS, type Sort } from '#domain/search/sort.ts'
 
@@ -21,8 +21,7 @@ export type SearchRequest = {
   all?: boolean
 }
 
-export type AnyFilterName = FilterName | ServerFilterName
-export const ANY_FILTER_NAMES: readonly AnyFilterName[] = [...FILTER_NAMES, ...SERVER_FILTERS]
+export const ANY_FILTER_NAMES: readonly AnyFilterName[] = [...FILTER_NAMES, ...LIST_FILTERS]
 
 const TEXT_PARAMETER = 'q'
 const PAGE_PARAMETER = 'page'
@@ -117,6 +116,7 @@ const VALUES: Partial<Record<AnyFilterName, readonly string[]>> = {
 const TEXTS: readonly AnyFilterName[] = ['department', 'group', 'category']
 
 const mayBe = (name: AnyFilterName, value: string): boolean => {
+  if (name === 'template') return isUuid(value)
   if (TEXTS.includes(name)) return value.length <= VALUE_LENGTH_MAX
   return (VALUES[name] ?? [FLAG_SET]).includes(value)
 }

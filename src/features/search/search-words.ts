@@ -66,7 +66,7 @@ export const failureWords = (
   { list, byFilter }: { list: ListOnDevice; byFilter: boolean },
 ): string => {
   if (byFilter)
-    return `Your purchases have not been downloaded to this device yet, and the server cannot be reached. ${failure}`
+    return `This filter’s list has not been downloaded to this device yet, and the server cannot be reached. ${failure}`
   if (list.complete) return `Search failed. ${failure}`
   return `The product list has not finished downloading, and the server cannot be reached. ${progressWords(list)} ${failure}`
 }

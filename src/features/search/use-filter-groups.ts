@@ -14,7 +14,7 @@ export type FilteredSearch = {
   customerId: string
   /** For the server, if it does not know the trolly yet. */
   customerToTell: string | undefined
-  list: Pick<ListOnDevice, 'stamp' | 'products' | 'complete'>
+  list: Pick<ListOnDevice, 'stamp' | 'listsStamp' | 'products' | 'complete'>
   text: string
 }
 
@@ -40,7 +40,7 @@ export const useFilterGroups = (
   const here = useQuery({
     queryKey: queryKeys.productFilters(`device ${customerId}`, {
       body,
-      list: `${list.stamp} ${list.products}`,
+      list: `${list.stamp} ${list.products} ${list.listsStamp}`,
     }),
     queryFn: () => engine.filters({ body, customerId }),
     enabled: (list.products ?? 0) > 0,

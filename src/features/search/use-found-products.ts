@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { TrollyView } from '#domain/operations/view.ts'
 import { pageSizeOf } from '#domain/page-size.ts'
 import { reasonOf } from '#src/api/messages.ts'
@@ -8,7 +8,7 @@ import { useApi } from '#src/device/device-context.tsx'
 import { OPENED, pressedBy, startedBy } from '#src/device/started-by.ts'
 import { useReached } from '#src/device/use-reached.ts'
 import { useSettings } from '#src/device/use-settings.ts'
-import { type FoundForTrolly, findForTrolly, needsServer } from './find-for-trolly.ts'
+import { type FoundForTrolly, findForTrolly, needsLists } from './find-for-trolly.ts'
 import { bodyOf, type SearchRequest } from './search-request.ts'
 import { useEngine } from './use-engine.ts'
 import type { ListOnDevice } from './use-list-on-device.ts'
@@ -42,7 +42,12 @@ export const useFoundProducts = (
   const body = useMemo(() => bodyOf(request, pageLength), [request, pageLength])
   const { id: trollyId, customerId, priceListId } = trolly
   const toTell = customerToTell(trolly)
-  const queryKey = queryKeys.productSearch(trollyId, { priceListId, body, list: list.stamp ?? '' })
+  const lists = useHeldLists(list.listsStamp, body)
+  const queryKey = queryKeys.productSearch(trollyId, {
+    priceListId,
+    body,
+    list: `${list.stamp} ${needsLists(body) ? lists : ''}`,
+  })
   const lastBody = useRef<object>(undefined)
   const query = useQuery({
     queryKey,
@@ -63,7 +68,7 @@ export const useFoundProducts = (
   })
   const { data: found, isError, refetch } = query
 
-  const isPart = found?.from === 'part' || (isError && !needsServer(body))
+  const isPart = found?.from === 'part' || (isError && !needsLists(body))
   useAgainOn(list.products ?? 0, isPart, refetch)
   const reached = useReached()
   // The shell retries failed reads.
@@ -75,6 +80,20 @@ export const useFoundProducts = (
     failure: isError ? reasonOf(query.error) : undefined,
     again: pressedBy(queryKey, refetch),
   }
+}
+
+/** A product whose star is put out keeps its row until the next search, so that nothing moves under the finger. */
+const useHeldLists = (stamp: string, body: object): string => {
+  const [held, setHeld] = useState({ stamp, body })
+  if (held.body === body && !addsTo(held.stamp, stamp)) return held.stamp
+  setHeld({ stamp, body })
+  return stamp
+}
+
+const addsTo = (before: string, after: string): boolean => {
+  if (before === after) return false
+  const known = new Set(before.split(' '))
+  return after.split(' ').some((word) => !known.has(word))
 }
 
 /** Long enough for a look at a product's page and back. */

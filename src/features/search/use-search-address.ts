@@ -74,9 +74,7 @@ export const useSearchAddress = (trollyId: string): SearchAddress => {
     (part: Partial<SearchRequest>) => {
       const next = { ...latest.current, page: 1, ...part }
       // Already applied; a failed save loses no work.
-      void settings
-        .change({ sortBy: next.sort, product_filters: Object.fromEntries(activeFilters(next.filters)) })
-        .catch(() => {})
+      void settings.change({ sortBy: next.sort, product_filters: keptFilters(next.filters) }).catch(() => {})
       write(next, { replace: false })
     },
     [settings, write],
@@ -110,6 +108,10 @@ const useOwnParams = (sessionId: string): ReturnType<typeof useSearchParams> => 
 }
 
 const NO_PARAMS = new URLSearchParams()
+
+/** A template may be gone, or another account's, by the next search. */
+const keptFilters = (filters: SearchRequest['filters']): Record<string, string> =>
+  Object.fromEntries(activeFilters(filters).filter(([name]) => name !== 'template'))
 
 /** An empty address restores the last search's settings, which show and can be cleared. */
 const useKeptChoices = (params: URLSearchParams, begin: (kept: Partial<SearchRequest>) => void): void => {

@@ -1,7 +1,7 @@
 import { favourites } from '#contract/favourites.ts'
 import { isUnanswered } from '#domain/outbox/operation.ts'
 import type { ApiClient, StartedBy } from '#src/api/client.ts'
-import { readFavouritesQueue } from '#src/store/favourites.ts'
+import { readFavouritesQueue, replaceFavourites } from '#src/store/favourites.ts'
 import { putProducts } from '#src/store/trollies.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 import type { PricedCustomer } from '#src/sync/assortment.ts'
@@ -20,11 +20,10 @@ export const refreshFavourites = async (
   const found = await readAll(api, customerId, startedBy)
   const rows = found.map(({ product_no, addedAt }) => ({ product_no, addedAt }))
   const products = found.flatMap(({ product }) => product ?? [])
-  const tables = ['outbox', 'favourites', 'products', 'prices', 'searchIndex']
+  const tables = ['outbox', 'favourites', 'downloads', 'products', 'prices', 'searchIndex']
   await database.transaction('rw', tables, async () => {
     if ((await readFavouritesQueue(database)).some(isUnanswered)) return
-    await database.favourites.clear()
-    await database.favourites.bulkPut(rows)
+    await replaceFavourites(database, rows, Date.now())
     await putProducts(database, priceListId, products)
   })
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { searchDocumentOf } from '#domain/search/document.ts'
 import { countFilters, filterOptionsOf } from '#domain/search/filter-options.ts'
-import { FILTER_NAMES, wantedFilterWords } from '#domain/search/filters.ts'
+import { FILTER_NAMES, inEvery, wantedFilterWords } from '#domain/search/filters.ts'
 import {
   LEVELS_PER_CLASS,
   levelIn,
@@ -116,15 +116,18 @@ describe('filters', () => {
   })
 
   it('offer what there is and leave the rest switched off', () => {
-    const options = filterOptionsOf({
-      total: 7,
-      values: [
-        { filter: 'department', value: 'Frozen', count: 7 },
-        { filter: 'storage_type', value: 'frozen', count: 7 },
-        { filter: 'promotion', value: '1', count: 2 },
-      ],
-      recentlyPurchased: undefined,
-    })
+    const options = filterOptionsOf(
+      {
+        total: 7,
+        values: [
+          { filter: 'department', value: 'Frozen', count: 7 },
+          { filter: 'storage_type', value: 'frozen', count: 7 },
+          { filter: 'promotion', value: '1', count: 2 },
+          { filter: 'favourite', value: '1', count: 0 },
+        ],
+      },
+      { templates: [] },
+    )
     expect(options.total).toBe(7)
     expect(options.department.options).toEqual([
       { name: 'Frozen', parameter_name: 'department', parameter_value: 'Frozen', count: 7 },
@@ -132,6 +135,33 @@ describe('filters', () => {
     expect(options.product_attributes.storage_type.options[0]?.name).toBe('Frozen')
     expect(options.product_pricing.promotion.enabled).toBe(true)
     expect(options.product_pricing.reduced_to_clear.enabled).toBe(false)
+    expect(options.lists.favourite).toMatchObject({ enabled: false, count: 0 })
+    // Not known, which is not none.
+    expect(options.product_pricing.recently_purchased).toEqual({
+      enabled: false,
+      parameter_name: 'recently_purchased',
+      parameter_value: '1',
+    })
+  })
+
+  it('offer templates of which something is left, those not counted and the chosen one', () => {
+    const templates = ['Fridays', 'Empty', 'Chosen', 'Uncounted'].map((name) => ({ id: name, name }))
+    const values = [
+      { filter: 'template', value: 'Chosen', count: 0 },
+      { filter: 'template', value: 'Empty', count: 0 },
+      { filter: 'template', value: 'Fridays', count: 2 },
+    ]
+    const { lists } = filterOptionsOf({ total: 2, values }, { templates, chosen: 'Chosen' })
+    expect(lists.template.options.map(({ name, count }) => [name, count])).toEqual([
+      ['Fridays', 2],
+      ['Chosen', 0],
+      ['Uncounted', undefined],
+    ])
+  })
+
+  it('narrow to what is in every list', () => {
+    expect(inEvery([])).toBeUndefined()
+    expect(inEvery([new Set(['A', 'B']), new Set(['B', 'C'])])).toEqual(new Set(['B']))
   })
 
   it('count the other values of a filter that is set as if it were not', async () => {
@@ -153,7 +183,7 @@ describe('filters', () => {
           count: left.filter((product) => product[filter] === value).length,
         })),
       )
-      return { total: left.length, values, recentlyPurchased: undefined }
+      return { total: left.length, values }
     })
     expect(counted).toEqual({
       total: 1,
@@ -163,7 +193,6 @@ describe('filters', () => {
         { filter: 'storage_type', value: 'chilled', count: 1 },
         { filter: 'storage_type', value: 'frozen', count: 1 },
       ],
-      recentlyPurchased: undefined,
     })
   })
 })

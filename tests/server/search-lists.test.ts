@@ -1,0 +1,202 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { v7 as uuidv7 } from 'uuid'
+import { describe, expect, it } from 'vitest'
+import { favourites } from '#contract/favourites.ts'
+import { type ProductSearchBody, products } from '#contract/products.ts'
+import { templates } from '#contract/templates.ts'
+import type { FavouriteOperation } from '#domain/favourites.ts'
+import type { ActiveFilters } from '#domain/search/filters.ts'
+import { refreshProductDocuments } from '#server/db/product-documents.ts'
+import type { ApiClient } from '#src/api/client.ts'
+import { createIndexKeeper } from '#src/features/search/index-keeper.ts'
+import { createLocalSearch } from '#src/features/search/local-search.ts'
+import { FAVOURITES_LANE } from '#src/store/favourites.ts'
+import { openUserDatabase } from '#src/store/user-database.ts'
+import { createAssortmentSync } from '#src/sync/assortment.ts'
+import { refreshFavourites } from '#src/sync/favourites/reads.ts'
+import { refreshTemplates } from '#src/sync/templates/reads.ts'
+import { aCustomer, anOrder, aProduct, aTrolly, aUser } from '#tests/support/builders.ts'
+import { startTestApp } from '#tests/support/server.ts'
+
+/** Searches narrowed to a user's favourites and templates, by the server and by a device. */
+
+const { database: server, call } = await startTestApp()
+const customer = await aCustomer(server)
+const { priceListId, id: customerId } = customer
+const user = await aUser(server, { customerIds: [customerId] })
+const { token } = user
+const trollyId = await aTrolly(server, { customerId, createdBy: user.id })
+const params = { id: trollyId }
+const names = ['Rib Steak', 'Rump Steak', 'Sirloin Steak', 'Ox Cheek', 'Pig Cheek']
+const [rib = '', rump = '', sirloin = '', ox = '', pig = ''] = await Promise.all(
+  names.map((name) => aProduct(server, { name, priceListId, storageType: 'chilled' })),
+)
+await refreshProductDocuments(server)
+await anOrder(server, { customerId, product_nos: [ox, rump], placedAt: new Date() })
+for (const productNo of [rib, rump, ox])
+  await call(favourites.add, { token, params: { ...params, productNo } })
+
+const aTemplate = async (name: string, product_nos: readonly string[], visibility?: 'shared') => {
+  const query = { id: uuidv7(), customerId, name, ...(visibility && { visibility }) }
+  const body = product_nos.map((product_number) => ({ product_number, quantity: 1 }))
+  await call(templates.createFromArray, { token, query, body })
+  return query.id
+}
+const fridays = await aTemplate('Fridays', [rump, sirloin, pig])
+await call(templates.removeItem, { token, params: { id: fridays, itemId: pig } })
+const cheeks = await aTemplate('cheeks', [ox, pig], 'shared')
+
+const search = async (body: ProductSearchBody, as = token) => {
+  const { data, total } = (await call(products.search, { token: as, params, body })).body
+  return { total, product_nos: data.map(({ product_no }) => product_no) }
+}
+const filters = async (query: ActiveFilters & { queryString?: string } = {}, as = token) =>
+  (await call(products.filters, { token: as, params, query: query as object })).body
+const setOf = async (body: ProductSearchBody, as = token) => new Set((await search(body, as)).product_nos)
+
+describe('a search of the server', () => {
+  it('is narrowed to favourites, to a template’s present items, and to what is in both', async () => {
+    expect(await setOf({ favourite: '1' })).toEqual(new Set([rib, rump, ox]))
+    expect(await setOf({ template: fridays })).toEqual(new Set([rump, sirloin]))
+    expect(await setOf({ favourite: '1', queryString: 'steak' })).toEqual(new Set([rib, rump]))
+    expect(await setOf({ favourite: '1', template: fridays })).toEqual(new Set([rump]))
+    expect(await setOf({ favourite: '1', recently_purchased: '1', queryString: 'cheek' })).toEqual(
+      new Set([ox]),
+    )
+  })
+
+  it('counts both with everything else unchanged, and the other templates of the one chosen', async () => {
+    const all = await filters()
+    expect(all.lists.favourite).toMatchObject({ enabled: true, parameter_value: '1', count: 3 })
+    const options = [
+      { name: 'cheeks', parameter_name: 'template', parameter_value: cheeks, count: 2 },
+      { name: 'Fridays', parameter_name: 'template', parameter_value: fridays, count: 2 },
+    ]
+    expect(all.lists.template.options).toEqual(options)
+    const chosen = await filters({ template: fridays })
+    expect(chosen.total).toBe(2)
+    expect(chosen.lists).toMatchObject({ favourite: { count: 1 }, template: { options } })
+    const typed = await filters({ queryString: 'steak', template: cheeks })
+    expect(typed.lists.template.options.map(({ name, count }) => [name, count])).toEqual([
+      ['cheeks', 0],
+      ['Fridays', 2],
+    ])
+    const punctuation = await filters({ queryString: '?!' })
+    expect([punctuation.total, punctuation.lists.favourite.count]).toEqual([0, 0])
+  })
+
+  it('never uses another user’s favourites or private templates', async () => {
+    const colleague = await aUser(server, { customerIds: [customerId] })
+    expect(await setOf({ favourite: '1' }, colleague.token)).toEqual(new Set())
+    expect(await setOf({ template: cheeks }, colleague.token)).toEqual(new Set([ox, pig]))
+    const refused = await call(products.search, {
+      token: colleague.token,
+      params,
+      body: { template: fridays },
+    })
+    const missing = await call(products.search, { token, params, body: { template: uuidv7() } })
+    expect([refused.error.code, refused.text]).toEqual(['template_not_found', missing.text])
+    const { lists } = await filters({}, colleague.token)
+    expect(lists.favourite.enabled).toBe(false)
+    expect(lists.template.options.map(({ name }) => name)).toEqual(['cheeks'])
+  })
+
+  it('refuses a deleted template, and offers it no more', async () => {
+    const gone = await aTemplate('Gone', [ox])
+    await call(templates.remove, { token, params: { id: gone } })
+    const { error } = await call(products.search, { token, params, body: { template: gone } })
+    expect(error.code).toBe('template_deleted')
+    const { lists } = await filters()
+    expect(lists.template.options.map(({ name }) => name)).not.toContain('Gone')
+  })
+})
+
+const aDevice = async () => {
+  const database = openUserDatabase('user', { indexedDB: new IDBFactory(), IDBKeyRange })
+  const api: ApiClient = {
+    call: async (endpoint, { params: at, query, body } = {}) =>
+      (
+        await call(endpoint, {
+          token,
+          ...(at && { params: at }),
+          ...(query && { query }),
+          ...(body !== undefined && { body }),
+        } as object)
+      ).body as never,
+  }
+  const withRoom = <T>(write: () => Promise<T>) => write()
+  const sync = createAssortmentSync({ database, api, withRoom, now: Date.now, inTurn: (_, act) => act() })
+  const keeper = createIndexKeeper(database)
+  await sync.refresh({ customerId, priceListId })
+  await keeper.bringUpToDate(() => {})
+  const local = createLocalSearch({ database, keeper })
+  return {
+    database,
+    refreshLists: async () => {
+      await refreshFavourites({ database, api }, { customerId, priceListId })
+      await refreshTemplates({ database, api }, { customerId, priceListId })
+    },
+    search: async (body: ProductSearchBody) => {
+      const { data, total } = await local.search({ body, priceListId, customerId })
+      return { total, product_nos: data.map(({ product_no }) => product_no) }
+    },
+    filters: (body: ProductSearchBody = {}) => local.filters({ body, customerId }),
+    wait: (kind: FavouriteOperation['kind'], product_no: string) => {
+      const operation: FavouriteOperation = { kind, product_no, trollyId, at: new Date().toISOString() }
+      return database.outbox.add({
+        opId: uuidv7(),
+        v: 2,
+        lane: FAVOURITES_LANE,
+        operation,
+        expectedVersion: null,
+        state: 'pending',
+        attempts: 0,
+        request: null,
+        nextAttemptAt: 0,
+        refusal: null,
+        notBefore: 0,
+        createdAt: 0,
+      })
+    },
+  }
+}
+
+describe('a search of the device', () => {
+  it('finds and counts the same as the server', async () => {
+    const device = await aDevice()
+    await device.refreshLists()
+    for (const body of [
+      { favourite: '1' },
+      { favourite: '1', queryString: 'steak' },
+      { favourite: '1', sort_by: 'name' },
+      { favourite: '1', recently_purchased: '1' },
+      { template: fridays },
+      { template: cheeks, queryString: 'steak' },
+      { template: fridays, favourite: '1', sort_by: 'price' },
+    ] satisfies ProductSearchBody[]) {
+      expect(await device.search(body), JSON.stringify(body)).toEqual(await search(body))
+      const { sort_by: _, ...filtered } = body as ProductSearchBody
+      const [here, there] = [await device.filters(filtered), await filters(filtered as ActiveFilters)]
+      expect(here.lists, JSON.stringify(body)).toEqual(there.lists)
+    }
+  })
+
+  it('goes by waiting changes', async () => {
+    const device = await aDevice()
+    await device.refreshLists()
+    await device.wait('unstar', rib)
+    await device.wait('star', pig)
+    expect(new Set((await device.search({ favourite: '1' })).product_nos)).toEqual(new Set([rump, ox, pig]))
+    expect((await device.filters({ queryString: 'cheek' })).lists.favourite.count).toBe(2)
+  })
+
+  it('leaves favourites that it never read to the server, and does not count them', async () => {
+    const device = await aDevice()
+    await expect(device.search({ favourite: '1' })).rejects.toMatchObject({ code: 'filter_needs_server' })
+    expect((await device.filters()).lists.favourite).toEqual({
+      enabled: false,
+      parameter_name: 'favourite',
+      parameter_value: '1',
+    })
+  })
+})
