@@ -68,15 +68,17 @@ export const decideAll = (parts: AddParts): { outcomes: AddOutcome[]; operations
 }
 
 /** Takes out again what was added, leaving later changes: whatever exceeds it stays. */
-export const undoAll = (view: TrollyView, outcomes: readonly AddOutcome[], now: Date): LineOperation[] =>
-  outcomes.filter(isAdded).flatMap(({ product_no, quantity }): LineOperation[] => {
-    const line = view.lines.find((each) => each.product_no === product_no)
+export const undoAll = (view: TrollyView, outcomes: readonly AddOutcome[], now: Date): LineOperation[] => {
+  const lines = new Map(view.lines.map((line) => [line.product_no, line]))
+  return outcomes.filter(isAdded).flatMap(({ product_no, quantity }): LineOperation[] => {
+    const line = lines.get(product_no)
     if (!line || line.removed || line.decision) return []
     const left = line.quantity - quantity
     if (left <= 0) return [{ kind: 'remove', product_no }]
     const { seenPricePence } = line
     return [{ kind: 'set', product_no, quantity: left, seenPricePence, addedAt: now.toISOString() }]
   })
+}
 
 export const addOutcomeText = (outcome: AddOutcome): string => TEXTS[outcome.result](outcome)
 
