@@ -44,8 +44,9 @@ const VALUES = namedStatement<FilterCount, Counted>(
      UNION ALL SELECT 'suitable_for', s.value, count(*) FROM found, unnest(suitable_for) AS s (value) GROUP BY s.value
      ${FLAGS.map(({ name, column }) => `UNION ALL SELECT '${name}', '1', count(*) FROM found WHERE ${column} HAVING count(*) > 0`).join('\n     ')}
      UNION ALL SELECT '${RECENT}', '1', count(*) FROM found WHERE product_no = ANY(:recent::text[])
-     UNION ALL SELECT '${FAVOURITE}', '1', count(*) FROM found
-       JOIN favourites v ON v.product_no = found.product_no AND v.user_id = :favouritesOf::uuid
+     UNION ALL SELECT '${FAVOURITE}', '1', count(*) FILTER (WHERE product_no IN (
+         SELECT v.product_no FROM favourites v WHERE v.user_id = :favouritesOf::uuid
+       )) FROM found
      UNION ALL SELECT '${TEMPLATE}', t.id::text, count(found.product_no)
        FROM unnest(:templateIds::uuid[]) AS t (id)
          LEFT JOIN template_items i ON i.template_id = t.id AND NOT i.deleted
