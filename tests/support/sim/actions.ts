@@ -1,5 +1,6 @@
 import type { ServerBuild } from './builds.ts'
 import type { Fault } from './sim-network.ts'
+import type { TemplateDeed } from './templates/person.ts'
 import type { WayOut } from './trollies/held.ts'
 
 /** One thing that happens in a history. Devices, trollies and products are numbers, taken modulo what there is. */
@@ -33,6 +34,18 @@ export type Action =
   | { do: 'slowRead'; at: number; trolly: number }
   | { do: 'favourite'; at: number; product: number }
   | { do: 'readFavourites'; at: number }
+  | { do: 'createTemplate'; at: number; template: number }
+  | {
+      do: 'changeTemplate'
+      at: number
+      template: number
+      deed: TemplateDeed
+      product: number
+      value: number
+    }
+  | { do: 'readTemplates'; at: number; template: number }
+  | { do: 'decideOnTemplate'; at: number; template: number; mine: boolean }
+  | { do: 'resolveHeldTemplate'; at: number; template: number; sendsAgain: boolean }
   | { do: 'lateArrivals' }
   | { do: 'wait'; seconds: number }
   | { do: 'hurry'; at: number }
@@ -54,7 +67,7 @@ export type History = {
   deviceCount: number
   /** One person with all the devices, or two who share them out. */
   sameUser: boolean
-  /** All devices have read the first trolly before anything happens. */
+  /** All devices have read the first trolly and template before anything happens. */
   shared: boolean
   random: number
 }

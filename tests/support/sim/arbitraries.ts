@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import type { Action, History } from './actions.ts'
 import { SERVER_BUILDS, type ServerBuild } from './builds.ts'
 import { FAULTS, type Fault } from './sim-network.ts'
+import { ITEM_DEEDS, TEMPLATE_DEEDS, type TemplateDeed } from './templates/person.ts'
 import { WAYS_OUT } from './trollies/held.ts'
 
 const at = fc.nat({ max: 3 })
@@ -11,6 +12,10 @@ const trolly = fc.oneof(
   { weight: 1, arbitrary: fc.nat({ max: 2 }) },
 )
 const product = fc.nat({ max: 2 })
+const template = fc.oneof(
+  { weight: 4, arbitrary: fc.constant(0) },
+  { weight: 1, arbitrary: fc.nat({ max: 2 }) },
+)
 const quantity = fc.integer({ min: 1, max: 9 })
 const faults = fc.array(
   fc.oneof(
@@ -61,6 +66,41 @@ const action: fc.Arbitrary<Action> = fc.oneof(
     arbitrary: fc.record({ do: fc.constant('favourite' as const), at, product }),
   },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('readFavourites' as const), at }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('createTemplate' as const), at, template }) },
+  {
+    weight: 30,
+    arbitrary: fc.record({
+      do: fc.constant('changeTemplate' as const),
+      at,
+      template,
+      deed: fc.oneof(
+        { weight: 4, arbitrary: fc.constant<TemplateDeed>('rename') },
+        { weight: 3, arbitrary: fc.constantFrom<TemplateDeed>(...TEMPLATE_DEEDS) },
+        { weight: 7, arbitrary: fc.constantFrom<TemplateDeed>(...ITEM_DEEDS) },
+      ),
+      product,
+      value: quantity,
+    }),
+  },
+  { weight: 8, arbitrary: fc.record({ do: fc.constant('readTemplates' as const), at, template }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('decideOnTemplate' as const),
+      at,
+      template,
+      mine: fc.boolean(),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('resolveHeldTemplate' as const),
+      at,
+      template,
+      sendsAgain: fc.boolean(),
+    }),
+  },
   { weight: 6, arbitrary: fc.constant({ do: 'lateArrivals' as const }) },
   { weight: 9, arbitrary: fc.record({ do: fc.constant('wait' as const), seconds: fc.nat({ max: 120 }) }) },
   { weight: 9, arbitrary: fc.record({ do: fc.constant('hurry' as const), at }) },

@@ -5,6 +5,7 @@ import { favourites } from '#server/db/schema/favourites.ts'
 import { idempotencyRecords } from '#server/db/schema/idempotency.ts'
 import { orderLines, orders } from '#server/db/schema/orders.ts'
 import { prices } from '#server/db/schema/prices.ts'
+import { templateItems, templates } from '#server/db/schema/templates.ts'
 
 /** Whose rows one history writes: others run on the same server. */
 export type Owners = { customerId: string; userIds: string[] }
@@ -20,14 +21,20 @@ export const takeBackup = async (
     baskets: await database.select().from(baskets).where(eq(baskets.customerId, customerId)),
     orders: await database.select().from(orders).where(eq(orders.customerId, customerId)),
     favourites: await database.select().from(favourites).where(inArray(favourites.userId, userIds)),
+    templates: await database.select().from(templates).where(eq(templates.customerId, customerId)),
     keys: await database.select().from(idempotencyRecords).where(inArray(idempotencyRecords.userId, userIds)),
   }
   const basketIds = kept.baskets.map(({ id }) => id)
+  const templateIds = kept.templates.map(({ id }) => id)
   const orderIds = kept.orders.map(({ id }) => id)
   return {
     ...kept,
     basketLines: await database.select().from(basketLines).where(inArray(basketLines.basketId, basketIds)),
     orderLines: await database.select().from(orderLines).where(inArray(orderLines.orderId, orderIds)),
+    templateItems: await database
+      .select()
+      .from(templateItems)
+      .where(inArray(templateItems.templateId, templateIds)),
     prices: new Map(pricesNow),
   }
 }
@@ -40,6 +47,7 @@ export const restoreBackup = async (
 ): Promise<void> => {
   await database.delete(orders).where(eq(orders.customerId, customerId))
   await database.delete(baskets).where(eq(baskets.customerId, customerId))
+  await database.delete(templates).where(eq(templates.customerId, customerId))
   await database.delete(favourites).where(inArray(favourites.userId, userIds))
   await database.delete(idempotencyRecords).where(inArray(idempotencyRecords.userId, userIds))
   if (backup.baskets.length > 0) await database.insert(baskets).values(backup.baskets)
@@ -47,6 +55,8 @@ export const restoreBackup = async (
   if (backup.orders.length > 0) await database.insert(orders).values(backup.orders)
   if (backup.orderLines.length > 0) await database.insert(orderLines).values(backup.orderLines)
   if (backup.favourites.length > 0) await database.insert(favourites).values(backup.favourites)
+  if (backup.templates.length > 0) await database.insert(templates).values(backup.templates)
+  if (backup.templateItems.length > 0) await database.insert(templateItems).values(backup.templateItems)
   if (backup.keys.length > 0) await database.insert(idempotencyRecords).values(backup.keys)
   for (const [product_no, pence] of backup.prices)
     await setPrice(database, { priceListId, product_no, pence })

@@ -1,8 +1,8 @@
-import { baskets } from '#contract/baskets.ts'
+import { ALL } from '#contract/all.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { favourites } from '#contract/favourites.ts'
 import { operations } from '#contract/operations.ts'
 import type { StoredRequest } from '#domain/outbox/record.ts'
+import { matcherOf } from '#server/features/operations/inner-call.ts'
 import type { TransportReply } from '#src/sync/engine/ports.ts'
 
 /**
@@ -59,12 +59,13 @@ export const createSpeaker = (count: (what: string) => void) => {
   }
 }
 
-const endpointOf = ({ path }: StoredRequest): Endpoint =>
-  path.includes('/checkout')
-    ? baskets.checkout
-    : path.includes('/favourite/')
-      ? favourites.add
-      : baskets.addItem
+const CALLS = ALL.map((endpoint) => ({ endpoint, match: matcherOf(endpoint) }))
+
+const endpointOf = ({ method, path }: StoredRequest): Endpoint => {
+  const called = CALLS.find(({ match }) => match(method, path))
+  if (!called) throw new Error(`No such call: ${method} ${path}`)
+  return called.endpoint
+}
 
 /** As server/plugins/idempotency.ts has it. */
 const isKept = ({ status, body }: Said): boolean =>

@@ -4,7 +4,8 @@ import { findTrolly } from '#src/store/trollies.ts'
 import type { History } from './actions.ts'
 import { findViolations } from './invariants.ts'
 import { arriveLate, play } from './play.ts'
-import { readFavourites, readTrolly } from './reads.ts'
+import { addTemplate } from './play-template.ts'
+import { readFavourites, readTemplates, readTrolly } from './reads.ts'
 import { devicesUnaware } from './restore.ts'
 import { downloadAll, signIn } from './sessions.ts'
 import { addTally, type Tally, tallyOf } from './tally.ts'
@@ -23,7 +24,7 @@ export const runHistory = async (parts: {
 }): Promise<{ violations: string[]; tally: Tally }> => {
   const world = await makeWorld(parts)
   for (const device of world.devices) await downloadAll(world, device)
-  if (parts.history.shared) await shareFirstTrolly(world)
+  if (parts.history.shared) await shareTheFirst(world)
   for (const action of parts.history.actions) {
     await play(world, action)
     const doubled = await countedTwice(world)
@@ -36,14 +37,18 @@ export const runHistory = async (parts: {
   return { violations, tally }
 }
 
-const shareFirstTrolly = async (world: World): Promise<void> => {
+const shareTheFirst = async (world: World): Promise<void> => {
   const [first] = world.devices
   if (!first) return
   const tab = livingTab(first)
   const trollyId = await createTrolly(handOf(world, first, tab), world.customer, DAY)
   world.trollies.push(trollyId)
+  await addTemplate(world, handOf(world, first, tab), { count: 2, shared: true })
   await tab.drain()
-  for (const device of world.devices) await readTrolly(world, device, livingTab(device), trollyId)
+  for (const device of world.devices) {
+    await readTrolly(world, device, livingTab(device), trollyId)
+    await readTemplates(world, device, livingTab(device))
+  }
 }
 
 /** The signal is back for good: everything thaws, arrives, drains, and is read once more. */
@@ -66,6 +71,7 @@ const comeToRest = async (world: World): Promise<void> => {
     const tab = livingTab(device)
     for (const trollyId of world.trollies) await readTrolly(world, device, tab, trollyId)
     await readFavourites(world, device, tab)
+    await readTemplates(world, device, tab)
   }
 }
 

@@ -1,6 +1,13 @@
 import { favouritesDiffer } from './favourites/invariants.ts'
 import { lineChanges, readJournal } from './journal.ts'
 import type { SimDevice } from './sim-device.ts'
+import {
+  itemsLost,
+  namesLost,
+  namesWrong,
+  readTemplatesOnServer,
+  templatesDiffer,
+} from './templates/invariants.ts'
 import { detailsOverwritten, falseConflicts, overwritten } from './trollies/lines.ts'
 import { readTrolliesOnServer } from './trollies/on-server.ts'
 import { falseReviews, ordersWrong } from './trollies/orders.ts'
@@ -21,6 +28,8 @@ export const findViolations = async (world: World): Promise<string[]> => {
   const waiting = await readWaiting(devices)
   const server = await readTrolliesOnServer(database, [...ledger.trollies.createdTrollies])
   const ofTrollies = { ledger: ledger.trollies, journal, changes, waiting, server, sumProducts }
+  const templates = await readTemplatesOnServer(database, world.templates)
+  const ofTemplates = { ledger: ledger.templates, journal, waiting }
   return [
     ...[...devices, ...emptied].flatMap(({ broken }) => broken),
     ...ledger.broken,
@@ -34,6 +43,10 @@ export const findViolations = async (world: World): Promise<string[]> => {
     ...ordersWrong(ofTrollies),
     ...falseReviews(ofTrollies),
     ...(await viewsDiffer({ devices, server, waiting, prices })),
+    ...(await templatesDiffer(devices, templates, waiting)),
+    ...namesWrong(ofTemplates),
+    ...namesLost(ofTemplates),
+    ...itemsLost(ofTemplates, templates),
     ...(await favouritesDiffer({ database, devices, ledger: ledger.favourites })),
   ]
 }

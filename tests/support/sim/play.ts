@@ -1,6 +1,7 @@
 import type { Action } from './actions.ts'
 import { setPrice, takeBackup } from './backups.ts'
 import { pressStar } from './favourites/person.ts'
+import { playOnTemplate } from './play-template.ts'
 import { playOnTrolly } from './play-trolly.ts'
 import { pick } from './random.ts'
 import { readFavourites } from './reads.ts'
@@ -68,6 +69,7 @@ const playAt = async (world: World, action: AtDevice): Promise<void> => {
   if (!(BY_ITSELF as readonly string[]).includes(action.do)) await signIn(world, device)
   const tab = livingTab(device, action.at)
   const hand = handOf(world, device, tab)
+  if ('template' in action) return playOnTemplate(world, hand, action)
   if (world.trollies.length === 0 || action.do === 'create') {
     if (!device.signedOut && world.trollies.length < 3)
       world.trollies.push(await createTrolly(hand, world.customer, DAY))

@@ -5,6 +5,7 @@ import { parsedJson, readError, readReply } from '#src/api/read-reply.ts'
 import { noteEpoch } from '#src/sync/engine/epoch.ts'
 import { refreshFavourites } from '#src/sync/favourites/reads.ts'
 import { NOUNS } from '#src/sync/nouns.ts'
+import { refreshTemplate, refreshTemplates } from '#src/sync/templates/reads.ts'
 import { createReads, storeRead } from '#src/sync/trollies/reads.ts'
 import { sayAs } from './builds.ts'
 import type { SimDevice, SimTab } from './sim-device.ts'
@@ -22,6 +23,17 @@ export const readFavourites = (world: World, device: SimDevice, tab: SimTab) => 
   const { id: customerId, priceListId } = world.customer
   const parts = { database: tab.database, api: apiOf(world, device, tab) }
   return reading(device, tab, () => refreshFavourites(parts, { customerId, priceListId }))
+}
+
+export const readTemplates = (world: World, device: SimDevice, tab: SimTab) => {
+  const { id: customerId, priceListId } = world.customer
+  const parts = { database: tab.database, api: apiOf(world, device, tab) }
+  return reading(device, tab, () => refreshTemplates(parts, { customerId, priceListId }))
+}
+
+export const readTemplate = (world: World, device: SimDevice, tab: SimTab, id: string) => {
+  const parts = { database: tab.database, api: apiOf(world, device, tab) }
+  return reading(device, tab, () => refreshTemplate(parts, id, world.customer.priceListId))
 }
 
 /** Asked now, stored when the late ones arrive. */
@@ -52,7 +64,11 @@ const readsOf = (world: World, device: SimDevice, tab: SimTab) =>
   createReads({ database: tab.database, api: apiOf(world, device, tab) })
 
 /** As the client of a device reads what a server of whatever build says. */
-const apiOf = ({ call, network, clock }: World, { token }: SimDevice, { database }: SimTab): ApiClient => ({
+export const apiOf = (
+  { call, network, clock }: World,
+  { token }: SimDevice,
+  { database }: SimTab,
+): ApiClient => ({
   call: async (endpoint, { params, query, body } = {}) => {
     const asked = {
       ...(params !== undefined && { params }),

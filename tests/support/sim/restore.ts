@@ -1,3 +1,5 @@
+import { TROLLY } from '#domain/operations/operation.ts'
+import { nounOfLane } from '#domain/outbox/record.ts'
 import { FAVOURITES_LANE } from '#src/store/favourites.ts'
 import { readSync } from '#src/sync/engine/sync-state.ts'
 import { restoreBackup } from './backups.ts'
@@ -45,6 +47,10 @@ export const restore = async (world: World): Promise<void> => {
           record.operation.product_no === product_no,
       ),
   })
+  ledger.templates.restored()
+  for (const device of await devicesUnaware(world))
+    for (const { device: holder, lane, opId } of waiting)
+      if (holder === device.name && nounOfLane(lane) === TROLLY) device.asksBefore.add(opId)
   await restoreStars(world)
 }
 
@@ -83,6 +89,7 @@ export const playUnaware = async (world: World, act: () => Promise<void>): Promi
   await act()
   if (!keysRestored || unaware.length === 0) return
   for (const { name } of unaware) forgetSeenBy(ledger.trollies, name, keysRestored)
+  ledger.templates.restored()
   await restoreStars(world)
 }
 

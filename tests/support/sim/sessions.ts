@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { FavouriteRecord } from '#domain/favourites.ts'
 import { TROLLY, type TrollyRecord } from '#domain/operations/operation.ts'
 import { idOfLane, nounOfLane } from '#domain/outbox/record.ts'
+import { TEMPLATE } from '#domain/templates/operation.ts'
 import { tokens } from '#server/db/schema/users.ts'
 import { hashOfToken } from '#server/plugins/auth.ts'
 import { FAVOURITES_LANE } from '#src/store/favourites.ts'
@@ -61,6 +62,8 @@ const noteLoss = ({ ledger }: World, { name, userId }: SimDevice, records: reado
     if (queue.some(({ operation, attempts }) => operation.kind === 'delete' && attempts === 0))
       ledger.trollies.deletionUndone(name, trollyId)
   }
+  for (const { lane } of records)
+    if (nounOfLane(lane) === TEMPLATE) ledger.templates.gaveUp(name, idOfLane(lane))
   const stars = records.filter(({ lane }) => lane === FAVOURITES_LANE) as unknown as FavouriteRecord[]
   ledger.favourites.lost({ userId, records: stars })
 }

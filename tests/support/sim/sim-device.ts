@@ -6,6 +6,7 @@ import { noteContact } from '#src/sync/engine/last-contact.ts'
 import type { Clock, Transport, TransportReply } from '#src/sync/engine/ports.ts'
 import type { Queue } from '#src/sync/engine/queue.ts'
 import { createSender, type Sender } from '#src/sync/engine/sender.ts'
+import { readSync } from '#src/sync/engine/sync-state.ts'
 import { NOUNS } from '#src/sync/nouns.ts'
 import type { Outbox } from '#src/sync/trollies/outbox.ts'
 import { waitingWork } from '#tests/support/waiting-work.ts'
@@ -32,6 +33,8 @@ export type SimDevice = {
   tabs: SimTab[]
   /** Every request that ever left, by key: the bytes of one key may never differ. */
   sentBytes: Map<string, Set<string>>
+  /** Keys of what waited when the server was restored: a device that knows of it asks before it sends anything of that. */
+  asksBefore: Set<string>
   /** The rules it broke, in words. */
   broken: string[]
   openTab: () => SimTab
@@ -82,6 +85,7 @@ export const createSimDevice = (
     signedOut: false,
     tabs: [],
     sentBytes: new Map(),
+    asksBefore: new Set(),
     broken: [],
     openTab: () => {
       const tab = openTab()
@@ -154,11 +158,19 @@ export const createSimDevice = (
           device.broken.push(`${name} sent ${path} while its ${operation.kind} asked`)
     }
 
+    const noteSentUnasked = async (): Promise<void> => {
+      if (device.asksBefore.size === 0 || (await readSync(database, 'epoch')) !== network.epoch) return
+      for (const { opId, state } of await database.outbox.toArray())
+        if (state === 'sending' && device.asksBefore.has(opId))
+          device.broken.push(`${name} sent ${opId} after a restore, unasked`)
+    }
+
     const transport: Transport = {
       send: async (request): Promise<TransportReply> => {
         await standing
         noteBytes(request)
         await noteHastyCheckout(request)
+        await noteSentUnasked()
         const sent = { request, token: device.token, epoch: network.epoch }
         switch (faults.shift() ?? 'ok') {
           case 'ok':

@@ -37,5 +37,5 @@ const shapeOf = (path: string): string =>
   path
     .replace(/\?.*/, '')
     .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/, '{id}')
-    .replace(/item\/.+/, 'item/{productNo}')
+    .replace(/item\/[^/]+/, 'item/{productNo}')
     .replace(/favourite\/.+/, 'favourite/{productNo}')

@@ -19,6 +19,8 @@ export const nothingStuck = (waiting: Waiting): string[] =>
   waiting.flatMap((record) => {
     if (record.state === 'attention' || record.state === 'held') return []
     const lane = waiting.filter(({ lane, device }) => lane === record.lane && device === record.device)
+    // One held operation stops its whole lane.
+    if (lane.some(({ state }) => state === 'held')) return []
     const asks = lane.some(({ state }) => state === 'attention')
     const behind = asks && (record.operation.kind === 'checkout' || isBehindCreate(lane))
     return behind

@@ -65,6 +65,7 @@ export const makeWorld = async (parts: { app: FastifyInstance; database: Databas
     emptied: [] as SimDevice[],
     ledger: createLedger(),
     trollies: [] as string[],
+    templates: [] as string[],
     slowReads: [] as (() => Promise<unknown>)[],
     backup: (await takeBackup(database, owners, prices)) as Backup,
     /** Keys that the server knew when it was last restored. */

@@ -58,8 +58,7 @@ export const detailsOverwritten = ({
   journal: readonly Entry[]
 }): string[] => {
   const detailed = journal.flatMap(({ key, device, status, reply, request }) => {
-    const changed =
-      status === 200 && 'detailsVersionBefore' in reply && request.method === 'PUT' ? reply : null
+    const changed = status === 200 && 'basket' in reply && request.method === 'PUT' ? reply : null
     return changed && changed.detailsVersionBefore !== changed.basket.detailsVersion && !changed.line
       ? [
           {

@@ -54,7 +54,7 @@ const stoodAlready = (
   },
 ): boolean =>
   journal.some(({ device, status, reply }) => {
-    if (device !== wish.device || status !== 412) return false
+    if (device !== wish.device || status !== 412 || !('basket' in reply)) return false
     const { basket, line } = reply as unknown as BasketConflict
     if (basket.id !== wish.trollyId || (line && line.product_no !== wish.product_no)) return false
     return (!line || line.removed ? 0 : line.quantity) === wish.quantity

@@ -1,0 +1,22 @@
+import type { ApiClient } from '#src/api/client.ts'
+import { readTemplateParts, templateLane } from '#src/store/templates.ts'
+import { sendTemplateAgain } from '#src/sync/templates/send-again.ts'
+import type { Hand } from '#tests/support/sim/hand.ts'
+
+/** Sends a template on hold again, or gives it up. */
+export const resolveHeldTemplate = async (
+  hand: Hand,
+  { id, api, sendsAgain }: { id: string; api: ApiClient; sendsAgain: boolean },
+): Promise<void> => {
+  const { database, queue } = hand.tab
+  const before = await readTemplateParts(database, id)
+  if (!before.queue.some(({ state }) => state === 'held')) return
+  hand.ledger.templates.gaveUp(hand.device.name, id)
+  if (!sendsAgain) return queue.discard(templateLane(id))
+  await sendTemplateAgain({ database, queue, api }, id)
+  const { queue: again } = await readTemplateParts(database, id)
+  // Upon what was read just now.
+  for (const { opId, operation, expectedVersion } of again)
+    if (operation.kind === 'details' && expectedVersion !== null)
+      hand.ledger.templates.seen.set(opId, { device: hand.device.name, version: expectedVersion })
+}
