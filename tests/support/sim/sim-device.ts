@@ -1,12 +1,10 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { idOfLane, type StoredRequest } from '#domain/outbox/record.ts'
 import { clearCaches } from '#src/store/clearing.ts'
 import { openUserDatabase, type UserDatabase } from '#src/store/user-database.ts'
 import { noteContact } from '#src/sync/engine/last-contact.ts'
 import type { Clock, Transport, TransportReply } from '#src/sync/engine/ports.ts'
 import type { Queue } from '#src/sync/engine/queue.ts'
 import { createSender, type Sender } from '#src/sync/engine/sender.ts'
-import { readSync } from '#src/sync/engine/sync-state.ts'
 import { NOUNS } from '#src/sync/nouns.ts'
 import type { Outbox } from '#src/sync/trollies/outbox.ts'
 import { waitingWork } from '#tests/support/waiting-work.ts'
@@ -19,6 +17,7 @@ import {
   type SimNetwork,
   UNAVAILABLE,
 } from './sim-network.ts'
+import { watchSent } from './watch-sent.ts'
 
 /**
  * A device as the product sees one: an IndexedDB of its own, any number of tabs over it, each with the real outbox and
@@ -110,14 +109,6 @@ export const createSimDevice = (
     },
   }
 
-  const noteBytes = (request: StoredRequest): void => {
-    for (const inner of innerRequests(request)) {
-      const key = inner.headers['idempotency-key'] ?? ''
-      const bytes = device.sentBytes.get(key) ?? new Set()
-      device.sentBytes.set(key, bytes.add(JSON.stringify(inner)))
-    }
-  }
-
   const openTab = (): SimTab => {
     const database = openUserDatabase(userId, { indexedDB, IDBKeyRange })
     const identity = {}
@@ -150,27 +141,10 @@ export const createSimDevice = (
       return network.requireSameServer(sent, reply)
     }
 
-    /** An order is of what its author settled: nothing of the trolly may still ask when its checkout leaves. */
-    const noteHastyCheckout = async ({ path }: StoredRequest): Promise<void> => {
-      if (!path.includes('/checkout')) return
-      for (const { lane, operation, state } of await database.outbox.toArray())
-        if (state === 'attention' && path.includes(idOfLane(lane)))
-          device.broken.push(`${name} sent ${path} while its ${operation.kind} asked`)
-    }
-
-    const noteSentUnasked = async (): Promise<void> => {
-      if (device.asksBefore.size === 0 || (await readSync(database, 'epoch')) !== network.epoch) return
-      for (const { opId, state } of await database.outbox.toArray())
-        if (state === 'sending' && device.asksBefore.has(opId))
-          device.broken.push(`${name} sent ${opId} after a restore, unasked`)
-    }
-
     const transport: Transport = {
       send: async (request): Promise<TransportReply> => {
         await standing
-        noteBytes(request)
-        await noteHastyCheckout(request)
-        await noteSentUnasked()
+        await watchSent({ device, database, epoch: network.epoch }, request)
         const sent = { request, token: device.token, epoch: network.epoch }
         switch (faults.shift() ?? 'ok') {
           case 'ok':
@@ -257,9 +231,3 @@ export const createSimDevice = (
   }
   return device
 }
-
-/** A batch carries its calls as they would have gone alone. */
-export const innerRequests = (request: StoredRequest): StoredRequest[] =>
-  request.path.includes('/operations')
-    ? (JSON.parse(request.body) as { operations: StoredRequest[] }).operations
-    : [request]

@@ -1,0 +1,47 @@
+import { idOfLane, type StoredRequest } from '#domain/outbox/record.ts'
+import type { UserDatabase } from '#src/store/user-database.ts'
+import { readSync } from '#src/sync/engine/sync-state.ts'
+import type { SimDevice } from './sim-device.ts'
+
+type Watched = { device: SimDevice; database: UserDatabase; epoch: string }
+
+/** Notes the bytes of each key, and what may not leave. */
+export const watchSent = async (watched: Watched, request: StoredRequest): Promise<void> => {
+  noteBytes(watched.device, request)
+  await noteHastyCheckout(watched, request)
+  await noteSentUnasked(watched)
+}
+
+const noteBytes = ({ sentBytes }: SimDevice, request: StoredRequest): void => {
+  for (const inner of innerRequests(request)) {
+    const key = inner.headers['idempotency-key'] ?? ''
+    const bytes = sentBytes.get(key) ?? new Set()
+    sentBytes.set(key, bytes.add(JSON.stringify(inner)))
+  }
+}
+
+/** A batch carries its calls as they would have gone alone. */
+const innerRequests = (request: StoredRequest): StoredRequest[] =>
+  request.path.includes('/operations')
+    ? (JSON.parse(request.body) as { operations: StoredRequest[] }).operations
+    : [request]
+
+/** An order is of what its author settled: nothing of the trolly may still ask when its checkout leaves. */
+const noteHastyCheckout = async (
+  { device: { broken, name }, database }: Watched,
+  { path }: StoredRequest,
+): Promise<void> => {
+  if (!path.includes('/checkout')) return
+  for (const { lane, operation, state } of await database.outbox.toArray())
+    if (state === 'attention' && path.includes(idOfLane(lane)))
+      broken.push(`${name} sent ${path} while its ${operation.kind} asked`)
+}
+
+/** What was under way when the device heard of the restore is on hold by now. */
+const noteSentUnasked = async ({ device, database, epoch }: Watched): Promise<void> => {
+  const { asksBefore, broken, name } = device
+  if (asksBefore.size === 0 || (await readSync(database, 'epoch')) !== epoch) return
+  for (const { opId, state } of await database.outbox.toArray())
+    if (state === 'sending' && asksBefore.has(opId))
+      broken.push(`${name} sent ${opId} after a restore, unasked`)
+}
