@@ -7,6 +7,7 @@ import { lighthouseScores } from './lighthouse.ts'
 import { query } from './query.ts'
 import { scriptSizes } from './script-sizes.ts'
 import { sending } from './sending.ts'
+import { templates } from './templates.ts'
 import { typing } from './typing.ts'
 
 export const DEVICE_BENCHES: readonly Bench[] = [
@@ -18,5 +19,6 @@ export const DEVICE_BENCHES: readonly Bench[] = [
   typing,
   query,
   sending,
+  templates,
   assortmentSize,
 ]

@@ -175,6 +175,28 @@ export const watchFirstEdit = (): void => {
   again()
 }
 
+/** Watches taps on links to templates, until the products of the template are painted. */
+export const watchOpening = (): void => {
+  document.addEventListener(
+    'click',
+    ({ target, timeStamp: at }) => {
+      const link = target instanceof Element && target.closest('a[href^="/orders/templates-"]')
+      if (!link) return
+      const look = (): void => {
+        if (!document.querySelector('[data-row] [data-row-target="quantity"]')) {
+          requestAnimationFrame(look)
+          return
+        }
+        globalThis.trollyWatch.afterPaint((paintedAt) => {
+          globalThis.trollyWatch.finish({ painted: paintedAt - at })
+        })
+      }
+      look()
+    },
+    { capture: true },
+  )
+}
+
 /** Watches from the press on Sign in until home offers a delivery day that can be tapped. */
 export const watchHome = (): void => {
   document.addEventListener(
