@@ -81,7 +81,7 @@ export const refreshTemplate = async (
   }
 }
 
-/** Skipped while a change is unanswered, which the reply may already include, and for older replies. */
+/** Skipped while a change is unanswered, which the reply may already include, and for replies that are not newer. */
 const storeRead = (database: UserDatabase, reply: Template, priceListId: string | undefined) =>
   database.transaction(
     'rw',
@@ -89,6 +89,8 @@ const storeRead = (database: UserDatabase, reply: Template, priceListId: string 
     async () => {
       const known = await database.templates.get(reply.id)
       if (known && known.version > reply.version) return 'kept'
+      // Hundreds of rows written again would make open pages read them again.
+      if (known?.itemsVersion === reply.version) return 'kept'
       if ((await readTemplateQueue(database, reply.id)).some(isUnanswered)) return 'kept'
       await replaceTemplate(database, headOfReply(reply), reply.items.map(itemOfReply))
       const products = reply.items.flatMap(({ product }) => product ?? [])
