@@ -1,10 +1,8 @@
+import { eq } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
-import { statement } from '#server/db/transaction.ts'
+import { settings } from '#server/db/schema/settings.ts'
 
-const settingByName = statement<{ value: unknown }, [name: string]>(
-  'setting_by_name',
-  'SELECT value FROM settings WHERE name = $1',
-)
-
-export const findSetting = async (database: Database, name: string): Promise<unknown> =>
-  (await settingByName(database, name))[0]?.value
+export const findSetting = async (database: Database, name: string): Promise<unknown> => {
+  const [row] = await database.select({ value: settings.value }).from(settings).where(eq(settings.name, name))
+  return row?.value
+}
