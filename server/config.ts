@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { isAbsolute, join } from 'node:path'
+import { CodedError } from './coded-error.ts'
 import { projectRoot } from './paths.ts'
-import { StartError } from './start-error.ts'
 
 export type AppEnv = 'production' | 'development' | 'test'
 export type LogLevel = (typeof LOG_LEVELS)[number]
@@ -139,7 +139,7 @@ export type Config = {
 }
 
 /**
- * @throws StartError `invalid_config`, naming each wrong variable and what it accepts (never its value, which may hold
+ * @throws CodedError `invalid_config`, naming each wrong variable and what it accepts (never its value, which may hold
  * a password)
  */
 export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
@@ -151,7 +151,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
     if (value === undefined) wrong.push(`${row.name} must be ${row.accepts}`)
     return [key, value]
   })
-  if (wrong.length > 0) throw new StartError('invalid_config', `${wrong.join('; ')}.`)
+  if (wrong.length > 0) throw new CodedError('invalid_config', `${wrong.join('; ')}.`)
   return Object.fromEntries(values) as Config
 }
 

@@ -1,13 +1,13 @@
 import { isStaffType } from '#domain/user.ts'
+import { CodedError } from './coded-error.ts'
 import type { Config } from './config.ts'
 import { closeDatabase, type Database, openDatabase } from './db/database.ts'
 import type { DemoUsers } from './db/demo/demo-password.ts'
 import { DEMO_PRODUCTS_DEFAULT, fillWithDemoData, isEmptyDatabase } from './db/demo/fill.ts'
-import { StartError } from './start-error.ts'
 
 /**
  * Fills an empty database with the demo; the operator's own (DATABASE_URL) only with DEMO_PRODUCTS. Instances take
- * turns. @throws StartError `demo_failed`; the database is unchanged
+ * turns. @throws CodedError `demo_failed`; the database is unchanged
  */
 export const fillIfEmpty = async (
   database: Database,
@@ -24,7 +24,7 @@ export const fillIfEmpty = async (
       ...(config.demoPassword !== undefined && { password: config.demoPassword }),
     })
   } catch (error) {
-    throw new StartError(
+    throw new CodedError(
       'demo_failed',
       `The demo could not be made, and the database stands as before (${error instanceof Error ? error.message : String(error)}). DEMO_PRODUCTS=0 starts with an empty one.`,
       { cause: error },

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { CodedError } from './coded-error.ts'
 import type { Config } from './config.ts'
-import { StartError } from './start-error.ts'
 
 const EVERY_ADDRESS = '::'
 const THIS_MACHINE = '127.0.0.1'
@@ -11,7 +11,7 @@ export const hostOf = ({ host }: Pick<Config, 'host'>, hasDemoUsers: boolean): s
   host ?? (hasDemoUsers ? THIS_MACHINE : EVERY_ADDRESS)
 
 /**
- * @returns the port, which the system chooses for 0. @throws StartError `port_in_use`, `port_not_allowed`,
+ * @returns the port, which the system chooses for 0. @throws CodedError `port_in_use`, `port_not_allowed`,
  * `host_unavailable`
  */
 export const listen = async (
@@ -38,21 +38,21 @@ function startErrorOf(
   cause: unknown,
 ): unknown {
   if (code === 'EADDRINUSE') {
-    return new StartError(
+    return new CodedError(
       'port_in_use',
       `Port ${port} is in use by another program. Stop that one, or take another: PORT=${port + 1} npm start`,
       { cause },
     )
   }
   if (code === 'EACCES') {
-    return new StartError(
+    return new CodedError(
       'port_not_allowed',
       `This user may not listen on port ${port}. Take one above 1023: PORT=3000 npm start`,
       { cause },
     )
   }
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'EINVAL') {
-    return new StartError(
+    return new CodedError(
       'host_unavailable',
       `This machine has no address ${host}. Correct HOST, or leave it out.`,
       {

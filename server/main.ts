@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
+import { CodedError } from './coded-error.ts'
 import { type Config, readConfig } from './config.ts'
 import { closeDatabase, openDatabase } from './db/database.ts'
 import { settleDemoUsers } from './db/demo/demo-password.ts'
@@ -12,7 +13,6 @@ import { describeSignIns, fillIfEmpty, warningOf } from './demo-start.ts'
 import { deadlineIn, Interrupted, type Lifecycle, startLifecycle } from './lifecycle.ts'
 import { hostOf, listen } from './listen.ts'
 import { clientFolder } from './paths.ts'
-import { StartError } from './start-error.ts'
 
 /**
  * Starts database, migrations and app, and stops them in reverse. Run by scripts/start.mjs or directly
@@ -118,7 +118,7 @@ async function answerAndClose(app: FastifyInstance): Promise<void> {
 function findClient(config: Config): { clientFolder?: string } {
   if (existsSync(join(clientFolder, 'index.html'))) return { clientFolder }
   if (config.env !== 'production') return {}
-  throw new StartError('not_built', `The app is not built (${clientFolder} is missing). Run: npm run build`)
+  throw new CodedError('not_built', `The app is not built (${clientFolder} is missing). Run: npm run build`)
 }
 
 function logSettings({ logLevel }: Config) {
@@ -130,6 +130,6 @@ function logSettings({ logLevel }: Config) {
 }
 
 function describe(error: unknown): string {
-  if (error instanceof StartError) return `Trolly cannot run: ${error.message} [${error.code}]`
+  if (error instanceof CodedError) return `Trolly cannot run: ${error.message} [${error.code}]`
   return `Trolly cannot run: ${error instanceof Error ? error.stack : String(error)} [internal]`
 }

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path'
-import { ProgramError } from './program.ts'
+import { CodedError } from '#server/coded-error.ts'
 
 /** npm runs scripts in the project's folder; paths are relative to the user's folder. */
 export const absolute = (path: string): string => resolve(process.env.INIT_CWD ?? process.cwd(), path)
 
-export const usageError = (why: string, usage: string): ProgramError =>
-  new ProgramError('usage', `${why}\n\n${usage}`)
+export const usageError = (why: string, usage: string): CodedError =>
+  new CodedError('usage', `${why}\n\n${usage}`)
 
-/** @throws ProgramError `usage` */
+/** @throws CodedError `usage` */
 export const wholeNumber = (
   option: string,
   text: string | undefined,

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import type { CodedError } from '#server/coded-error.ts'
 import {
   DEMO_HISTORY_MONTHS_DEFAULT,
   DEMO_PRODUCTS_DEFAULT,
@@ -6,7 +7,6 @@ import {
 } from '#server/db/demo/fill.ts'
 import { PRODUCTS_AT_MOST } from '#server/db/demo/products.ts'
 import { messageOf, usageError, wholeNumber } from './arguments.ts'
-import type { ProgramError } from './program.ts'
 
 export const DEMO_USAGE = `Usage: npm run demo -- [options]
 
@@ -34,7 +34,7 @@ export type DemoArguments = {
   quiet: boolean
 }
 
-/** @throws ProgramError `usage` */
+/** @throws CodedError `usage` */
 export const readDemoArguments = (args: string[]): DemoArguments | 'help' => {
   const values = parse(args)
   if (values.help) return 'help'
@@ -76,4 +76,4 @@ function parse(args: string[]) {
   }
 }
 
-const usage = (why: string): ProgramError => usageError(why, DEMO_USAGE)
+const usage = (why: string): CodedError => usageError(why, DEMO_USAGE)

@@ -1,11 +1,12 @@
 import { performance } from 'node:perf_hooks'
+import { CodedError } from '#server/coded-error.ts'
 import type { Database } from '#server/db/database.ts'
 import { type DemoUsers, deactivateDemoUsers, settleDemoUsers } from '#server/db/demo/demo-password.ts'
 import { fillWithDemoData, isEmptyDatabase } from '#server/db/demo/fill.ts'
 import { emptyDatabase, isDemoDatabase } from '#server/db/demo/reset.ts'
 import { newPassword } from '#server/passwords.ts'
 import { DEMO_USAGE, readDemoArguments } from './demo-arguments.ts'
-import { type Program, ProgramError } from './program.ts'
+import type { Program } from './program.ts'
 import { startProgress } from './progress.ts'
 
 export const demoProgram: Program = async ({ args, openDatabase, signal, say, demoPassword }) => {
@@ -26,7 +27,7 @@ export const demoProgram: Program = async ({ args, openDatabase, signal, say, de
   }
   if (options.reset) say(await reset(database, options.evenRealData))
   else if (!options.add && !(await isEmptyDatabase(database))) {
-    throw new ProgramError(
+    throw new CodedError(
       'not_empty',
       'The database is not empty, so nothing was done. --add adds what is missing; --reset empties it first.',
     )
@@ -44,7 +45,7 @@ export const demoProgram: Program = async ({ args, openDatabase, signal, say, de
       progress?.show({ done, total, text: step })
     },
   }).finally(() => progress?.stop())
-  if (!result.filled) throw new ProgramError('not_empty', 'Meanwhile somebody else has filled the database.')
+  if (!result.filled) throw new CodedError('not_empty', 'Meanwhile somebody else has filled the database.')
 
   const { filled: _, ...counts } = result
   const seconds = (performance.now() - begun) / 1000
@@ -60,7 +61,7 @@ const RESTART =
 
 async function reset(database: Database, evenRealData: boolean): Promise<string> {
   if (!evenRealData && !(await isEmptyDatabase(database)) && !(await isDemoDatabase(database))) {
-    throw new ProgramError(
+    throw new CodedError(
       'not_demo_data',
       'The database holds data that this command did not make, so nothing was deleted. If it may go: --reset --even-real-data.',
     )

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { CodedError } from '#server/coded-error.ts'
 import { ENCODINGS, type Encoding, isEncoding } from '#server/features/import/csv-encoding.ts'
 import { IMPORT_KINDS, type ImportKindName, isImportKind } from '#server/features/import/import-kinds.ts'
 import { type Mapping, parseMapping } from '#server/features/import/mapping.ts'
 import { projectRoot } from '#server/paths.ts'
 import { absolute, messageOf, usageError } from './arguments.ts'
-import { ProgramError } from './program.ts'
 
 export const USAGE = `Usage: npm run import -- KIND FILE [options]
 
@@ -37,7 +37,7 @@ export type ImportArguments = {
   quiet: boolean
 }
 
-/** @throws ProgramError `usage`; ImportError `mapping_invalid` */
+/** @throws CodedError `usage`, `mapping_invalid` */
 export const readImportArguments = (args: string[]): ImportArguments | 'help' => {
   const { values, positionals } = parse(args)
   if (values.help) return 'help'
@@ -87,7 +87,7 @@ function parse(args: string[]) {
 }
 
 /**
- * Takes a file or the name of a built-in one. @throws ProgramError `mapping_unreadable`; ImportError `mapping_invalid`
+ * Takes a file or the name of a built-in one. @throws CodedError `mapping_unreadable`, `mapping_invalid`
  */
 export function readMapping(name: string, kind: ImportKindName): Mapping {
   const kept = resolve(projectRoot, 'server/cli/mappings', `${name}.json`)
@@ -96,7 +96,7 @@ export function readMapping(name: string, kind: ImportKindName): Mapping {
   try {
     json = readFileSync(file, 'utf8')
   } catch (error) {
-    throw new ProgramError('mapping_unreadable', `The mapping cannot be read: ${messageOf(error)}.`, {
+    throw new CodedError('mapping_unreadable', `The mapping cannot be read: ${messageOf(error)}.`, {
       cause: error,
     })
   }
@@ -111,4 +111,4 @@ function delimiterOf(given: string | undefined): string | undefined {
   return delimiter
 }
 
-const usage = (why: string): ProgramError => usageError(why, USAGE)
+const usage = (why: string): CodedError => usageError(why, USAGE)

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { createWriteStream, type WriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
+import { CodedError } from '#server/coded-error.ts'
 import type { ImportSummary } from '#server/features/import/batch-writer.ts'
 import type { RefusedRow } from '#server/features/import/problems.ts'
 import { messageOf } from './arguments.ts'
 import { csvLine } from './csv-writer.ts'
-import { ProgramError } from './program.ts'
 
 export type ImportResult = ImportSummary & {
   kind: string
@@ -54,7 +54,7 @@ export const openReport = async (file: string): Promise<Report> => {
   try {
     await once(stream, 'open')
   } catch (error) {
-    throw new ProgramError('report_not_writable', `The report cannot be written: ${messageOf(error)}.`)
+    throw new CodedError('report_not_writable', `The report cannot be written: ${messageOf(error)}.`)
   }
   const isJson = file.endsWith('.json')
   let isFirst = true

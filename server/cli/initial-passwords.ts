@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { type FileHandle, open, rm } from 'node:fs/promises'
+import { CodedError } from '#server/coded-error.ts'
 import type { PasswordIssuer } from '#server/features/import/user-passwords.ts'
 import { hashPassword, newPassword } from '#server/passwords.ts'
 import { messageOf } from './arguments.ts'
 import { csvLine } from './csv-writer.ts'
-import { ProgramError } from './program.ts'
 
 export type IssuedPasswords = PasswordIssuer & { close: () => Promise<void> }
 
@@ -41,7 +41,7 @@ async function create(file: string): Promise<FileHandle> {
   try {
     return await open(file, 'wx', 0o600)
   } catch (error) {
-    throw new ProgramError(
+    throw new CodedError(
       'passwords_not_writable',
       `The file for passwords cannot be made; it must not exist yet: ${messageOf(error)}.`,
       { cause: error },

@@ -23,7 +23,7 @@ export async function* productsOfDatabase({
   }
 }
 
-/** Only valid rows. @throws ImportError if the file cannot be read */
+/** Only valid rows. @throws CodedError if the file cannot be read */
 export const productsOfFile = async (
   file: ImportFile,
 ): Promise<AsyncGenerator<PricelessProduct[], void, void>> => readRows(await openImport(file))

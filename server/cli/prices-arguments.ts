@@ -27,7 +27,7 @@ export type PricesArguments = {
   seed: number
 }
 
-/** @throws ProgramError `usage`, `file_unreadable`, `mapping_unreadable`; ImportError `mapping_invalid` */
+/** @throws CodedError `usage`, `file_unreadable`, `mapping_unreadable`, `mapping_invalid` */
 export const readPricesArguments = async (args: string[]): Promise<PricesArguments | 'help'> => {
   const values = parse(args)
   if (values.help) return 'help'

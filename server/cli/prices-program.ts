@@ -1,12 +1,13 @@
 import { once } from 'node:events'
 import { createWriteStream, type WriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
+import { CodedError } from '#server/coded-error.ts'
 import { madeUpPence, madeUpStock, type PricelessProduct } from '#server/db/demo/made-up-prices.ts'
 import { messageOf } from './arguments.ts'
 import { csvLine } from './csv-writer.ts'
 import { productsOfDatabase, productsOfFile } from './priceless-products.ts'
 import { PRICES_USAGE, type PricesArguments, readPricesArguments } from './prices-arguments.ts'
-import { type Program, ProgramError } from './program.ts'
+import type { Program } from './program.ts'
 
 /** Writes made-up, repeatable prices for each price list, and stock on request, as files for `npm run import`. */
 export const pricesProgram: Program = async ({ args, openDatabase, say }) => {
@@ -63,7 +64,7 @@ async function openOutput(file: string, header: string[]): Promise<Output> {
   try {
     await once(stream, 'open')
   } catch (error) {
-    throw new ProgramError('file_not_writable', `${file} cannot be written: ${messageOf(error)}.`, {
+    throw new CodedError('file_not_writable', `${file} cannot be written: ${messageOf(error)}.`, {
       cause: error,
     })
   }

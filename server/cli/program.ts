@@ -1,10 +1,9 @@
+import { CodedError } from '#server/coded-error.ts'
 import { readConfig } from '#server/config.ts'
 import { closeDatabase, type Database, openDatabase } from '#server/db/database.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
 import { migrateDatabase } from '#server/db/migrate.ts'
-import { ImportError } from '#server/features/import/problems.ts'
 import { Interrupted, type Lifecycle, startLifecycle } from '#server/lifecycle.ts'
-import { StartError } from '#server/start-error.ts'
 
 /**
  * Shared by the command-line programs. Uses DATABASE_URL or DATA_DIR: the running server's database, or one started for
@@ -14,20 +13,9 @@ import { StartError } from '#server/start-error.ts'
 /** 0 success, 1 could not run or was aborted, 2 ran but refused some input. */
 export type ExitCode = 0 | 1 | 2
 
-/** The user can fix it; the code is stable. */
-export class ProgramError extends Error {
-  readonly code: string
-
-  constructor(code: string, message: string, options?: ErrorOptions) {
-    super(message, options)
-    this.name = 'ProgramError'
-    this.code = code
-  }
-}
-
 export type ProgramContext = {
   args: string[]
-  /** Opened at the first call. @throws StartError */
+  /** Opened at the first call. @throws CodedError */
   openDatabase: () => Promise<Database>
   signal: AbortSignal
   say: (text: string) => void
@@ -70,7 +58,7 @@ const complain = (text: string): void => {
   process.stderr.write(`${text}\n`)
 }
 
-/** Migrated and ready for bulk work. @throws StartError */
+/** Migrated and ready for bulk work. @throws CodedError */
 const openProgramDatabase = async ({ open, run, stop }: Lifecycle): Promise<Database> => {
   const config = readConfig(process.env)
   const postgres =
@@ -91,7 +79,7 @@ const openProgramDatabase = async ({ open, run, stop }: Lifecycle): Promise<Data
 
 export function failureOf(error: unknown): { code: string; message: string } {
   if (error instanceof Interrupted) return { code: 'interrupted', message: 'Interrupted.' }
-  if (error instanceof StartError || error instanceof ProgramError || error instanceof ImportError) {
+  if (error instanceof CodedError) {
     return { code: error.code, message: error.message }
   }
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error)

@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { StartError } from '#server/start-error.ts'
+import { CodedError } from '#server/coded-error.ts'
 import { type DataFolder, postgresPaths } from './data-folder.ts'
 import { findDatabaseUser, launchAs, type PostgresBinaries, type RunAs } from './postgres-binaries.ts'
 import { isAlive } from './processes.ts'
@@ -24,7 +24,7 @@ const UNFINISHED = 'postgres.new-'
 
 export type ClusterParts = { folder: DataFolder; binaries: PostgresBinaries; say: (line: string) => void }
 
-/** @throws StartError `database_not_starting`, `database_user_missing`, `data_dir_uncertain`, `data_dir_other_version` */
+/** @throws CodedError `database_not_starting`, `database_user_missing`, `data_dir_uncertain`, `data_dir_other_version` */
 export const prepareCluster = async (parts: ClusterParts): Promise<void> => {
   removeUnfinished(parts.folder)
   if (!existsSync(parts.folder.postgres)) await makeCluster(parts)
@@ -106,7 +106,7 @@ async function initialise({
   })
   if (status === 0) return
   rmSync(join(cluster, '..'), { recursive: true, force: true })
-  throw new StartError(
+  throw new CodedError(
     'database_not_starting',
     `The database folder could not be made: ${complaint.trim().split('\n')[0] || `initdb ended with ${status}`}`,
   )
@@ -125,14 +125,14 @@ function removeUnfinished({ root }: DataFolder): void {
 function requireSameVersion({ folder, binaries }: ClusterParts): void {
   const file = join(folder.cluster, 'PG_VERSION')
   if (!existsSync(file) || !existsSync(folder.passwordFile)) {
-    throw new StartError(
+    throw new CodedError(
       'data_dir_uncertain',
       `${folder.postgres} is not a whole database: files are missing. Put it back from a backup, or move it away to begin with an empty one.`,
     )
   }
   const version = Number(readFileSync(file, 'utf8'))
   if (version === binaries.majorVersion) return
-  throw new StartError(
+  throw new CodedError(
     'data_dir_other_version',
     `${folder.postgres} was made by PostgreSQL ${version}, and this is PostgreSQL ${binaries.majorVersion}. Export with the build that made it and import with this one, or set another DATA_DIR.`,
   )

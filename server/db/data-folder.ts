@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, mkdirSync, realpathSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { StartError } from '#server/start-error.ts'
+import { CodedError } from '#server/coded-error.ts'
 
 export type DataFolder = {
   root: string
@@ -12,7 +12,7 @@ export type DataFolder = {
   logFile: string
 }
 
-/** Creates the folder if missing. @throws StartError `data_dir_not_writable` */
+/** Creates the folder if missing. @throws CodedError `data_dir_not_writable` */
 export const openDataFolder = (dataDir: string): DataFolder => {
   try {
     mkdirSync(dataDir, { recursive: true })
@@ -48,15 +48,15 @@ function requireOwnCluster(postgres: string): void {
   if (uid === undefined || uid === 0 || !existsSync(postgres)) return
   const owner = statSync(postgres).uid
   if (owner === uid) return
-  throw new StartError(
+  throw new CodedError(
     'data_dir_not_writable',
     `${postgres} belongs to the user with id ${owner}, and this is user ${uid}: it was made when the server was started as another user or as root. Start it as then, or set another DATA_DIR.`,
   )
 }
 
-function notWritable(path: string, error: unknown): StartError {
+function notWritable(path: string, error: unknown): CodedError {
   const reason = error instanceof Error && 'code' in error ? ` (${error.code})` : ''
-  return new StartError(
+  return new CodedError(
     'data_dir_not_writable',
     `The data folder cannot be used: ${path} cannot be made, read or written${reason}. Correct owner, mode or space, or set DATA_DIR to another folder.`,
     { cause: error },

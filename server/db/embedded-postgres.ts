@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
-import { StartError } from '#server/start-error.ts'
+import { CodedError } from '#server/coded-error.ts'
 import { applicationUrl, prepareApplicationDatabase } from './application-role.ts'
 import { ADMINISTRATOR, type ClusterParts, prepareCluster } from './cluster.ts'
 import { type DataFolder, explainRefusal, openDataFolder } from './data-folder.ts'
@@ -31,7 +31,7 @@ export type EmbeddedPostgresOptions = {
   /** In addition to launch-postgres.ts's, such as `fsync: 'off'` for tests. */
   settings?: Record<string, string>
   say?: (line: string) => void
-  onLost?: (error: StartError) => void
+  onLost?: (error: CodedError) => void
 }
 
 const DATABASE = 'trolly'
@@ -44,7 +44,7 @@ const CANNOT_CONNECT_NOW = '57P03'
 const ADMIN_SHUTDOWN = '57P01'
 
 /**
- * @throws StartError `data_dir_not_writable`, `data_dir_in_use`, `data_dir_other_version`, `data_dir_uncertain`,
+ * @throws CodedError `data_dir_not_writable`, `data_dir_in_use`, `data_dir_other_version`, `data_dir_uncertain`,
  * `database_binaries_missing`, `database_user_missing`, `database_not_starting`
  */
 export const startEmbeddedPostgres = async ({
@@ -64,7 +64,7 @@ export const startEmbeddedPostgres = async ({
   }
 }
 
-type Entrance = { mode: 'own' | 'visit'; onLost: (error: StartError) => void }
+type Entrance = { mode: 'own' | 'visit'; onLost: (error: CodedError) => void }
 
 async function findStartAndEnter(
   cluster: ClusterParts,
@@ -83,7 +83,7 @@ async function findStartAndEnter(
         continue
       }
       // Another start has adopted our PostgreSQL.
-      const isInUse = error instanceof StartError && error.code === 'data_dir_in_use'
+      const isInUse = error instanceof CodedError && error.code === 'data_dir_in_use'
       if (isOurs && !isInUse) await stopPostmaster(cluster.folder.cluster, postmaster.pid)
       throw error
     }
@@ -123,7 +123,7 @@ async function takeOwnershipOrVisit(
   try {
     return await takeOwnership(request)
   } catch (error) {
-    if (mode === 'visit' && error instanceof StartError && error.code === 'data_dir_in_use') return undefined
+    if (mode === 'visit' && error instanceof CodedError && error.code === 'data_dir_in_use') return undefined
     throw error
   }
 }
@@ -158,10 +158,10 @@ async function findOrStart(
   }
 }
 
-function notStarting({ logFile }: DataFolder): StartError {
+function notStarting({ logFile }: DataFolder): CodedError {
   const lines = existsSync(logFile) ? readFileSync(logFile, 'utf8').trim().split('\n') : []
   const last = lines.findLast((line) => line.includes('FATAL')) ?? lines.at(-1) ?? 'it wrote no log'
-  return new StartError('database_not_starting', `PostgreSQL does not start: ${last} (more in ${logFile}).`)
+  return new CodedError('database_not_starting', `PostgreSQL does not start: ${last} (more in ${logFile}).`)
 }
 
 function isEnding(error: unknown): boolean {

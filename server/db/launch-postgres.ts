@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { createServer } from 'node:net'
-import { StartError } from '#server/start-error.ts'
+import { CodedError } from '#server/coded-error.ts'
 import { type ClusterParts, clusterUser, programEnvironment } from './cluster.ts'
 import type { DataFolder } from './data-folder.ts'
 import { launchAs } from './postgres-binaries.ts'
@@ -82,7 +82,7 @@ async function freePort({ portFile }: DataFolder): Promise<number> {
   const last = existsSync(portFile) ? Number(readFileSync(portFile, 'utf8')) : 0
   const port = (await tryPort(last)) ?? (await tryPort(0))
   if (port === undefined)
-    throw new StartError('database_not_starting', 'No free port on 127.0.0.1 for PostgreSQL.')
+    throw new CodedError('database_not_starting', 'No free port on 127.0.0.1 for PostgreSQL.')
   if (port !== last) {
     rmSync(portFile, { force: true })
     writeFileSync(portFile, String(port), { mode: 0o600, flag: 'wx' })

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
+import { CodedError } from '#server/coded-error.ts'
 import { migrationsFolder } from '#server/paths.ts'
-import { StartError } from '#server/start-error.ts'
 import type { Database } from './database.ts'
 
 /** Our advisory lock number ('trol', 'migr'). */
@@ -15,7 +15,7 @@ const LEAST_VERSION = 15
 /**
  * Migrates the database at `url` to this build's schema. Instances take turns under a session advisory lock, so `url`
  * must not lead through a pooler in transaction mode. One transaction: a failure changes nothing.
- * @throws StartError `database_unreachable`, `database_refused`, `database_too_old`, `database_extension_missing`,
+ * @throws CodedError `database_unreachable`, `database_refused`, `database_too_old`, `database_extension_missing`,
  * `migration_failed`
  */
 export const migrateDatabase = async (url: string): Promise<void> => {
@@ -59,11 +59,11 @@ async function connect(client: pg.Client, url: string): Promise<void> {
     const { host, pathname } = new URL(url)
     const place = `${host || 'the local socket'}${pathname}`
     if (error instanceof pg.DatabaseError) {
-      throw new StartError('database_refused', `PostgreSQL at ${place} refuses: ${error.message}.`, {
+      throw new CodedError('database_refused', `PostgreSQL at ${place} refuses: ${error.message}.`, {
         cause: error,
       })
     }
-    throw new StartError(
+    throw new CodedError(
       'database_unreachable',
       `No PostgreSQL answers at ${place} (${reasonOf(error)}). Start it, or correct DATABASE_URL; without DATABASE_URL an embedded one is used.`,
       { cause: error },
@@ -77,7 +77,7 @@ async function requireVersion(client: pg.Client): Promise<void> {
   )
   const [row] = rows
   if (row === undefined || Number(row.server_version_num) < LEAST_VERSION * 10_000) {
-    throw new StartError(
+    throw new CodedError(
       'database_too_old',
       `PostgreSQL ${row?.server_version ?? ''} is too old: ${LEAST_VERSION} or newer is needed.`,
     )
@@ -89,7 +89,7 @@ async function requireExtensions(client: pg.Client): Promise<void> {
     try {
       await client.query(`create extension if not exists ${name}`)
     } catch (error) {
-      throw new StartError(
+      throw new CodedError(
         'database_extension_missing',
         `The database lacks the extension ${name} and it cannot be created (${reasonOf(error)}). Install PostgreSQL's contrib package, and as its superuser run: create extension ${name}`,
         { cause: error },
@@ -102,7 +102,7 @@ async function applyMigrations(client: pg.Client): Promise<void> {
   try {
     await migrate(drizzle(client), { migrationsFolder })
   } catch (error) {
-    throw new StartError(
+    throw new CodedError(
       'migration_failed',
       `The database could not be migrated, and stands as before (${reasonOf(error)}).`,
       { cause: error },

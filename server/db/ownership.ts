@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { StartError } from '#server/start-error.ts'
+import { CodedError } from '#server/coded-error.ts'
 import type { DataFolder } from './data-folder.ts'
 import { isAlive, startOf } from './processes.ts'
 
@@ -25,7 +25,7 @@ export type OwnershipRequest = {
   /** Describes the owner to refused programs. */
   what: string
   /** Called when the folder is lost for good: PostgreSQL has gone or another process owns it. */
-  onLost: (error: StartError) => void
+  onLost: (error: CodedError) => void
 }
 
 type Owner = { pid: number; startedAt: string | undefined; what: string; since: string }
@@ -37,7 +37,7 @@ const UNSURE_MS = 3_000
 const REGAIN_MS = 30_000
 const POLL_MS = 50
 
-/** @throws StartError `data_dir_in_use`, naming the owner */
+/** @throws CodedError `data_dir_in_use`, naming the owner */
 export const takeOwnership = async ({
   folder,
   url,
@@ -71,7 +71,7 @@ export const takeOwnership = async ({
         return
       } catch (error) {
         if (released) return
-        if (error instanceof StartError) return onLost(error)
+        if (error instanceof CodedError) return onLost(error)
         if (!isAlive(postmasterPid) || Date.now() > deadline) return onLost(databaseStopped(error))
         await delay(POLL_MS)
       }
@@ -135,17 +135,17 @@ function writeOwner({ ownerFile }: DataFolder, owner: Owner): void {
   writeFileSync(ownerFile, JSON.stringify(owner), { mode: 0o600, flag: 'wx' })
 }
 
-function inUse({ root }: DataFolder, owner: Owner | undefined): StartError {
+function inUse({ root }: DataFolder, owner: Owner | undefined): CodedError {
   const who =
     owner === undefined ? 'by another process' : `(process ${owner.pid}, ${owner.what}, since ${owner.since})`
-  return new StartError(
+  return new CodedError(
     'data_dir_in_use',
     `${root} is in use ${who}. Stop that one, or start this one with another DATA_DIR and PORT.`,
   )
 }
 
-function databaseStopped(cause: unknown): StartError {
-  return new StartError('database_stopped', 'The embedded PostgreSQL has stopped. Start the server again.', {
+function databaseStopped(cause: unknown): CodedError {
+  return new CodedError('database_stopped', 'The embedded PostgreSQL has stopped. Start the server again.', {
     cause,
   })
 }

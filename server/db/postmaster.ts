@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { StartError } from '#server/start-error.ts'
+import { CodedError } from '#server/coded-error.ts'
 import { commandOf, isAlive, processesIn, stateLetter, workingFolderOf } from './processes.ts'
 
 /**
@@ -23,7 +23,7 @@ const ORPHANS_MS = 30_000
 /**
  * The live server of this cluster, or undefined. Removes a stale pid file on which PostgreSQL would stumble (its number
  * belongs to another process or a zombie).
- * @throws StartError `data_dir_uncertain` if the process cannot be identified
+ * @throws CodedError `data_dir_uncertain` if the process cannot be identified
  */
 export const findPostmaster = async (cluster: string): Promise<Postmaster | undefined> => {
   const deadline = Date.now() + ORPHANS_MS
@@ -122,8 +122,8 @@ function removeStalePidFile(cluster: string, pid: number): void {
   if (readPidFile(cluster)?.pid === pid) rmSync(join(cluster, 'postmaster.pid'), { force: true })
 }
 
-function uncertain(cluster: string, pid: number): StartError {
-  return new StartError(
+function uncertain(cluster: string, pid: number): CodedError {
+  return new CodedError(
     'data_dir_uncertain',
     `${join(cluster, 'postmaster.pid')} names process ${pid}, and it cannot be told whether that is a PostgreSQL of this folder. If it is not, delete that file.`,
   )

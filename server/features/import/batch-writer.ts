@@ -1,8 +1,9 @@
+import { CodedError } from '#server/coded-error.ts'
 import type { CsvRow } from './csv-rows.ts'
 import type { ImportKind, ImportRow, ReadRow } from './fields.ts'
 import { type ImportSession, RowsRefused, type Written } from './import.repository.ts'
 import { type ImportKindName, importKindOf } from './import-kinds.ts'
-import { clip, ImportError, type Problem, type RefusedRow, type RowProblemCode } from './problems.ts'
+import { clip, type Problem, type RefusedRow, type RowProblemCode } from './problems.ts'
 import type { RowReader } from './row-reader.ts'
 import { completeUsers, type PasswordIssuer } from './user-passwords.ts'
 
@@ -168,9 +169,9 @@ const problem = (code: RowProblemCode, why: string, value: string | null = null)
   why,
 })
 
-function databaseFailed(error: unknown, { added, changed }: ImportSummary): ImportError {
+function databaseFailed(error: unknown, { added, changed }: ImportSummary): CodedError {
   const reason = error instanceof Error ? error.message : String(error)
-  return new ImportError(
+  return new CodedError(
     'database_failed',
     `The database failed (${reason}). ${added + changed} rows were applied before; importing the file again applies the others.`,
     { cause: error },

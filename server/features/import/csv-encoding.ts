@@ -1,5 +1,5 @@
 import { isAscii, isUtf8 } from 'node:buffer'
-import { ImportError } from './problems.ts'
+import { CodedError } from '#server/coded-error.ts'
 
 /** Checks the whole file first: refusing rows with a £ or an é one by one would leave half an import. */
 
@@ -25,7 +25,7 @@ export const isEncoding = (text: string): text is Encoding => ENCODINGS.some((en
 
 /**
  * Gives UTF-8 without a byte order mark. If the caller states 'utf-8', bad rows are left for the reader to refuse.
- * @throws ImportError `empty_file`, `not_csv`, `wrong_encoding`, `wrong_line_ends`
+ * @throws CodedError `empty_file`, `not_csv`, `wrong_encoding`, `wrong_line_ends`
  */
 export const openAsUtf8 = async (
   source: ImportSource,
@@ -54,7 +54,7 @@ async function inspect(source: ImportSource, asked: Encoding | undefined): Promi
     carry = end === 0 ? Buffer.alloc(0) : text.subarray(end)
     line += countEvidence(text.subarray(0, end), line, evidence)
   }
-  if (bytes === 0) throw new ImportError('empty_file', `${source.name} is empty.`)
+  if (bytes === 0) throw new CodedError('empty_file', `${source.name} is empty.`)
   countEvidence(carry, line, evidence)
   // Several alphabets and some bad rows: UTF-8 whose bad rows are refused singly.
   if (evidence.firstBadLine > 0 && !evidence.validMultibyte) throw notUtf8(source.name, evidence)
@@ -93,26 +93,26 @@ function countLines(text: Buffer): number {
   return lines
 }
 
-/** @throws ImportError `not_csv`, `wrong_encoding`, `wrong_line_ends` */
+/** @throws CodedError `not_csv`, `wrong_encoding`, `wrong_line_ends` */
 function requireText(name: string, sample: Buffer, asked: Encoding | undefined): void {
   if (sample.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1'))) {
-    throw new ImportError(
+    throw new CodedError(
       'not_csv',
       `${name} is an Excel workbook or another ZIP archive, not CSV. In Excel: Save As, "CSV UTF-8 (Comma delimited)".`,
     )
   }
   if (sample.subarray(0, 2).equals(Buffer.from([0x1f, 0x8b]))) {
-    throw new ImportError('not_csv', `${name} is compressed with gzip. Unpack it first: gunzip ${name}`)
+    throw new CodedError('not_csv', `${name} is compressed with gzip. Unpack it first: gunzip ${name}`)
   }
   if (asked?.startsWith('utf-16')) return
   const order = utf16Order(sample)
   if (order !== undefined) throw wrongEncoding(name, order, 'UTF-16', 'by its first bytes')
   const controls = sample.filter(isControl).length
   if (controls > BINARY_CONTROLS_LEAST && controls > sample.length * BINARY_CONTROL_SHARE)
-    throw new ImportError('not_csv', `${name} is not text: it is full of control characters.`)
+    throw new CodedError('not_csv', `${name} is not text: it is full of control characters.`)
   // The last byte may be the first half of CR LF.
   if (sample.subarray(0, -1).includes(CARRIAGE_RETURN) && !sample.includes(LINE_FEED)) {
-    throw new ImportError(
+    throw new CodedError(
       'wrong_line_ends',
       `${name} ends its lines with CR alone. Convert it: tr '\\r' '\\n' < ${name} > converted.csv`,
     )
@@ -139,7 +139,7 @@ function utf16Order(sample: Buffer): 'utf-16le' | 'utf-16be' | undefined {
   return nuls.even > many && nuls.odd < nuls.even / 4 ? 'utf-16be' : undefined
 }
 
-function notUtf8(name: string, { firstBadLine, badByte }: Evidence): ImportError {
+function notUtf8(name: string, { firstBadLine, badByte }: Evidence): CodedError {
   const shown = new TextDecoder('windows-1252').decode(Uint8Array.of(badByte))
   const hex = badByte.toString(16).toUpperCase()
   return wrongEncoding(
@@ -150,22 +150,22 @@ function notUtf8(name: string, { firstBadLine, badByte }: Evidence): ImportError
   )
 }
 
-function wrongEncoding(name: string, encoding: Encoding, looksLike: string, because: string): ImportError {
+function wrongEncoding(name: string, encoding: Encoding, looksLike: string, because: string): CodedError {
   const source = encoding.toUpperCase()
-  return new ImportError(
+  return new CodedError(
     'wrong_encoding',
     `${name} is not UTF-8. It looks like ${looksLike} (${because}). Either say so, --encoding ${encoding}, or convert it: iconv -f ${source} -t UTF-8 ${name} > converted.csv; in Excel: Save As, "CSV UTF-8". Nothing was changed.`,
   )
 }
 
-/** @throws ImportError `wrong_encoding` for broken UTF-16; single-byte encodings accept every byte */
+/** @throws CodedError `wrong_encoding` for broken UTF-16; single-byte encodings accept every byte */
 async function* transcode(source: ImportSource, encoding: Encoding): AsyncIterable<Buffer> {
   const decoder = new TextDecoder(encoding, { fatal: true })
   const decode = (chunk?: Uint8Array): Buffer => {
     try {
       return Buffer.from(chunk === undefined ? decoder.decode() : decoder.decode(chunk, { stream: true }))
     } catch (error) {
-      throw new ImportError('wrong_encoding', `${source.name} is not ${encoding.toUpperCase()}.`, {
+      throw new CodedError('wrong_encoding', `${source.name} is not ${encoding.toUpperCase()}.`, {
         cause: error,
       })
     }

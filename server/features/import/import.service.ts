@@ -1,10 +1,11 @@
+import { CodedError } from '#server/coded-error.ts'
 import type { Database } from '#server/db/database.ts'
 import { batchWriter, type ImportSummary } from './batch-writer.ts'
 import type { ImportSource } from './csv-encoding.ts'
 import type { CsvRow } from './csv-rows.ts'
 import { type ImportSession, openImportSession } from './import.repository.ts'
 import { type ImportFile, openImport } from './open-import.ts'
-import { ImportError, type RefusedRow } from './problems.ts'
+import type { RefusedRow } from './problems.ts'
 import type { PasswordIssuer } from './user-passwords.ts'
 
 /** Each row is applied or refused by itself. Constant memory; one transaction per batch. */
@@ -20,7 +21,7 @@ export type ImportRequest = ImportFile & {
 
 export type ImportProgress = { readBytes: number; totalBytes: number; rows: number }
 
-/** @throws ImportError if file, header or mapping is unreadable, or the database fails */
+/** @throws CodedError if file, header or mapping is unreadable, or the database fails */
 export const importCsv = async (database: Database, request: ImportRequest): Promise<ImportSummary> => {
   const session = await openImportSession(database)
   try {
@@ -77,8 +78,8 @@ function counted(source: ImportSource, progress: ImportProgress): ImportSource {
   return { ...source, open }
 }
 
-const interrupted = ({ added, changed }: ImportSummary): ImportError =>
-  new ImportError(
+const interrupted = ({ added, changed }: ImportSummary): CodedError =>
+  new CodedError(
     'interrupted',
     `Interrupted. ${added + changed} rows were applied before; importing the file again applies the others.`,
   )

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { Strict } from '#contract/endpoint.ts'
+import { CodedError } from '#server/coded-error.ts'
 import type { ImportKind } from './fields.ts'
 import { IMPORT_KINDS, type ImportKindName } from './import-kinds.ts'
-import { ImportError } from './problems.ts'
 
 /** Maps someone else's CSV columns to ours. JSON, so that it can be kept and reviewed; docs/import.md has examples. */
 
@@ -48,7 +48,7 @@ export type Mapping = {
 const checked = Compile(MappingFile)
 const checkedColumn = Compile(ColumnMapping)
 
-/** @throws ImportError `mapping_invalid`, naming every fault */
+/** @throws CodedError `mapping_invalid`, naming every fault */
 export const parseMapping = (json: string, name: string, kindName: ImportKindName): Mapping => {
   const file = parseJson(json, name)
   if (!checked.Check(file)) throw invalid(name, shapeFaults(file))
@@ -113,6 +113,6 @@ const dotted = (path: string): string => path.replaceAll('/', '.')
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function invalid(name: string, faults: string[]): ImportError {
-  return new ImportError('mapping_invalid', `The mapping ${name} is not valid: ${faults.join('; ')}.`)
+function invalid(name: string, faults: string[]): CodedError {
+  return new CodedError('mapping_invalid', `The mapping ${name} is not valid: ${faults.join('; ')}.`)
 }

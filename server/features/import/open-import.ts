@@ -1,8 +1,9 @@
+import { CodedError } from '#server/coded-error.ts'
 import { type Encoding, type ImportSource, openAsUtf8 } from './csv-encoding.ts'
 import { type CsvRow, readCsvRows } from './csv-rows.ts'
 import { type ImportKindName, importKindOf } from './import-kinds.ts'
 import type { Mapping } from './mapping.ts'
-import { clip, ImportError } from './problems.ts'
+import { clip } from './problems.ts'
 import { type RowReader, rowReader } from './row-reader.ts'
 
 export type ImportFile = {
@@ -21,7 +22,7 @@ export type OpenImport = {
 
 const BATCH_ROWS = 2000
 
-/** Checks the encoding and reads the header. @throws ImportError if either is wrong */
+/** Checks the encoding and reads the header. @throws CodedError if either is wrong */
 export const openImport = async (file: ImportFile): Promise<OpenImport> => {
   const { kind, source, mapping } = file
   const delimiter = file.delimiter ?? mapping?.delimiter ?? ','
@@ -49,17 +50,16 @@ async function takeHead(rows: Rows): Promise<{ head: CsvRow | undefined; rest: C
 }
 
 function headerOf(source: ImportSource, head: CsvRow | undefined, delimiter: string): string[] {
-  if (head === undefined)
-    throw new ImportError('empty_file', `${source.name} has no rows, not even a header.`)
+  if (head === undefined) throw new CodedError('empty_file', `${source.name} has no rows, not even a header.`)
   if ('problem' in head) {
-    throw new ImportError('bad_header', `The header of ${source.name} cannot be read: ${head.problem.why}`)
+    throw new CodedError('bad_header', `The header of ${source.name} cannot be read: ${head.problem.why}`)
   }
   const { cells } = head
   const [only = ''] = cells
   const other = [';', '\t', '|', ','].find((mark) => mark !== delimiter && only.includes(mark))
   if (cells.length === 1 && other !== undefined) {
     const name = other === '\t' ? 'tab' : other
-    throw new ImportError(
+    throw new CodedError(
       'wrong_delimiter',
       `The header of ${source.name} is one cell, "${clip(only)}". If "${name}" separates its cells, say so: --delimiter ${name}`,
     )

@@ -1,5 +1,5 @@
 /**
- * Row problems affect one row; an ImportError means that the file or mapping is unreadable and nothing changed. Codes
+ * Row problems affect one row; a CodedError means that the file or mapping is unreadable and nothing changed. Codes
  * are stable: reports and docs/import.md use them.
  */
 
@@ -51,31 +51,4 @@ export const clip = (text: string): string => {
   const isLong = characters.length > VALUE_SHOWN_AT_MOST
   const shown = isLong ? `${characters.slice(0, VALUE_SHOWN_AT_MOST).join('')}…` : characters.join('')
   return shown.replace(/[\p{Cc}\u2028\u2029]/gu, '·')
-}
-
-export const IMPORT_ERROR_CODES = [
-  'empty_file',
-  'not_csv',
-  'wrong_encoding',
-  'wrong_line_ends',
-  'wrong_delimiter',
-  'bad_header',
-  'duplicate_column',
-  'missing_column',
-  'password_column',
-  'mapping_invalid',
-  'mapping_column_missing',
-  'database_failed',
-  'interrupted',
-] as const
-export type ImportErrorCode = (typeof IMPORT_ERROR_CODES)[number]
-
-export class ImportError extends Error {
-  readonly code: ImportErrorCode
-
-  constructor(code: ImportErrorCode, message: string, options?: ErrorOptions) {
-    super(message, options)
-    this.name = 'ImportError'
-    this.code = code
-  }
 }

@@ -1,6 +1,7 @@
+import { CodedError } from '#server/coded-error.ts'
 import { type ImportKind, type ImportRow, LIST_SEPARATOR, propertyOf } from './fields.ts'
 import type { Mapping } from './mapping.ts'
-import { clip, ImportError, type Problem } from './problems.ts'
+import { clip, type Problem } from './problems.ts'
 import { type Column, readCell, trim } from './read-cell.ts'
 
 /** Reads a row's cells, or reports all their faults. */
@@ -15,7 +16,7 @@ export type RowReader = {
 export type RowReaderParts = { kind: ImportKind; header: readonly string[]; mapping: Mapping | undefined }
 
 /**
- * @throws ImportError `bad_header`, `duplicate_column`, `missing_column`, `mapping_column_missing`, `mapping_invalid`,
+ * @throws CodedError `bad_header`, `duplicate_column`, `missing_column`, `mapping_column_missing`, `mapping_invalid`,
  * `password_column`
  */
 export const rowReader = ({ kind, header, mapping }: RowReaderParts): RowReader => {
@@ -52,11 +53,11 @@ export const rowReader = ({ kind, header, mapping }: RowReaderParts): RowReader 
 function requireHeader(names: string[]): void {
   const broken = names.find((name) => /[\p{Cc}\ufffd]/u.test(name) || name.length > 200)
   if (broken !== undefined) {
-    throw new ImportError('bad_header', `The first line is no header: it has a column "${clip(broken)}".`)
+    throw new CodedError('bad_header', `The first line is no header: it has a column "${clip(broken)}".`)
   }
   const twice = names.filter((name, at) => name !== '' && names.indexOf(name) !== at)
   if (twice.length > 0) {
-    throw new ImportError('duplicate_column', `The header has these columns twice: ${listed(twice)}.`)
+    throw new CodedError('duplicate_column', `The header has these columns twice: ${listed(twice)}.`)
   }
 }
 
@@ -72,7 +73,7 @@ function mappedColumns(kind: ImportKind, names: string[], mapping: Mapping): Col
     from !== undefined && !names.includes(from) ? [from] : [],
   )
   if (missing.length > 0) {
-    throw new ImportError(
+    throw new CodedError(
       'mapping_column_missing',
       `The mapping names columns that the file does not have: ${listed(missing)}. It has: ${listed(names)}.`,
     )
@@ -88,7 +89,7 @@ function mappedColumns(kind: ImportKind, names: string[], mapping: Mapping): Col
 function requireColumns(kind: ImportKind, columns: Column[], names: string[]): void {
   const password = kind.key.includes('email') ? names.find(isPassword) : undefined
   if (password !== undefined) {
-    throw new ImportError(
+    throw new CodedError(
       'password_column',
       `The file has a column "${clip(password)}". Passwords are not read from files: take it out; use password_hash, --passwords, or let people choose one by "forgotten password".`,
     )
@@ -97,7 +98,7 @@ function requireColumns(kind: ImportKind, columns: Column[], names: string[]): v
   const twice = columns.filter(({ property }, at) => properties.indexOf(property) !== at)
   if (twice.length > 0) {
     const both = columns.filter(({ property }) => twice.some((column) => column.property === property))
-    throw new ImportError(
+    throw new CodedError(
       'duplicate_column',
       `These columns say the same thing, keep one: ${listed(both.map(({ field }) => field.column))}.`,
     )
@@ -107,7 +108,7 @@ function requireColumns(kind: ImportKind, columns: Column[], names: string[]): v
     lacking.flatMap((field) => (propertyOf(field) === property ? [field.column] : [])).join(' or '),
   )
   if (missing.length > 0) {
-    throw new ImportError(
+    throw new CodedError(
       'missing_column',
       `The file lacks columns: ${listed(missing)}. It has: ${listed(names)}. If they have other names there, write a mapping file (docs/import.md).`,
     )
@@ -126,7 +127,7 @@ function readConstants(columns: Column[]): ImportRow {
       : String(constant ?? '')
     const cell = readCell(column, text)
     if ('problem' in cell) {
-      throw new ImportError(
+      throw new CodedError(
         'mapping_invalid',
         `The mapping is not valid: columns.${column.name}: ${cell.problem.why}`,
       )

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { IMPORT_ERROR_CODES } from '#server/coded-error.ts'
 import type { ImportKind } from '#server/features/import/fields.ts'
 import { IMPORT_KINDS } from '#server/features/import/import-kinds.ts'
 import { parseMapping } from '#server/features/import/mapping.ts'
-import { IMPORT_ERROR_CODES, ROW_PROBLEM_CODES } from '#server/features/import/problems.ts'
+import { ROW_PROBLEM_CODES } from '#server/features/import/problems.ts'
 import { projectRoot } from '#server/paths.ts'
 
 const text = readFileSync(join(projectRoot, 'docs/import.md'), 'utf8')

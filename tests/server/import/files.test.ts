@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { CodedError } from '#server/coded-error.ts'
 import { products } from '#server/db/schema/products.ts'
 import { ROW_BYTES_AT_MOST, readCsvRows } from '#server/features/import/csv-rows.ts'
-import { ImportError } from '#server/features/import/problems.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { csv, importerInto } from '#tests/support/import.ts'
 
@@ -14,7 +14,7 @@ const read = (content: string | Uint8Array, options: Parameters<typeof importCsv
   importCsv('products', content, { dryRun: true, ...options })
 const failure = async (content: string | Uint8Array, options: Parameters<typeof importCsv>[2] = {}) => {
   const error = await read(content, options).catch((reason: unknown) => reason)
-  if (!(error instanceof ImportError)) throw new Error(`No ImportError but ${String(error)}`)
+  if (!(error instanceof CodedError)) throw new Error(`No CodedError but ${String(error)}`)
   return { code: error.code, message: error.message }
 }
 const namesIn = async (content: string | Uint8Array, options: Parameters<typeof importCsv>[2] = {}) => {
@@ -146,7 +146,7 @@ describe('the header of a file', () => {
       )) as string,
     ).toBe('duplicate_column')
     expect(
-      await importCsv('prices', csv('price_list,product_no')).catch((error: ImportError) => error.message),
+      await importCsv('prices', csv('price_list,product_no')).catch((error: CodedError) => error.message),
     ).toContain('price or pence')
     expect((await failure(`"${HEADER}\n${'x'.repeat(50)}\n`)).code).toBe('bad_header')
   })

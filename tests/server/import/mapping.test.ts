@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { CodedError } from '#server/coded-error.ts'
 import { deliveryPostcodes } from '#server/db/schema/customers.ts'
 import { products } from '#server/db/schema/products.ts'
 import { isImportKind } from '#server/features/import/import-kinds.ts'
 import { parseMapping } from '#server/features/import/mapping.ts'
-import { ImportError } from '#server/features/import/problems.ts'
 import { projectRoot } from '#server/paths.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { csv, importerInto, mappingOf } from '#tests/support/import.ts'
@@ -27,7 +27,7 @@ const faultOf = (mapping: unknown): string => {
   try {
     parseMapping(typeof mapping === 'string' ? mapping : JSON.stringify(mapping), 'test.json', 'products')
   } catch (error) {
-    if (error instanceof ImportError && error.code === 'mapping_invalid') return error.message
+    if (error instanceof CodedError && error.code === 'mapping_invalid') return error.message
     throw error
   }
   throw new Error('The mapping is valid.')

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { START_ERROR_CODES } from '#server/coded-error.ts'
 import { readConfig, SETTINGS } from '#server/config.ts'
 import { projectRoot } from '#server/paths.ts'
-import { START_ERROR_CODES } from '#server/start-error.ts'
 
 describe('the settings', () => {
   it('need no variable at all', () => {

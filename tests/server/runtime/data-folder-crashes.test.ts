@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import pg from 'pg'
 import { describe, expect, it, vi } from 'vitest'
+import type { CodedError } from '#server/coded-error.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
 import { findPostmaster } from '#server/db/postmaster.ts'
-import type { StartError } from '#server/start-error.ts'
 import {
   clusterIn,
   dataDirWithDatabase,
@@ -99,7 +99,7 @@ describe('after a crash', () => {
 
   it('of one of PostgreSQL’s processes, the folder stays the server’s', async () => {
     const dataDir = await dataDirWithDatabase()
-    let lost: StartError | undefined
+    let lost: CodedError | undefined
     const postgres = await startEmbeddedPostgres({
       dataDir,
       mode: 'own',

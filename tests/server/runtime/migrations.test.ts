@@ -51,7 +51,7 @@ describe('a database that cannot be used', () => {
 
     const failure = await migrateDatabase(url).catch((error: unknown) => error)
 
-    expect(failure).toMatchObject({ name: 'StartError', code })
+    expect(failure).toMatchObject({ name: 'CodedError', code })
     expect(String(failure)).not.toContain('secret-guess')
     expect(String(failure)).not.toContain(new URL(migratedUrl).password)
   })

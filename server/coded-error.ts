@@ -1,0 +1,66 @@
+/**
+ * What the person at the terminal can mend; shown there, never in a reply. Codes are stable: scripts and
+ * docs/operations.md and docs/import.md name them.
+ */
+export class CodedError extends Error {
+  readonly code: Code
+
+  constructor(code: Code, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'CodedError'
+    this.code = code
+  }
+}
+
+/** The server does not start or stops. */
+export const START_ERROR_CODES = [
+  'invalid_config',
+  'not_built',
+  'port_in_use',
+  'port_not_allowed',
+  'host_unavailable',
+  'data_dir_not_writable',
+  'data_dir_in_use',
+  'data_dir_other_version',
+  'data_dir_uncertain',
+  'database_binaries_missing',
+  'database_user_missing',
+  'database_not_starting',
+  'database_stopped',
+  'database_unreachable',
+  'database_refused',
+  'database_too_old',
+  'database_extension_missing',
+  'migration_failed',
+  'demo_failed',
+] as const
+
+/** A whole file or its mapping is unreadable; nothing has changed. */
+export const IMPORT_ERROR_CODES = [
+  'empty_file',
+  'not_csv',
+  'wrong_encoding',
+  'wrong_line_ends',
+  'wrong_delimiter',
+  'bad_header',
+  'duplicate_column',
+  'missing_column',
+  'password_column',
+  'mapping_invalid',
+  'mapping_column_missing',
+  'database_failed',
+  'interrupted',
+] as const
+
+/** A command is called wrongly, or cannot read or write its files. */
+type CommandCode =
+  | 'usage'
+  | 'file_unreadable'
+  | 'file_not_writable'
+  | 'mapping_unreadable'
+  | 'report_not_writable'
+  | 'passwords_not_writable'
+  | 'not_empty'
+  | 'not_demo_data'
+
+type Code = (typeof START_ERROR_CODES)[number] | (typeof IMPORT_ERROR_CODES)[number] | CommandCode
