@@ -12,7 +12,7 @@ import { turnsOf } from './turns.ts'
  */
 export type Api = {
   route: <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void
-  /** Made once per Idempotency-Key, in one transaction with its kept reply (plugins/idempotency.ts). */
+  /** Made once per Idempotency-Key, in one transaction with its kept reply (idempotency.ts). */
   mutation: <E extends Endpoint, Subject = undefined, Context = undefined>(
     endpoint: E,
     parts: MutationParts<E, Subject, Context>,

@@ -41,7 +41,7 @@ export const tillOf = async ({ app, call, database }: TestApp) => {
   }
 }
 
-/** The advisory lock of a user's key, as plugins/idempotency.ts makes it. */
+/** The advisory lock of a user's key, as routing/idempotency.ts makes it. */
 export const lockOf = (userId: string, key: string): bigint =>
   createHash('sha256').update(`${userId} ${key}`).digest().readBigInt64BE(0)
 

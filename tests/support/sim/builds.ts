@@ -67,7 +67,7 @@ const endpointOf = ({ method, path }: StoredRequest): Endpoint => {
   return called.endpoint
 }
 
-/** As server/plugins/idempotency.ts has it. */
+/** As server/routing/idempotency.ts has it. */
 const isKept = ({ status, body }: Said): boolean =>
   ![401, 403, 408, 424, 425, 429].includes(status) && status < 500 && !/"(in_progress|key_reused)"/.test(body)
 

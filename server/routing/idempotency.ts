@@ -8,7 +8,7 @@ import {
   undoAndClaim,
 } from '#server/db/idempotency-records.ts'
 import { type Connection, withConnection } from '#server/db/transaction.ts'
-import { Refusal } from '#server/routing/refusal.ts'
+import { Refusal } from './refusal.ts'
 
 /**
  * Runs a mutation at most once per key. Change and reply share a transaction, so a caller that lost the reply gets it
