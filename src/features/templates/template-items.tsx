@@ -2,6 +2,7 @@ import { IconTrash } from '@tabler/icons-react'
 import { memo, useCallback, useMemo } from 'react'
 import type { Product } from '#domain/product.ts'
 import { productMark } from '#domain/product-mark.ts'
+import { namesApart } from '#domain/product-words.ts'
 import { positionsToMove } from '#domain/templates/positions.ts'
 import type { TemplateItemView, TemplateView } from '#domain/templates/view.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
@@ -24,14 +25,18 @@ type ShelfRow = { id: string; label: string; item: TemplateItemView; product: Pr
 export function TemplateItems({ template, products }: TemplateItemsProps) {
   const device = useUserDevice()
   const { id, items } = template
-  const rows = useMemo(
-    () =>
-      items.map((item): ShelfRow => {
-        const product = products?.get(item.product_no)
-        return { id: item.product_no, label: product?.name ?? item.product_no, item, product }
-      }),
-    [items, products],
-  )
+  const rows = useMemo(() => {
+    const names = namesApart(items.flatMap(({ product_no }) => products?.get(product_no) ?? []))
+    return items.map((item): ShelfRow => {
+      const { product_no } = item
+      return {
+        id: product_no,
+        label: names.get(product_no) ?? product_no,
+        item,
+        product: products?.get(product_no),
+      }
+    })
+  }, [items, products])
   const onPar = useCallback(
     (product_no: string, parLevel: number | null) => setItem(device, id, { product_no, parLevel }),
     [device, id],
