@@ -1,5 +1,9 @@
 import { type Static, Type } from 'typebox'
-import { TEMPLATE_ITEMS_MAX, TEMPLATE_POSITION_MAX, TEMPLATE_VISIBILITIES } from '#domain/templates.ts'
+import {
+  TEMPLATE_ITEMS_MAX,
+  TEMPLATE_POSITION_MAX,
+  TEMPLATE_VISIBILITIES,
+} from '#domain/templates/template.ts'
 import { QUANTITY_MAX } from '#domain/trolly.ts'
 import { endpoint, Strict } from './endpoint.ts'
 import { Product } from './products.ts'

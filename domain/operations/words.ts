@@ -1,6 +1,6 @@
 import { dayText } from '#domain/london-time.ts'
 import { moneyText } from '#domain/money.ts'
-import { TEMPLATE_ITEMS_MAX } from '#domain/templates.ts'
+import { TEMPLATE_ITEMS_MAX } from '#domain/templates/template.ts'
 import { LINES_MAX, QUANTITY_MAX, type TrollyDetails } from '#domain/trolly.ts'
 import type { RefusedCode } from './append.ts'
 import type { LineState } from './draft.ts'

@@ -1,6 +1,6 @@
 import type { Queued, Refusal } from '#domain/outbox/operation.ts'
 import type { OutboxRecord } from '#domain/outbox/record.ts'
-import type { TemplateVisibility } from '#domain/templates.ts'
+import type { TemplateVisibility } from '#domain/templates/template.ts'
 import type { TemplateHead, TemplateItemSettings } from './template.ts'
 
 export const TEMPLATE = 'template'

@@ -1,4 +1,4 @@
-import { TEMPLATE_POSITION_MAX } from '#domain/templates.ts'
+import { TEMPLATE_POSITION_MAX } from '#domain/templates/template.ts'
 import type { TemplateItem } from './template.ts'
 
 type Placed = Pick<TemplateItem, 'product_no' | 'position'>

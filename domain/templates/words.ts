@@ -1,5 +1,5 @@
 import { countText, type NameOf } from '#domain/operations/words.ts'
-import type { TemplateVisibility } from '#domain/templates.ts'
+import type { TemplateVisibility } from '#domain/templates/template.ts'
 import type { TemplateOperation, TemplateRefusal } from './operation.ts'
 
 export const VISIBILITY_TEXT: Record<TemplateVisibility, string> = {

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { templates } from '#contract/templates.ts'
-import { TEMPLATE_ITEMS_MAX, TEMPLATE_POSITION_MAX } from '#domain/templates.ts'
+import { TEMPLATE_ITEMS_MAX, TEMPLATE_POSITION_MAX } from '#domain/templates/template.ts'
 import { templateItems, templates as templateRows } from '#server/db/schema/templates.ts'
 import { aProduct, aTrolly } from '#tests/support/builders.ts'
 import { startTestApp } from '#tests/support/server.ts'

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { templates } from '#contract/templates.ts'
-import type { TemplateVisibility } from '#domain/templates.ts'
+import type { TemplateVisibility } from '#domain/templates/template.ts'
 import type { Database } from '#server/db/database.ts'
 import { products } from '#server/db/schema/products.ts'
 import { aCustomer, aShop, aUser } from './builders.ts'

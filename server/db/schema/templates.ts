@@ -8,7 +8,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { TemplateVisibility } from '#domain/templates.ts'
+import type { TemplateVisibility } from '#domain/templates/template.ts'
 import { instant } from './columns.ts'
 import { customers } from './customers.ts'
 import { users } from './users.ts'

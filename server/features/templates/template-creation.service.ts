@@ -1,5 +1,5 @@
 import type { TemplateCreated, templates } from '#contract/templates.ts'
-import { TEMPLATE_ITEMS_MAX, type TemplateVisibility } from '#domain/templates.ts'
+import { TEMPLATE_ITEMS_MAX, type TemplateVisibility } from '#domain/templates/template.ts'
 import { QUANTITY_MAX } from '#domain/trolly.ts'
 import { findCustomer } from '#server/db/customers.ts'
 import { findTrolly, readLines } from '#server/db/trollies.ts'

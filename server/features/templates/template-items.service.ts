@@ -1,5 +1,5 @@
 import type { TemplateItemChanged, TemplateItemSettings, templates } from '#contract/templates.ts'
-import { TEMPLATE_ITEMS_MAX, TEMPLATE_POSITION_MAX } from '#domain/templates.ts'
+import { TEMPLATE_ITEMS_MAX, TEMPLATE_POSITION_MAX } from '#domain/templates/template.ts'
 import { Refusal } from '#server/routing/refusal.ts'
 import { changedItem, next } from './template-changes.ts'
 import { findItem, findLastPosition, type TemplateItemRow, writeItem } from './template-items.repository.ts'

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom'
-import { TEMPLATE_ITEMS_MAX } from '#domain/templates.ts'
+import { TEMPLATE_ITEMS_MAX } from '#domain/templates/template.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { TextArea } from '#src/ui/form/fields.tsx'
 import { readPastedList } from './pasted-list.ts'

@@ -1,5 +1,5 @@
 import { countText } from '#domain/operations/words.ts'
-import { TEMPLATE_ITEMS_MAX } from '#domain/templates.ts'
+import { TEMPLATE_ITEMS_MAX } from '#domain/templates/template.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { Banner } from '#src/ui/status/banner.tsx'
 import type { SaveAsTemplateProps } from './save-as-template.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { TemplateVisibility } from '#domain/templates.ts'
+import type { TemplateVisibility } from '#domain/templates/template.ts'
 import type { FormValues } from '#src/ui/form/form.tsx'
 import type { FormErrors } from '#src/ui/form/form-errors.ts'
 import { Sheet } from '#src/ui/surface/sheet.tsx'
