@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 
 /**
- * The arrows of docs/architecture.md, as the linter sees them: each import is in a file of its own, in a folder that
- * has our biome.json and nothing else.
+ * The arrows of docs/architecture.md, as dependency-cruiser sees them: each import is in a file of its own, in a folder
+ * that has our table, our packages and an empty file for each target.
  */
 const root = join(import.meta.dirname, '../..')
 
@@ -36,10 +36,12 @@ const WRONG: [file: string, imported: string][] = [
   ['src/app/x.tsx', '../../server/app.ts'],
   ['sw/x.ts', '#src/features/updates/x.ts'],
   ['sw/x.ts', 'react'],
+  ['sw/x.ts', '@mantine/core'],
   ['server/x.ts', '#src/store/trollies.ts'],
   ['server/db/x.ts', '#server/features/auth/auth.service.ts'],
   ['server/features/a/a.routes.ts', './a.repository.ts'],
   ['server/features/a/a.routes.ts', 'drizzle-orm'],
+  ['server/features/a/a.routes.ts', 'drizzle-orm/pg-core'],
   ['server/features/a/a.service.ts', './a.routes.ts'],
   ['server/features/a/a.service.ts', 'pg'],
   ['server/features/a/a.repository.ts', './a.service.ts'],
@@ -65,44 +67,50 @@ const RIGHT: [file: string, imported: string][] = [
 const folder = await mkdtemp(join(tmpdir(), 'trolly-imports-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-const refused = await lint([...WRONG, ...RIGHT])
+const refused = await cruise([...WRONG, ...RIGHT])
 
 test.each(WRONG)('%s may not import %s', (file, imported) => {
   expect(refused).toContain(nameOf(file, imported))
+  expect(refused).toContain(nameOf(file, imported, 'type'))
 })
 
 test.each(RIGHT)('%s may import %s', (file, imported) => {
   expect(refused).not.toContain(nameOf(file, imported))
+  expect(refused).not.toContain(nameOf(file, imported, 'type'))
 })
 
 /** One file a case: the same folder, the same ending, and a name that tells the case. */
-function nameOf(file: string, imported: string): string {
+function nameOf(file: string, imported: string, kind = 'value'): string {
   const [, stem = '', ending = ''] = /^([^.]+)(\..+)$/.exec(file) ?? []
-  return `${stem}-${imported.replace(/\W/g, '_')}${ending}`
+  return `${stem}-${kind}-${imported.replace(/\W/g, '_')}${ending}`
 }
 
-/** @returns the files in which the linter found an import against the arrows */
-async function lint(cases: [file: string, imported: string][]): Promise<string[]> {
-  const config = JSON.parse(await readFile(join(root, 'biome.json'), 'utf8')) as Record<string, unknown>
-  await writeFile(join(folder, 'biome.json'), JSON.stringify({ ...config, vcs: { enabled: false } }))
+/** @returns the files in which an import against the arrows was found */
+async function cruise(cases: [file: string, imported: string][]): Promise<string[]> {
+  await copyFile(join(root, 'package.json'), join(folder, 'package.json'))
+  await copyFile(join(root, '.dependency-cruiser.mjs'), join(folder, '.dependency-cruiser.mjs'))
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
   for (const [file, imported] of cases) {
-    const path = join(folder, nameOf(file, imported))
-    await mkdir(dirname(path), { recursive: true })
-    await writeFile(path, `import { a } from '${imported}'\nconsole.log(a)\n`)
+    await write(nameOf(file, imported), `import { a } from '${imported}'\nconsole.log(a)\n`)
+    await write(nameOf(file, imported, 'type'), `import type { A } from '${imported}'\nexport type B = A\n`)
+    if (/^[#.]/.test(imported)) await write(pathOf(file, imported), '')
   }
-  const biome = join(root, 'node_modules/.bin/biome')
-  const run = promisify(execFile)(biome, ['lint', '--reporter=json', '--max-diagnostics=none', '.'], {
-    cwd: folder,
-    maxBuffer: 2 ** 24,
-  })
+  const run = promisify(execFile)(
+    join(root, 'node_modules/.bin/depcruise'),
+    ['contract', 'domain', 'src', 'sw', 'server', '--output-type', 'json'],
+    { cwd: folder, maxBuffer: 2 ** 26 },
+  )
   // It exits with an error if it finds something, as it should in this test.
   const { stdout } = await run.catch((error: { stdout: string }) => error)
-  const report = JSON.parse(stdout) as { diagnostics: { category: string; location: { path: unknown } }[] }
-  return report.diagnostics
-    .filter(({ category }) => category === 'lint/style/noRestrictedImports')
-    .map(({ location }) => pathOf(location.path))
+  const { summary } = JSON.parse(stdout) as { summary: { violations: { from: string }[] } }
+  return summary.violations.map(({ from }) => from)
 }
 
-function pathOf(path: unknown): string {
-  return (typeof path === 'string' ? path : (path as { file: string }).file).replace(/^\.\//, '')
+function pathOf(file: string, imported: string): string {
+  return imported.startsWith('#') ? imported.slice(1) : join(dirname(file), imported)
+}
+
+async function write(path: string, text: string): Promise<void> {
+  await mkdir(dirname(join(folder, path)), { recursive: true })
+  await writeFile(join(folder, path), text)
 }
