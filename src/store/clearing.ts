@@ -16,13 +16,9 @@ export const clearCaches = (database: UserDatabase): Promise<void> =>
       ),
     )
     for (const table of [database.products, database.prices, database.lines]) await table.clear()
-    for (const table of [
-      database.downloads,
-      database.favourites,
-      database.searchIndex,
-      database.searchInputs,
-    ])
-      await table.clear()
+    for (const table of [database.downloads, database.searchIndex, database.searchInputs]) await table.clear()
+    // A star pressed twice goes by whether the product was a favourite.
+    await database.favourites.filter(({ product_no }) => !productNos.includes(product_no)).delete()
     // Waiting work is compared with its order when moved to a new trolly.
     await database.placedOrders.filter(({ basketId }) => !waiting.has(basketId)).delete()
     await database.templates.filter(({ id }) => !waiting.has(id)).delete()

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { FavouriteOperation } from '#domain/favourites.ts'
+import { clearCaches } from '#src/store/clearing.ts'
 import { FAVOURITES_LANE, listFavourites, takeRefusedStars } from '#src/store/favourites.ts'
 import { refreshFavourites } from '#src/sync/favourites/reads.ts'
 import { add } from '#tests/domain/operations/builders.ts'
@@ -56,6 +57,21 @@ describe('favourites without a connection', () => {
     await user.drain()
     expect(user.sent).toEqual([])
     expect(await user.shown()).toEqual([])
+  })
+
+  test('put out, and the person signed out: pressed twice more, they are still put out', async () => {
+    const user = aUser()
+    await user.database.favourites.bulkPut([
+      { product_no: 'A', addedAt: at(1) },
+      { product_no: 'B', addedAt: at(2) },
+    ])
+    await user.change('unstar', 'A')
+    await clearCaches(user.database)
+    expect(await user.database.favourites.toArray()).toEqual([{ product_no: 'A', addedAt: at(1) }])
+    await user.change('star', 'A')
+    expect(await user.queue()).toEqual([])
+    await user.change('unstar', 'A')
+    expect(await user.queue()).toMatchObject([{ operation: { kind: 'unstar', product_no: 'A' } }])
   })
 
   test('changed back while a call is unanswered are sent, so that the last state wins', async () => {

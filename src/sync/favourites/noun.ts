@@ -6,7 +6,8 @@ import { type Appended, type Noun, type Plan, refusalOf } from '#src/sync/engine
 
 export const favouritesNoun: Noun<FavouriteOperation> = {
   rules: FAVOURITE_KINDS,
-  tables: { changed: ['favourites'], settled: ['favourites'], restored: ['favourites'] },
+  // After a restore the stored set is shown, and changes go by it, until it is read again.
+  tables: { changed: ['favourites'], settled: ['favourites'], restored: [] },
   call: ({ kind, product_no, trollyId }) => ({
     endpoint: kind === 'star' ? favourites.add : favourites.remove,
     params: { id: trollyId, productNo: product_no },
