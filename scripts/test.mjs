@@ -11,7 +11,7 @@ import { failWith, SetupError } from './setup/project.mjs'
 const all = process.argv.includes('--all')
 const env = {
   CI: process.env.CI ?? 'true',
-  HISTORIES: all ? '2000' : '300',
+  HISTORIES: all ? '2000' : '160',
   FUZZ: all ? '20000' : '2000',
   EVERY_PAGE_LENGTH: all ? '1' : '',
   ...process.env,
@@ -28,7 +28,18 @@ const STEPS = [
     name: 'lint and format',
     run: () => runProgram('@biomejs/biome/bin/biome', ['check', '.', '--error-on-warnings']),
   },
-  { name: 'types', run: () => runProgram('typescript/bin/tsc', ['-b']) },
+  {
+    name: 'imports',
+    run: () =>
+      runProgram('dependency-cruiser/bin/dependency-cruise.mjs', [
+        'contract',
+        'domain',
+        'src',
+        'sw',
+        'server',
+      ]),
+  },
+  { name: 'types', run: () => runProgram('@typescript/native/bin/tsc', ['-b']) },
   { name: 'dead code', run: () => runProgram('knip/bin/knip.js', []) },
   { name: 'unit', run: vitest('unit', 'screens') },
   // Together: the histories are one file, which would keep one core alone.

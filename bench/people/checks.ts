@@ -34,4 +34,4 @@ export const checks: Bench = {
 }
 
 /** `--force` ignores the cached results but leaves them valid for the next check. */
-const typeCheck = (): Promise<void> => runTool('typescript/bin/tsc', ['-b', '--force'])
+const typeCheck = (): Promise<void> => runTool('@typescript/native/bin/tsc', ['-b', '--force'])

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** Runs a tool of the project, such as `typescript/bin/tsc`, to its end, and shows its errors alone. */
+/** Runs a tool of the project, such as `@typescript/native/bin/tsc`, to its end, and shows its errors alone. */
 export const runTool = (program: string, args: string[], env: Record<string, string> = {}): Promise<void> =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [join(ROOT, 'node_modules', program), ...args], {

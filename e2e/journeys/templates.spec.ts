@@ -6,7 +6,8 @@ test.describe.configure({ timeout: 120_000 })
 
 for (const [by, details] of [
   ['by touch', {}],
-  ['by keyboard', { tag: '@desk' }],
+  // The keys of the list are in tests/src/ui/sortable-rows.test.tsx as well.
+  ...(process.env.EVERY_SIZE === '1' ? [['by keyboard', { tag: '@desk' }] as const] : []),
 ] as const)
   test(
     `a template made of a trolly without signal is put in order ${by}, renamed on another device, and fills the next trolly`,

@@ -27,6 +27,9 @@ export const tour = async (page: Page, stop: (name: string) => Promise<void>): P
   await shop.waitForProducts(200)
   const products = await shop.plainProducts(6)
   await shop.startTrolly()
+  // Home lists products as well.
+  await expect(page.getByRole('searchbox', { name: 'Search products' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   await expect(shop.rows().first()).toBeVisible()
   await stop('browse')
   await shop.search('chicken')

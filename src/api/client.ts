@@ -20,6 +20,8 @@ import { parsedJson, readError, readReply } from './read-reply.ts'
 export type ApiClient = {
   /** @throws ApiError for every failure: refused, unreachable, unreadable */
   call: <E extends Endpoint>(endpoint: E, input?: CallInput<E>) => Promise<ReplyOf<E>>
+  /** False between a session's end and the page that says so. */
+  hasToken: () => boolean
 }
 
 export type CallInput<E extends Endpoint> = {
@@ -57,6 +59,7 @@ const RETRIED_STATUSES = [408, 409, 425, 429, 500, 502, 503, 504]
 const TIMEOUT_MS = 30_000
 
 export const createApiClient = (ports: ApiClientPorts): ApiClient => ({
+  hasToken: () => ports.token() !== undefined,
   call: async (endpoint, input = {}) => {
     const byPerson = input.startedBy === 'person'
     if (!byPerson && ports.pause.isOn()) throw pausedError()

@@ -24,6 +24,7 @@ const aDevice = async () => {
   const database = openUserDatabase('user', { indexedDB: new IDBFactory(), IDBKeyRange })
   const signal = { callsLeft: Number.POSITIVE_INFINITY, calls: 0, before: async () => {} }
   const api: ApiClient = {
+    hasToken: () => true,
     call: async (endpoint, input = {}) => {
       await signal.before()
       if (signal.callsLeft <= 0) throw new ApiError({ status: 0, code: 'no_reply', message: 'No signal' })
@@ -235,6 +236,7 @@ describe('price lists on a device', () => {
     const sync = createAssortmentSync({
       database,
       api: {
+        hasToken: () => true,
         call: async (endpoint, { params, query } = {}) =>
           (await call(endpoint, { token, ...(params && { params }), ...(query && { query }) })).body as never,
       },

@@ -42,6 +42,7 @@ const purchasesOf = async (since?: string) =>
 const aDevice = async (answer: (path: string) => void = () => {}) => {
   const database = openUserDatabase('user', { indexedDB: new IDBFactory(), IDBKeyRange })
   const api: ApiClient = {
+    hasToken: () => true,
     call: async (endpoint, { params, query } = {}) => {
       answer(endpoint.path)
       return (await call(endpoint, { token, ...(params && { params }), ...(query && { query }) }))
@@ -198,6 +199,7 @@ describe('a search on a device', () => {
     const staff = await aUser(server, { accountType: 'ST' })
     let now = NOW.getTime()
     const api: ApiClient = {
+      hasToken: () => true,
       call: async (endpoint, { params, query } = {}) =>
         (await call(endpoint, { token: staff.token, ...(params && { params }), ...(query && { query }) }))
           .body as never,

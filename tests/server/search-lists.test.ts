@@ -114,6 +114,7 @@ describe('a search of the server', () => {
 const aDevice = async () => {
   const database = openUserDatabase('user', { indexedDB: new IDBFactory(), IDBKeyRange })
   const api: ApiClient = {
+    hasToken: () => true,
     call: async (endpoint, { params: at, query, body } = {}) =>
       (
         await call(endpoint, {

@@ -25,6 +25,7 @@ export const fakeApi = (): FakeApi => {
   return {
     calls,
     api: {
+      hasToken: () => true,
       call: async (endpoint, input = {}) => {
         calls.push({ endpoint, input: input as Input<Endpoint> })
         const answer = answers.get(endpoint)

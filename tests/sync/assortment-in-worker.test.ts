@@ -129,6 +129,7 @@ test('the worker’s side brings list and prices to the database and tells of it
       caches: undefined,
       now: () => 7,
       createApi: ({ token, onContact }) => ({
+        hasToken: () => true,
         call: async (endpoint) => {
           expect(token()).toBe('token')
           onContact?.(true)

@@ -1,7 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { TemplateHead } from '#contract/templates.ts'
 import type { TemplateOperation } from '#domain/templates/operation.ts'
+import type { ApiClient } from '#src/api/client.ts'
 import { findTemplate, listTemplates, templateLane } from '#src/store/templates.ts'
+import { refreshTemplate, refreshTemplates } from '#src/sync/templates/reads.ts'
 import { aPhone, refusal, reply } from './phone.ts'
 
 const ID = '0190b5a0-0000-7000-8000-0000000000a1'
@@ -273,4 +275,13 @@ describe('a deletion', () => {
       code: 'template_held',
     })
   })
+})
+
+test('without a token nothing of templates is asked', async () => {
+  const { database } = aPhone()
+  const call = vi.fn()
+  const api = { call, hasToken: () => false } as unknown as ApiClient
+  await refreshTemplates({ database, api }, { customerId: 'C1', priceListId: 'TRADE' })
+  expect(await refreshTemplate({ database, api }, ID)).toBe('kept')
+  expect(call).not.toHaveBeenCalled()
 })

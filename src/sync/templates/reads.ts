@@ -12,13 +12,16 @@ export type TemplateReadPorts = { database: UserDatabase; api: ApiClient; starte
 
 const PAGE = 200
 
+/* Without a token, calls of templates are silently not sent (specification, section 5). */
+
 /**
  * Stores all templates of a customer, so that they are there without a connection. Reads the items only of those that
  * have changed.
  * @throws ApiError
  */
 export const refreshTemplates = async (ports: TemplateReadPorts, customer: PricedCustomer): Promise<void> => {
-  const { database } = ports
+  const { database, api } = ports
+  if (!api.hasToken()) return
   const heads = (await readAll(ports, customer)).map(headOfReply)
   const ids = new Set(heads.map(({ id }) => id))
   const stale = await database.transaction('rw', ['outbox', 'templates', 'templateItems'], async () => {
@@ -62,6 +65,7 @@ export const refreshTemplate = async (
   id: string,
   priceListId?: string,
 ): Promise<'stored' | 'kept' | 'unknown'> => {
+  if (!api.hasToken()) return 'kept'
   // The server cannot know a template whose creation has not been sent.
   if ((await readTemplateQueue(database, id)).some(({ operation }) => operation.kind === 'create'))
     return 'kept'

@@ -69,6 +69,7 @@ export const apiOf = (
   { token }: SimDevice,
   { database }: SimTab,
 ): ApiClient => ({
+  hasToken: () => true,
   call: async (endpoint, { params, query, body } = {}) => {
     const asked = {
       ...(params !== undefined && { params }),
