@@ -19,9 +19,11 @@ export type OrderPlacedProps = {
   isNew: boolean
   /** Nothing once the cut-off has passed. */
   changeUntil?: ReactNode
+  /** After the next steps. */
+  more?: ReactNode
 }
 
-export function OrderPlaced({ order, isNew, changeUntil }: OrderPlacedProps) {
+export function OrderPlaced({ order, isNew, changeUntil, more }: OrderPlacedProps) {
   const { totals, orderNo } = order
   const brands = useBrands(order.lines)
   useEffect(() => announce(`The order number is ${orderNo}`), [orderNo])
@@ -44,6 +46,7 @@ export function OrderPlaced({ order, isNew, changeUntil }: OrderPlacedProps) {
             Back to home
           </ButtonLink>
           <ButtonLink to="/orders">See your orders</ButtonLink>
+          {more}
         </div>
       </div>
       <Section title={countText(order.lines.length, 'line')} flush>

@@ -13,14 +13,11 @@ export function PlacedPage({ order, isNew = false }: { order: Order; isNew?: boo
   const [saving, setSaving] = useState(false)
   return (
     <div className={styles.page}>
-      <PageHeader
-        title="Order placed"
-        back={{ to: '/orders', label: 'Orders' }}
-        actions={<Button onClick={() => setSaving(true)}>Save as template</Button>}
-      />
+      <PageHeader title="Order placed" back={{ to: '/orders', label: 'Orders' }} />
       <OrderPlaced
         order={order}
         isNew={isNew}
+        more={<Button onClick={() => setSaving(true)}>Save as template</Button>}
         changeUntil={
           <ChangeUntil
             customerId={order.customerId}
