@@ -2,6 +2,7 @@ import { auth } from './auth.ts'
 import { baskets } from './baskets.ts'
 import { config } from './config.ts'
 import { customers } from './customers.ts'
+import { deliveryAddresses } from './delivery-addresses.ts'
 import type { Endpoint } from './endpoint.ts'
 import { faq } from './faq.ts'
 import { favourites } from './favourites.ts'
@@ -17,6 +18,7 @@ export const CONTRACT: Readonly<Record<string, Readonly<Record<string, Endpoint>
   baskets,
   config,
   customers,
+  deliveryAddresses,
   faq,
   favourites,
   health,

@@ -49,6 +49,7 @@ export type EndpointTypes = {
   body: unknown
   reply: unknown
   access: Access
+  repeat: Repeat
   ifMatch: IfMatchKind | undefined
 }
 
@@ -63,6 +64,7 @@ export const endpoint = <const Parts extends EndpointParts>(
   body: StaticOf<Parts['body']>
   reply: StaticOf<Parts['reply']>
   access: Parts['access']
+  repeat: Parts extends { repeat: infer Kind extends Repeat } ? Kind : 'plain'
   ifMatch: Parts extends { ifMatch: infer Kind extends IfMatchKind } ? Kind : undefined
 }> => ({ ...parts, method, path })
 
@@ -75,6 +77,7 @@ export type QueryOf<E extends Typed> = NonNullable<E['~types']>['query']
 export type BodyOf<E extends Typed> = NonNullable<E['~types']>['body']
 export type ReplyOf<E extends Typed> = NonNullable<E['~types']>['reply']
 export type AccessOf<E extends Typed> = NonNullable<E['~types']>['access']
+export type RepeatOf<E extends Typed> = NonNullable<E['~types']>['repeat']
 export type IfMatchKindOf<E extends Typed> = NonNullable<E['~types']>['ifMatch']
 
 /** Refuses unknown fields, on the server only; devices read replies tolerantly (src/api/read-reply.ts). */
@@ -84,7 +87,7 @@ export const Strict = <const Properties extends Parameters<typeof Type.Object>[0
 export const ApiHeaders = {
   idempotencyKey: 'idempotency-key',
   ifMatch: 'if-match',
-  /** The database's epoch; a new one means that it was restored from a backup. */
+  /** The database's epoch; a new one means that it was restored from a backup. Devices send the one they know. */
   epoch: 'trolly-epoch',
 } as const
 

@@ -6,7 +6,7 @@ import { oneOf, Uuid } from './values.ts'
 /** The exact bytes of one call; the server treats each as if it had come alone. */
 const InnerCall = Strict({
   method: oneOf(METHODS),
-  path: Type.String({ maxLength: 300 }),
+  path: Type.String({ maxLength: 300, pattern: '^/' }),
   headers: Strict({
     'idempotency-key': Uuid,
     'if-match': Type.Optional(Type.String({ maxLength: 40 })),

@@ -1,4 +1,4 @@
-import type { OutboxRecord } from './outbox/record.ts'
+import { type Lane, laneOf, type OutboxRecord } from './outbox/record.ts'
 import type { KindRules } from './outbox/rules.ts'
 
 /** A set of products for each user. The last state wins, so nothing has a version and nothing ever asks. */
@@ -8,8 +8,10 @@ export type Favourite = {
   addedAt: string
 }
 
-/** One lane for the whole set. */
 export const FAVOURITES = 'favourites'
+
+/** One lane for the whole set. */
+export const FAVOURITES_LANE: Lane = laneOf(FAVOURITES, 'own')
 
 export type FavouriteOperation = {
   kind: 'star' | 'unstar'
@@ -45,10 +47,24 @@ export const viewFavourites = (
   return [...all.values()].sort(lastAddedFirst)
 }
 
+/** What a device shows of the lane. */
+export const FAVOURITES_SHOWN = { lane: FAVOURITES_LANE, rules: FAVOURITE_KINDS, view: viewFavourites }
+
 export const lastAddedFirst = (one: Favourite, other: Favourite): number =>
   other.addedAt.localeCompare(one.addedAt) || (one.product_no < other.product_no ? -1 : 1)
 
-export const favouriteText = (
-  { kind, product_no }: FavouriteOperation,
-  nameOf: (product_no: string) => string,
-): string => (kind === 'star' ? `Add ${nameOf(product_no)}` : `Remove ${nameOf(product_no)}`)
+type NameOf = (product_no: string) => string
+
+export const favouriteText = ({ kind, product_no }: FavouriteOperation, nameOf: NameOf): string =>
+  kind === 'star' ? `Add ${nameOf(product_no)}` : `Remove ${nameOf(product_no)}`
+
+export const refusedFavouritesText = (
+  refused: readonly { operation: FavouriteOperation; code: string }[],
+  nameOf: NameOf,
+): string => {
+  const names = refused.map(({ operation }) => nameOf(operation.product_no)).join(', ')
+  const reason = refused.every(({ code }) => code === 'product_not_found')
+    ? 'No longer sold'
+    : 'The server refused it'
+  return `Not added to your favourites: ${names}. ${reason}.`
+}

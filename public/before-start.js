@@ -9,7 +9,7 @@
     }
   }
 
-  // A page chosen dark never flashes white. The key is APPEARANCE_KEY of src/ui/theme/appearance.ts.
+  // A page chosen dark never flashes white. The key is APPEARANCE_KEY of src/ui/theme/theme-provider.tsx.
   const chosen = storage('trolly-appearance')
   const isDark =
     chosen === 'dark' || (chosen !== 'light' && window.matchMedia('(prefers-color-scheme: dark)').matches)
@@ -34,7 +34,7 @@
     fetchEarly(others)
   }
 
-  // Someone who is signed in (SESSION_KEYS of src/store/session.ts): what they need in any case begins now and not once the
+  // Someone who is signed in (SESSION_KEYS of src/store/device/session.ts): what they need in any case begins now and not once the
   // app's first files have run, and so does the browser's own start of its databases, which takes longest of all.
   if (storage('token') !== null) {
     // The visitor's page that the server has rendered is not for them.

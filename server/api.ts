@@ -1,6 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { TSchema } from 'typebox'
+import { deliveryAddresses } from '#contract/delivery-addresses.ts'
+import { favourites } from '#contract/favourites.ts'
+import { statistics } from '#contract/statistics.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
@@ -8,6 +11,7 @@ import { authService } from './features/auth/auth.service.ts'
 import { basketsRoutes } from './features/baskets/baskets.routes.ts'
 import { basketsService } from './features/baskets/baskets.service.ts'
 import { linesService } from './features/baskets/lines.service.ts'
+import { trollyMutationOf } from './features/baskets/trolly-mutation.ts'
 import { checkoutRoutes } from './features/checkout/checkout.routes.ts'
 import { checkoutService } from './features/checkout/checkout.service.ts'
 import { findOrderOfBasket } from './features/checkout/orders.repository.ts'
@@ -16,15 +20,14 @@ import { configRoutes } from './features/config/config.routes.ts'
 import { configService } from './features/config/config.service.ts'
 import { customersRoutes } from './features/customers/customers.routes.ts'
 import { customersService } from './features/customers/customers.service.ts'
+import { deliveryAddressesService } from './features/delivery-addresses/delivery-addresses.service.ts'
 import { faqRoutes } from './features/faq/faq.routes.ts'
 import { faqService } from './features/faq/faq.service.ts'
-import { favouritesRoutes } from './features/favourites/favourites.routes.ts'
 import { favouritesService } from './features/favourites/favourites.service.ts'
 import { operationsRoutes } from './features/operations/operations.routes.ts'
 import { operationsService } from './features/operations/operations.service.ts'
 import { productsRoutes } from './features/products/products.routes.ts'
 import { productsService } from './features/products/products.service.ts'
-import { statisticsRoutes } from './features/statistics/statistics.routes.ts'
 import { statisticsService } from './features/statistics/statistics.service.ts'
 import { templateCreationService } from './features/templates/template-creation.service.ts'
 import { templateItemsService } from './features/templates/template-items.service.ts'
@@ -38,11 +41,11 @@ import { sendError } from './plugins/errors.ts'
 import { openapi } from './plugins/openapi.ts'
 import { productDocuments } from './plugins/product-documents.ts'
 import { rateLimit } from './plugins/rate-limit.ts'
+import { answerCalls } from './routing/answers.ts'
 import { defineApi } from './routing/api.ts'
 import { parseJson, readBodyText } from './routing/json-body.ts'
 import { Refusal } from './routing/refusal.ts'
 import { requireValid, serialize } from './routing/schema.ts'
-import { trollyMutationOf } from './routing/trolly-mutation.ts'
 
 export type ApiPartsOfApp = {
   config: Config
@@ -80,7 +83,7 @@ export const api = async (
     { prefix: '/api' },
   )
 
-  defineApi(app, { database, now }, (api) => {
+  defineApi(app, { database, now, currentEpoch: epoch.current }, (api) => {
     const trollyMutation = trollyMutationOf({ api, findOrder: findOrderOfBasket })
     authRoutes(api, auths, app.limits.signIn)
     configRoutes(api, configService({ database, env: config.env }))
@@ -92,21 +95,21 @@ export const api = async (
     })
     checkoutRoutes(trollyMutation, checkoutService())
     customersRoutes(api, customersService({ database, now }))
+    answerCalls(api, deliveryAddresses, deliveryAddressesService({ database, now }))
     productsRoutes(api, productsService({ database, now }))
-    favouritesRoutes(api, favouritesService({ database }))
+    answerCalls(api, favourites, favouritesService({ database }))
     faqRoutes(api, faqService({ database, now }))
-    statisticsRoutes(api, statisticsService({ database, now }))
+    answerCalls(api, statistics, statisticsService({ database, now }))
     templatesRoutes({
       api,
       lists: templatesService({ database }),
       creation: templateCreationService(),
       items: templateItemsService(),
     })
-    // The last, so that it knows all of the others.
     operationsRoutes(
       api,
       operationsService({
-        mutations: api.batched(),
+        findBatched: api.findBatched,
         onFault: (error) => app.log.error({ err: error }, 'fault in an operation'),
       }),
       app.limits.byUser,

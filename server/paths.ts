@@ -7,6 +7,7 @@ export const projectRoot = findRoot(dirname(fileURLToPath(import.meta.url)))
 export const clientFolder = join(projectRoot, 'dist/client')
 export const pageRenderer = join(projectRoot, 'dist/pages/render-page.js')
 export const migrationsFolder = join(projectRoot, 'server/db/migrations')
+export const demoFamiliesFolder = join(projectRoot, 'server/db/demo/families')
 
 function findRoot(folder: string): string {
   if (existsSync(join(folder, 'package.json'))) return folder

@@ -53,7 +53,9 @@ export default defineConfig({
           ...WAITING,
           name: 'histories',
           include: [HISTORIES],
-          setupFiles: [here('support/console.ts')],
+          // One for all files; each prints it.
+          env: { SEED: process.env.SEED ?? String(Date.now() % 2 ** 31) },
+          setupFiles: [here('support/console.ts'), here('support/sim/other-builds.ts')],
           globalSetup: [here('support/database-server.ts')],
           // `npm run test:all` asks for thousands.
           testTimeout: 30 * 60_000,

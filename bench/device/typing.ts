@@ -64,7 +64,7 @@ export const waitForIndex = async (page: Page): Promise<void> => {
 }
 const INDEX_MS = 120_000
 
-/** Runs in the page, on the device's own database: as src/store/index-parts.ts keeps it. */
+/** Runs in the page, on the device's own database: as src/store/products/index-parts.ts keeps it. */
 const isIndexComplete = async (): Promise<boolean> => {
   const found = (await indexedDB.databases()).find(({ name }) => name?.startsWith('trolly-user-'))
   const database = await new Promise<IDBDatabase>((resolve, reject) => {

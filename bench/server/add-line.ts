@@ -113,8 +113,8 @@ async function referenceOf(
   const product = '(:products::text[])[:product]'
   const substitutes: Record<string, Substitutes> = {
     ...KEY_SUBSTITUTES,
-    trolly_lock: { 3: trolly },
-    line_context: { 3: trolly, 4: product },
+    trolly_lock: { 1: trolly },
+    line_context: { 1: trolly, 4: product },
     line_write: { 1: trolly, 2: product },
   }
   const line = (name: string): string =>

@@ -110,9 +110,9 @@ async function referenceOf(
   const trolly = trollyIdSql(':trolly')
   const { pick, lines } = await pickedStatements(server.databaseUrl, recordings, {
     ...KEY_SUBSTITUTES,
-    trolly_lock: { 3: trolly },
-    trolly_lines: { 1: trolly },
-    orders_place: { 1: 'gen_random_uuid()', 2: trolly },
+    trolly_lock: { 1: trolly },
+    trolly_lines: { 2: trolly },
+    orders_place: { 9: 'gen_random_uuid()', 10: trolly },
   })
   await query(server.databaseUrl, 'CREATE SEQUENCE bench_trollies MINVALUE 0')
   const [token = '', lock = '', find = '', ...rest] = lines

@@ -50,8 +50,10 @@ export const recordCalls = async (
 /** What the server does every minute, or once for a token in five; and the bench itself. */
 const isByTheWay = ({ name, text }: RecordedStatement): boolean =>
   name === undefined
-    ? /^SELECT pg_(try_advisory_lock|advisory_unlock|reload_conf)\(/.test(text)
-    : name === 'token_used' || name.startsWith('product_documents_')
+    ? /^SELECT pg_(try_advisory_lock|advisory_unlock|reload_conf)\(|^update "tokens" set "last_used_at"/.test(
+        text,
+      )
+    : name.startsWith('product_documents_')
 
 /** Every connection takes the setting up before its next statement. */
 async function reload(databaseUrl: string): Promise<void> {

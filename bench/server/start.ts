@@ -7,8 +7,8 @@ import type { Bench } from '#bench/harness/bench.ts'
 import { median, timed } from '#bench/harness/samples.ts'
 import { startServer } from '#bench/harness/server.ts'
 import { demoData } from '#e2e/support/demo-data.ts'
-import { programEnvironment } from '#server/db/cluster.ts'
-import { findPostgresBinaries, launchAs } from '#server/db/postgres-binaries.ts'
+import { programEnvironment } from '#server/db/embedded/cluster.ts'
+import { findPostgresBinaries, launchAs } from '#server/db/embedded/postgres-binaries.ts'
 
 /** A start as after a reboot, without the reboot: the database is there, stopped in order. */
 export const start: Bench = {

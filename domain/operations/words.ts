@@ -38,7 +38,7 @@ export const REFUSED_TEXT: Record<RefusedCode, string> = {
   trolly_closed: 'This trolly is closed. Start a new one.',
   trolly_held: 'This trolly is waiting for your decision.',
   checkout_under_way: 'This order is being placed. You can’t change it until we hear back.',
-  decision_needed: 'Something in this trolly needs your decision first.',
+  decision_needed: 'Something needs your decision first.',
   quantity_out_of_range: `Enter a quantity from 1 to ${QUANTITY_MAX.toLocaleString('en-GB')}.`,
   too_many_lines: `A trolly can hold up to ${LINES_MAX.toLocaleString('en-GB')} lines. Start another one.`,
   template_unknown: 'This template is not on this device.',

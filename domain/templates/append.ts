@@ -33,6 +33,8 @@ export const planTemplateAppend = (parts: TemplateAppend): TemplatePlan => {
   const subject = subjectOf(TEMPLATE_KINDS, operation)
   const ofSubject = queue.filter((queued) => subjectOf(TEMPLATE_KINDS, queued.operation) === subject)
   const refused = ofSubject.filter(({ state }) => state === 'attention')
+  if (refused.some((asked) => !answers(operation, asked.operation)))
+    throw new OperationRefused('decision_needed')
   const takenBack = refused.map(({ opId }) => opId)
 
   const undone = undoneBy(parts, ofSubject)
@@ -59,6 +61,12 @@ const requireAllowed = (view: ReturnType<typeof viewTemplate>, { kind }: Templat
     throw new OperationRefused('too_many_items')
 }
 
+/** A change of the same settings answers the question; one of others would lose what it asks about. */
+const answers = (operation: TemplateOperation, asked: TemplateOperation): boolean => {
+  if (operation.kind !== 'details' || asked.kind !== 'details') return true
+  return Object.keys(asked.changes).every((setting) => setting in operation.changes)
+}
+
 /** The untouched operations that this one takes back, where what is wanted is so without them. */
 const undoneBy = (
   { operation, queue, ...parts }: TemplateAppend,
@@ -67,6 +75,9 @@ const undoneBy = (
   const wanted = WANTED[operation.kind]
   if (wanted === undefined || ofSubject.some(isUnanswered)) return undefined
   const untouched = ofSubject.filter(isUntouched)
+  // Undoing a removal needs what was added: both are sent.
+  if (operation.kind === 'removeItem' && untouched.some((queued) => queued.operation.kind === 'addItem'))
+    return undefined
   const without = viewTemplate({ ...parts, queue: queue.filter((queued) => !untouched.includes(queued)) })
   const isThere = isItemOperation(operation)
     ? without?.items.some(({ product_no }) => product_no === operation.product_no)

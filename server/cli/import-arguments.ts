@@ -2,9 +2,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { CodedError } from '#server/coded-error.ts'
-import { ENCODINGS, type Encoding, isEncoding } from '#server/features/import/csv-encoding.ts'
-import { IMPORT_KINDS, type ImportKindName, isImportKind } from '#server/features/import/import-kinds.ts'
-import { type Mapping, parseMapping } from '#server/features/import/mapping.ts'
+import { ENCODINGS, type Encoding, isEncoding } from '#server/features/import/csv/csv-encoding.ts'
+import { type Mapping, parseMapping } from '#server/features/import/csv/mapping.ts'
+import {
+  IMPORT_KINDS,
+  type ImportKindName,
+  isImportKind,
+} from '#server/features/import/kinds/import-kinds.ts'
 import { projectRoot } from '#server/paths.ts'
 import { absolute, messageOf, usageError } from './arguments.ts'
 

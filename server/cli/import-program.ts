@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { findDemoSignIns } from '#server/db/demo/demo-password.ts'
-import type { ImportSource } from '#server/features/import/csv-encoding.ts'
+import type { ImportSource } from '#server/features/import/csv/csv-encoding.ts'
 import { importCsv } from '#server/features/import/import.service.ts'
 import type { RefusedRow } from '#server/features/import/problems.ts'
 import { type ImportArguments, readImportArguments, USAGE } from './import-arguments.ts'

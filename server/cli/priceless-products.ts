@@ -1,21 +1,24 @@
+import { and, asc, eq, gt } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import type { PricelessProduct } from '#server/db/demo/made-up-prices.ts'
+import { products } from '#server/db/schema/products.ts'
 import { type ImportFile, openImport } from '#server/features/import/open-import.ts'
 
 const BATCH = 5000
 
 /** Only products on sale, by number. */
-export async function* productsOfDatabase({
-  $client,
-}: Database): AsyncGenerator<PricelessProduct[], void, void> {
+export async function* productsOfDatabase(
+  database: Database,
+): AsyncGenerator<PricelessProduct[], void, void> {
+  const { product_no, department, group, category, contentAmount, catchWeight, active } = products
   let last = ''
   for (;;) {
-    const { rows } = await $client.query<PricelessProduct>(
-      `select product_no, department, product_group as "group", category, content_amount as "contentAmount",
-         catch_weight as "catchWeight"
-       from products where active and product_no > $1 order by product_no limit ${BATCH}`,
-      [last],
-    )
+    const rows = await database
+      .select({ product_no, department, group, category, contentAmount, catchWeight })
+      .from(products)
+      .where(and(eq(active, true), gt(product_no, last)))
+      .orderBy(asc(product_no))
+      .limit(BATCH)
     if (rows.length > 0) yield rows
     const end = rows.at(-1)
     if (end === undefined || rows.length < BATCH) return

@@ -1,7 +1,7 @@
 import { CodedError } from '#server/coded-error.ts'
 import { readConfig } from '#server/config.ts'
 import { closeDatabase, type Database, openDatabase } from '#server/db/database.ts'
-import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts'
 import { migrateDatabase } from '#server/db/migrate.ts'
 import { Interrupted, type Lifecycle, startLifecycle } from '#server/lifecycle.ts'
 

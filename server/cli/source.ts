@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { CodedError } from '#server/coded-error.ts'
-import type { ImportSource } from '#server/features/import/csv-encoding.ts'
+import type { ImportSource } from '#server/features/import/csv/csv-encoding.ts'
 import { messageOf } from './arguments.ts'
 
 const CHUNK_BYTES = 262_144

@@ -1,10 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 
-/**
- * A pool for Drizzle's query builder and, by `statement` in transaction.ts, for prepared statements, which save planning on
- * every call. New nouns use the builder.
- */
+/** A pool for Drizzle's query builder and, on the hot paths, for statements by hand (statement.ts). */
 export type Database = NodePgDatabase & { $client: pg.Pool }
 
 const INT8_OID = 20

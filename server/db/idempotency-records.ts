@@ -1,5 +1,8 @@
+import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
-import { type Connection, statement, together } from './transaction.ts'
+import { idempotencyRecords } from './schema/idempotency.ts'
+import { statement } from './statement.ts'
+import { type Connection, together } from './transaction.ts'
 
 /** Replies kept under their keys (sync protocol, "On the wire"). */
 const KEPT_DAYS = 90
@@ -17,26 +20,31 @@ export type KeptReply = { fingerprint: Buffer; status: number; reply: string }
 
 export type Claim = { got: false } | { got: true; kept: KeptReply | undefined }
 
-const tryLock = statement<{ got: boolean }, [lock: bigint]>(
+// By hand: two of the statements of every line change (budgets: add a line).
+
+const tryLock = statement<{ got: boolean }, { lock: bigint }>(
   'idempotency_lock',
-  'SELECT pg_try_advisory_xact_lock($1) AS got',
+  'SELECT pg_try_advisory_xact_lock(:lock) AS got',
 )
 
-const find = statement<KeptReply, [userId: string, key: string]>(
+const find = statement<KeptReply, { userId: string; key: string }>(
   'idempotency_find',
-  'SELECT fingerprint, status, reply FROM idempotency_records WHERE user_id = $1 AND key = $2',
+  'SELECT fingerprint, status, reply FROM idempotency_records WHERE user_id = :userId AND key = :key',
 )
 
-const insert = statement<
-  Record<string, never>,
-  [userId: string, key: string, fingerprint: Buffer, status: number, reply: string]
->(
+const insert = statement<Record<string, never>, KeptReply & { userId: string; key: string }>(
   'idempotency_insert',
-  'INSERT INTO idempotency_records (user_id, key, fingerprint, status, reply) VALUES ($1, $2, $3, $4, $5)',
+  `INSERT INTO idempotency_records (user_id, key, fingerprint, status, reply)
+   VALUES (:userId, :key, :fingerprint, :status, :reply)`,
 )
 
 /** Locks in a statement of its own, so that the look-up sees everything committed before the lock. */
 export const claim = (connection: Connection, id: RecordId): Promise<Claim> => begin(connection, id, 'BEGIN')
+
+/** Ends the transaction without its writes. */
+export const undo = async (connection: Connection): Promise<void> => {
+  await connection.$client.query('ROLLBACK')
+}
 
 /** Rolls back, then claims the key again to store the refusal. */
 export const undoAndClaim = (connection: Connection, id: RecordId): Promise<Claim> =>
@@ -46,8 +54,8 @@ async function begin(connection: Connection, { userId, key, lock }: RecordId, ho
   const [, [locked], [kept]] = await together(connection, () =>
     Promise.all([
       connection.$client.query(`${how} ISOLATION LEVEL READ COMMITTED`),
-      tryLock(connection, lock),
-      find(connection, userId, key),
+      tryLock(connection, { lock }),
+      find(connection, { userId, key }),
     ]),
   )
   return locked?.got === true ? { got: true, kept } : { got: false }
@@ -57,13 +65,13 @@ async function begin(connection: Connection, { userId, key, lock }: RecordId, ho
 export const keepAndCommit = async (
   connection: Connection,
   { userId, key }: RecordId,
-  { fingerprint, status, reply }: KeptReply,
+  kept: KeptReply,
   lastWrites: (() => Promise<unknown>)[] = [],
 ): Promise<void> => {
   const outcomes = await together(connection, () =>
     Promise.allSettled([
       ...lastWrites.map((write) => write()),
-      insert(connection, userId, key, fingerprint, status, reply),
+      insert(connection, { userId, key, ...kept }),
       connection.$client.query('COMMIT').then(({ command }) => {
         // PostgreSQL's COMMIT of a failed transaction answers ROLLBACK.
         if (command !== 'COMMIT') throw new Error(`The change was not committed: ${command}`)
@@ -73,31 +81,26 @@ export const keepAndCommit = async (
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
 }
 
-const deleteSome = (name: string, condition: string) =>
-  statement<{ deleted: number }>(
-    name,
-    `WITH old AS (
-       SELECT user_id, key FROM idempotency_records WHERE ${condition} LIMIT ${DELETED_AT_ONCE}
-     ), gone AS (
-       DELETE FROM idempotency_records r USING old WHERE r.user_id = old.user_id AND r.key = old.key RETURNING 1
-     ) SELECT count(*) AS deleted FROM gone`,
-  )
-const deletions = [
-  deleteSome('idempotency_delete_old', `created_at < now() - interval '${KEPT_DAYS} days'`),
-  deleteSome(
-    'idempotency_delete_not_found',
-    `status = 404 AND created_at < now() - interval '${NOT_FOUND_KEPT_MINUTES} minutes'`,
-  ),
-]
-
 /** @returns how many were deleted */
 export const deleteOldRecords = async (executor: Database | Connection): Promise<number> => {
+  const { userId, key, status, createdAt } = idempotencyRecords
+  const expired = [
+    lt(createdAt, sql`now() - make_interval(days => ${KEPT_DAYS})`),
+    and(eq(status, 404), lt(createdAt, sql`now() - make_interval(mins => ${NOT_FOUND_KEPT_MINUTES})`)),
+  ]
   let total = 0
-  for (const deleteBatch of deletions) {
+  for (const condition of expired) {
     let deleted: number
     do {
-      const [row] = await deleteBatch(executor)
-      deleted = row?.deleted ?? 0
+      const some = executor
+        .select({ userId, key })
+        .from(idempotencyRecords)
+        .where(condition)
+        .limit(DELETED_AT_ONCE)
+      const { rowCount } = await executor
+        .delete(idempotencyRecords)
+        .where(inArray(sql`(${userId}, ${key})`, some))
+      deleted = rowCount ?? 0
       total += deleted
     } while (deleted === DELETED_AT_ONCE)
   }

@@ -38,6 +38,40 @@ export const withConnection = async <T>(
   }
 }
 
+/** Commits what `work` writes, all or nothing. */
+export const inTransaction = <T>(
+  database: Database,
+  work: (connection: Connection) => Promise<T>,
+): Promise<T> =>
+  withConnection(database, async (connection) => {
+    await connection.$client.query('BEGIN')
+    const result = await work(connection)
+    await connection.$client.query('COMMIT')
+    return result
+  })
+
+/**
+ * Runs `work` on one instance at a time, outside a transaction.
+ * @param lock our advisory lock's number
+ * @returns undefined where another instance has it
+ */
+export const withLock = <T>(
+  database: Database,
+  lock: readonly [number, number],
+  work: (connection: Connection) => Promise<T>,
+): Promise<T | undefined> =>
+  withConnection(database, async (connection) => {
+    const { $client } = connection
+    const tried = 'SELECT pg_try_advisory_lock($1, $2) AS got'
+    const { rows } = await $client.query<{ got: boolean }>(tried, [...lock])
+    if (rows[0]?.got !== true) return undefined
+    try {
+      return await work(connection)
+    } finally {
+      await $client.query('SELECT pg_advisory_unlock($1, $2)', [...lock])
+    }
+  })
+
 /** Runs reads at one moment: separate statements would each see newer commits. */
 export const inSnapshot = <T>(database: Database, read: (connection: Connection) => Promise<T>): Promise<T> =>
   withConnection(database, async (connection) => {
@@ -62,15 +96,6 @@ export const together = <T>(connection: Connection, send: () => T): T => {
     stream.uncork()
   }
 }
-
-/**
- * Prepares a statement once per connection. `name` must be unique in the program, and its text constant.
- * @throws DatabaseTrouble, beside PostgreSQL's own errors
- */
-export const statement =
-  <Row extends pg.QueryResultRow, Values extends unknown[] = []>(name: string, text: string) =>
-  async (executor: Database | Connection, ...values: Values): Promise<Row[]> =>
-    (await executor.$client.query<Row>({ name, text, values }).catch(throwTrouble)).rows
 
 const throwTrouble = (error: unknown): never => {
   throw asTrouble(error)

@@ -1,6 +1,6 @@
 import fp from 'fastify-plugin'
 import type { Database } from '#server/db/database.ts'
-import { type Connection, withConnection } from '#server/db/transaction.ts'
+import { type Connection, withLock } from '#server/db/transaction.ts'
 
 const EVERY_MS = 60 * 60_000
 /** Our advisory lock number ('trol', 'clea'). */
@@ -15,26 +15,19 @@ declare module 'fastify' {
 
 export type CleanUpOptions = {
   database: Database
-  /** Each runs within the connection's transaction. */
   tasks: ((connection: Connection) => Promise<unknown>)[]
 }
 
 /** Every hour one instance deletes expired data. */
 export const cleanUp = fp(
   async (app, { database, tasks }: CleanUpOptions) => {
-    app.decorate('cleanUp', () =>
-      withConnection(database, async (connection) => {
-        await connection.$client.query('BEGIN')
-        const { rows } = await connection.$client.query<{ got: boolean }>(
-          'SELECT pg_try_advisory_xact_lock($1, $2) AS got',
-          [...LOCK],
-        )
-        const got = rows[0]?.got === true
-        if (got) for (const task of tasks) await task(connection)
-        await connection.$client.query('COMMIT')
-        return got
-      }),
-    )
+    app.decorate('cleanUp', async () => {
+      const done = await withLock(database, LOCK, async (connection) => {
+        for (const task of tasks) await task(connection)
+        return true
+      })
+      return done === true
+    })
     let timer: NodeJS.Timeout | undefined
     app.addHook('onListen', async () => {
       timer = setInterval(() => {

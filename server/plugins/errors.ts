@@ -3,8 +3,7 @@ import type { Socket } from 'node:net'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { ErrorCode } from '#contract/errors.ts'
-import { Refusal } from '#server/routing/refusal.ts'
-import { refusalOf } from '#server/routing/refusal-of.ts'
+import { Refusal, refusalOf } from '#server/routing/refusal.ts'
 
 /**
  * Errors leave as `{ message, code, … }` (contract/errors.ts). Our own faults are logged whole under the request's id,

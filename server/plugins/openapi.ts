@@ -70,6 +70,12 @@ const REPLY_HEADERS = {
   [ApiHeaders.epoch]: { type: 'string', description: 'Another one than before: the database was restored.' },
 }
 
+const KNOWN_EPOCH = {
+  type: 'string',
+  description: 'Of the last reply. With another than the server’s, the change is not run: 424 epoch_changed.',
+  examples: ['0198c7a2-5b7d-7e10-8c55-9a4d1f3b6e20'],
+}
+
 const DESCRIPTIONS: Record<string, string> = {
   200: 'Done.',
   '4xx': 'Refused: the code says why.',
@@ -113,6 +119,7 @@ function headersOf({ repeat, ifMatch }: Endpoint): object | undefined {
           examples: ['0198c7a2-6a1e-7c3b-9f1d-2b4e8a6c0d11'],
         },
       }),
+      ...(repeat === 'keyed' && { [ApiHeaders.epoch]: KNOWN_EPOCH }),
       ...(match && {
         [ApiHeaders.ifMatch]: { type: 'string', description: match.description, examples: [match.example] },
       }),

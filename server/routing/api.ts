@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
+import findMyWay from 'find-my-way'
 import type { Endpoint, Method } from '#contract/endpoint.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Handler } from './call.ts'
-import { type Mutation, type MutationParts, mutationOf } from './mutation.ts'
-import { registerMethodsNotAllowed, registerMutation, registerPlain } from './register.ts'
+import { type Mutation, type MutationParts, type MutationRequest, mutationOf } from './mutation.ts'
+import { registerMethodsNotAllowed, registerMutation, registerPlain, urlOf } from './register.ts'
 import { turnsOf } from './turns.ts'
 
 /**
@@ -17,24 +18,28 @@ export type Api = {
     endpoint: E,
     parts: MutationParts<E, Subject, Context>,
   ) => void
-  /** Those that the contract lets a batch hold, as far as they have been registered. */
-  batched: () => readonly Mutation[]
+  /** The call of an address within a batch; undefined where the contract lets no batch hold it. */
+  findBatched: (method: Method, url: string) => BatchedCall | undefined
 }
+
+export type BatchedCall = Pick<MutationRequest, 'params' | 'query'> & { mutation: Mutation }
 
 export type ApiParts = {
   database: Database
   /** Dates new versions. */
   now: () => Date
+  currentEpoch: () => string | undefined
 }
 
 /** Registers the calls of `define`, then 405 for each path's other methods. */
 export const defineApi = (
   app: FastifyInstance,
-  { database, now }: ApiParts,
+  { database, now, currentEpoch }: ApiParts,
   define: (api: Api) => void,
 ): void => {
   const turns = turnsOf({ connections: database.$client.options.max })
-  const batched: Mutation[] = []
+  // The same router as Fastify's, so that an address means the same in a batch. Schemas bound its parameters.
+  const batched = findMyWay({ maxParamLength: Number.POSITIVE_INFINITY })
   const methods = new Map<string, Method[]>()
   const note = ({ method, path }: Endpoint): void => {
     methods.set(path, [...(methods.get(path) ?? []), method])
@@ -46,11 +51,16 @@ export const defineApi = (
     },
     mutation: (endpoint, parts) => {
       note(endpoint)
-      const mutation = mutationOf({ database, turns, now }, endpoint, parts)
+      const mutation = mutationOf({ database, turns, now, currentEpoch }, endpoint, parts)
       registerMutation(app, mutation)
-      if (endpoint.batch !== undefined) batched.push(mutation)
+      if (endpoint.batch !== undefined) batched.on(endpoint.method, urlOf(endpoint.path), () => {}, mutation)
     },
-    batched: () => batched,
+    findBatched: (method, url) => {
+      const found = batched.find(method, url)
+      return found === null
+        ? undefined
+        : { mutation: found.store as Mutation, params: found.params, query: found.searchParams }
+    },
   })
   registerMethodsNotAllowed(app, methods)
 }

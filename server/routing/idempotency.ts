@@ -1,85 +1,88 @@
 import { createHash } from 'node:crypto'
-import type { Database } from '#server/db/database.ts'
 import {
+  type Claim,
   claim,
-  type KeptReply,
   keepAndCommit,
   type RecordId,
+  undo,
   undoAndClaim,
 } from '#server/db/idempotency-records.ts'
-import { type Connection, withConnection } from '#server/db/transaction.ts'
+import type { Connection } from '#server/db/transaction.ts'
 import { Refusal } from './refusal.ts'
 
 /**
- * Runs a mutation at most once per key. Change and reply share a transaction, so a caller that lost the reply gets it
- * by repeating the bytes. A refusal undoes earlier writes and is kept alone. Replies not about the request itself (who
- * asks, load, our faults) are not kept, so it may be retried.
+ * What is kept under a key. Change and reply share a transaction, so a caller that lost the reply gets it by repeating
+ * the bytes. A refusal undoes earlier writes and is kept alone. Replies not about the request itself (who asks, load,
+ * our faults) are not kept, so it may be retried.
  */
 
-export type Attempt = {
+export type Keyed = {
   userId: string
-  key: string
+  key: string | undefined
   method: string
+  /** As sent, with its query. */
   url: string
   bodyText: string
-}
-
-/** Status and text of the reply. */
-export type Work = {
-  status: number
-  body: string
-  /** Writes whose results nobody needs: sent with the record and the commit. */
-  lastWrites: (() => Promise<unknown>)[]
 }
 
 /** `kept` replies are the same bytes for every repeat. */
 export type Answer = { status: number; body: string; kept: boolean; refusal?: Refusal }
 
+export type KeyRecord = { id: RecordId; fingerprint: Buffer }
+
 /** Never kept, nor is any 5xx. */
 const NEVER_KEPT: ReadonlySet<number> = new Set([401, 403, 408, 424, 425, 429])
 
-export const runOnce = (
-  database: Database,
-  attempt: Attempt,
-  work: (connection: Connection) => Promise<Work>,
-): Promise<Answer> => {
-  const id = recordIdOf(attempt)
-  const fingerprint = fingerprintOf(attempt)
-  return withConnection(database, async (connection) => {
-    const claimed = await claim(connection, id)
-    const earlier = claimed.got ? earlierAnswer(claimed.kept, fingerprint) : IN_PROGRESS
-    if (earlier !== undefined) return await end(connection, earlier)
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-    let done: Work
-    try {
-      done = await work(connection)
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      return await refuse(connection, id, fingerprint, error)
-    }
-    const { status, body, lastWrites } = done
-    await keepAndCommit(connection, id, { fingerprint, status, reply: body }, lastWrites)
-    return { status, body, kept: true }
-  })
+/**
+ * Identifies a request by method, target as sent and body bytes, separated by line breaks, which the first two cannot
+ * contain. Excludes If-Match, as devices keep headers with their bytes.
+ * @throws Refusal `key_missing`
+ */
+export const recordOf = ({ userId, key, method, url, bodyText }: Keyed): KeyRecord => {
+  if (key === undefined || !UUID.test(key)) throw new Refusal('key_missing')
+  const lower = key.toLowerCase()
+  return {
+    id: { userId, key: lower, lock: sha256(`${userId} ${lower}`).readBigInt64BE(0) },
+    fingerprint: sha256(`${method}\n${url}\n${bodyText}`),
+  }
 }
 
-async function refuse(
+/** Begins the transaction; ends it where the key has an answer, which is then the result. */
+export const claimKey = async (connection: Connection, record: KeyRecord): Promise<Answer | undefined> => {
+  const earlier = earlierAnswer(await claim(connection, record.id), record)
+  return earlier && (await end(connection, earlier))
+}
+
+/** @param lastWrites whose results nobody needs: sent with the record and the commit */
+export const keepReply = async (
   connection: Connection,
-  id: RecordId,
-  fingerprint: Buffer,
+  { id, fingerprint }: KeyRecord,
+  { body, lastWrites }: { body: string; lastWrites: (() => Promise<unknown>)[] },
+): Promise<Answer> => {
+  await keepAndCommit(connection, id, { fingerprint, status: 200, reply: body }, lastWrites)
+  return { status: 200, body, kept: true }
+}
+
+/** Undoes the change. The key is free between the two transactions: a taker in that gap decides. */
+export const keepRefusal = async (
+  connection: Connection,
+  record: KeyRecord,
   refusal: Refusal,
-): Promise<Answer> {
+): Promise<Answer> => {
   const answer = answerOf(refusal)
-  if (NEVER_KEPT.has(refusal.status) || refusal.status >= 500) return await end(connection, answer)
-  // The key is free between the two transactions: a taker in that gap decides.
-  const claimed = await undoAndClaim(connection, id)
-  const earlier = claimed.got ? earlierAnswer(claimed.kept, fingerprint) : IN_PROGRESS
+  const { status, body: reply } = answer
+  if (NEVER_KEPT.has(status) || status >= 500) return await end(connection, answer)
+  const earlier = earlierAnswer(await undoAndClaim(connection, record.id), record)
   if (earlier !== undefined) return await end(connection, earlier)
-  await keepAndCommit(connection, id, { fingerprint, status: answer.status, reply: answer.body })
+  await keepAndCommit(connection, record.id, { fingerprint: record.fingerprint, status, reply })
   return { ...answer, kept: true }
 }
 
-function earlierAnswer(kept: KeptReply | undefined, fingerprint: Buffer): Answer | undefined {
+function earlierAnswer(claimed: Claim, { fingerprint }: KeyRecord): Answer | undefined {
+  if (!claimed.got) return IN_PROGRESS
+  const { kept } = claimed
   if (kept === undefined) return undefined
   if (!kept.fingerprint.equals(fingerprint)) return answerOf(new Refusal('key_reused'))
   return { status: kept.status, body: kept.reply, kept: true }
@@ -96,19 +99,8 @@ const answerOf = (refusal: Refusal): Answer => ({
 const IN_PROGRESS = answerOf(new Refusal('in_progress', { retryAfterSeconds: 1 }))
 
 async function end(connection: Connection, answer: Answer): Promise<Answer> {
-  await connection.$client.query('ROLLBACK')
+  await undo(connection)
   return answer
 }
 
-/**
- * Identifies a request by method, target as sent and body bytes, separated by line breaks, which the first two cannot
- * contain. Excludes If-Match, as devices keep headers with their bytes.
- */
-const fingerprintOf = ({ method, url, bodyText }: Attempt): Buffer =>
-  createHash('sha256').update(`${method}\n${url}\n`).update(bodyText, 'utf8').digest()
-
-function recordIdOf({ userId, key }: Attempt): RecordId {
-  const lower = key.toLowerCase()
-  const lock = createHash('sha256').update(`${userId} ${lower}`).digest().readBigInt64BE(0)
-  return { userId, key: lower, lock }
-}
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()

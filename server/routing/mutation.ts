@@ -7,10 +7,10 @@ import {
   Strict,
 } from '#contract/endpoint.ts'
 import type { Database } from '#server/db/database.ts'
-import { type Connection, together } from '#server/db/transaction.ts'
+import { type Connection, together, withConnection } from '#server/db/transaction.ts'
 import { requireAccess } from './access.ts'
 import type { Caller } from './caller.ts'
-import { type Answer, runOnce } from './idempotency.ts'
+import { type Answer, claimKey, keepRefusal, keepReply, recordOf } from './idempotency.ts'
 import { type IfMatchOf, readIfMatch } from './if-match.ts'
 import { parseJson } from './json-body.ts'
 import { Refusal } from './refusal.ts'
@@ -18,8 +18,8 @@ import { queryOf, requireValid, serialize } from './schema.ts'
 import type { Turns } from './turns.ts'
 
 /**
- * A keyed change, alone or in a batch. Checks follow the sync protocol's order: key, locked row, schema, then state and
- * version in the handler.
+ * A keyed change, alone or in a batch, from its key to its kept reply: `run` claims the key, `change` checks epoch
+ * and call, locks the row and asks for access, `handle` decides on state and version, and reply or refusal is kept.
  */
 
 export type MutationParts<E extends Endpoint, Subject, Context> = {
@@ -47,10 +47,14 @@ export type MutationCall<E extends Endpoint, Subject = undefined, Context = unde
   now: Date
   subject: Subject
   context: Context
-  /** Sends a write with the commit: for last ones, whose results nobody needs. */
+  /**
+   * Sends a write with the commit: for last ones, whose results nobody needs. By hand only, as the builder sends its
+   * statements after a moment, too late.
+   */
   atCommit: (write: () => Promise<unknown>) => void
 }
 
+/** As it arrived, alone or in a batch: checked in `run`. */
 export type MutationRequest = {
   user: Caller
   key: string | undefined
@@ -59,54 +63,73 @@ export type MutationRequest = {
   params: unknown
   query: unknown
   ifMatch: string | undefined
+  /** That the device knows; undefined from older builds. */
+  epoch: string | undefined
   bodyText: string
 }
 
-export type Mutation = { endpoint: Endpoint; run: (request: MutationRequest) => Promise<Answer> }
+export type Mutation = {
+  endpoint: Endpoint
+  /** @throws Refusal `key_missing`, `busy`; faults. All other refusals are answers. */
+  run: (request: MutationRequest) => Promise<Answer>
+}
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-const NO_PARAMS = Strict({})
+export type MutationPorts = {
+  database: Database
+  turns: Turns
+  now: () => Date
+  currentEpoch: () => string | undefined
+}
 
 export const mutationOf = <E extends Endpoint, Subject, Context>(
-  { database, turns, now }: { database: Database; turns: Turns; now: () => Date },
+  { database, turns, now, currentEpoch }: MutationPorts,
   endpoint: E,
   { lock, read, handle }: MutationParts<E, Subject, Context>,
-): Mutation => ({
-  endpoint,
-  run: async (request) => {
-    const { user, key, method, url, bodyText } = request
-    if (key === undefined || !UUID.test(key)) throw new Refusal('key_missing')
-    const attempt = { userId: user.userId, key, method, url, bodyText }
-    return await turns.take(subjectIdOf(request), () =>
-      runOnce(database, attempt, async (connection) => {
-        // The schemas have checked these casts.
-        const params = requireValid(endpoint.params ?? NO_PARAMS, request.params, 'params') as ParamsOf<E>
-        const rest = readRest(endpoint, request)
-        const [subject, context] = (await together(connection, () =>
-          Promise.all([
-            lock?.({ params, user, connection }),
-            rest instanceof Refusal ? undefined : read?.({ params, user, connection, body: rest.body }),
-          ]),
-        )) as [Subject, Context]
-        if (rest instanceof Refusal) throw rest
-        requireAccess(endpoint.access, user)
+): Mutation => {
+  const change = async (connection: Connection, request: MutationRequest) => {
+    const { user, epoch } = request
+    // Versions of before a restore may mean something else now.
+    if (epoch !== undefined && epoch !== currentEpoch()) throw new Refusal('epoch_changed')
+    const checked = requireCall(endpoint, request)
+    const [subject, context] = (await together(connection, () =>
+      Promise.all([
+        lock?.({ params: checked.params, user, connection }),
+        read?.({ params: checked.params, body: checked.body, user, connection }),
+      ]),
+    )) as [Subject, Context]
+    requireAccess(endpoint.access, user)
+    const lastWrites: (() => Promise<unknown>)[] = []
+    const reply = await handle({
+      ...checked,
+      user,
+      connection,
+      now: now(),
+      subject,
+      context,
+      atCommit: (write) => lastWrites.push(write),
+    })
+    return { body: serialize(endpoint.reply, reply), lastWrites }
+  }
 
-        const lastWrites: (() => Promise<unknown>)[] = []
-        const reply = await handle({
-          ...rest,
-          params,
-          user,
-          connection,
-          now: now(),
-          subject,
-          context,
-          atCommit: (write) => lastWrites.push(write),
-        })
-        return { status: 200, body: serialize(endpoint.reply, reply), lastWrites }
-      }),
-    )
-  },
-})
+  return {
+    endpoint,
+    run: async (request) => {
+      const record = recordOf({ ...request, userId: request.user.userId })
+      return await turns.take(subjectIdOf(request), () =>
+        withConnection(database, async (connection) => {
+          const earlier = await claimKey(connection, record)
+          if (earlier !== undefined) return earlier
+          try {
+            return await keepReply(connection, record, await change(connection, request))
+          } catch (error) {
+            if (!(error instanceof Refusal)) throw error
+            return await keepRefusal(connection, record, error)
+          }
+        }),
+      )
+    },
+  }
+}
 
 /** Changes with the same path id queue at one row. */
 const subjectIdOf = ({ params }: MutationRequest): string | undefined => {
@@ -114,24 +137,27 @@ const subjectIdOf = ({ params }: MutationRequest): string | undefined => {
   return id?.toLowerCase()
 }
 
-type Rest<E extends Endpoint> = { query: QueryOf<E>; body: BodyOf<E>; ifMatch: IfMatchOf<E> }
-
-/** All but params; its refusals wait until the row is locked, as the protocol orders. */
-function readRest<E extends Endpoint>(endpoint: E, request: MutationRequest): Rest<E> | Refusal {
-  try {
-    return {
-      query: requireValid(queryOf(endpoint), request.query, 'query') as QueryOf<E>,
-      body: readBody(endpoint, request.bodyText) as BodyOf<E>,
-      ifMatch: readIfMatch(endpoint.ifMatch, request.ifMatch) as IfMatchOf<E>,
-    }
-  } catch (error) {
-    if (error instanceof Refusal) return error
-    throw error
-  }
+type CheckedCall<E extends Endpoint> = {
+  params: ParamsOf<E>
+  query: QueryOf<E>
+  body: BodyOf<E>
+  ifMatch: IfMatchOf<E>
 }
 
-function readBody(endpoint: Endpoint, text: string): unknown {
-  if (endpoint.body !== undefined) return requireValid(endpoint.body, parseJson(text), 'body')
+const NO_PARAMS = Strict({})
+
+/** @throws Refusal `invalid_request`, `version_required` */
+const requireCall = <E extends Endpoint>(endpoint: E, request: MutationRequest): CheckedCall<E> =>
+  // The schemas have checked this cast.
+  ({
+    params: requireValid(endpoint.params ?? NO_PARAMS, request.params, 'params'),
+    query: requireValid(queryOf(endpoint), request.query, 'query'),
+    body: requireBody(endpoint, request.bodyText),
+    ifMatch: readIfMatch(endpoint.ifMatch, request.ifMatch),
+  }) as CheckedCall<E>
+
+const requireBody = ({ body }: Endpoint, text: string): unknown => {
+  if (body !== undefined) return requireValid(body, parseJson(text), 'body')
   if (text === '') return undefined
   throw new Refusal('invalid_request', { errors: [{ path: 'body', message: 'must be empty' }] })
 }

@@ -1,4 +1,5 @@
 import { ERROR_STATUS, type ErrorCode, type ErrorReply } from '#contract/errors.ts'
+import { asTrouble, DatabaseTrouble, type TroubleCode } from '#server/db/trouble.ts'
 
 export type RefusalParts = {
   message?: string
@@ -30,6 +31,16 @@ export class Refusal extends Error {
   }
 }
 
+/** undefined for a fault of ours. */
+export const refusalOf = (error: unknown): Refusal | undefined => {
+  if (error instanceof Refusal) return error
+  const trouble = asTrouble(error)
+  if (!(trouble instanceof DatabaseTrouble)) return undefined
+  return new Refusal(trouble.code, { retryAfterSeconds: RETRY_AFTER_SECONDS[trouble.code] })
+}
+
+const RETRY_AFTER_SECONDS: Record<TroubleCode, number> = { busy: 1, unavailable: 5, disk_full: 30 }
+
 /** Defaults where the refusing code has no better message. */
 const MESSAGES: Record<ErrorCode, string> = {
   invalid_request: 'The request is not in the expected format.',
@@ -38,6 +49,8 @@ const MESSAGES: Record<ErrorCode, string> = {
   wrong_credentials: 'The e-mail address or the password is wrong.',
   forbidden: 'Your account may not do this.',
   may_not_order: 'Your account may not place orders.',
+  cash_accounts_only:
+    'Only cash accounts have delivery addresses. Yours is delivered to at the address of the account.',
   not_found: 'Nothing is found at this address.',
   customer_not_found: 'We couldn’t find that account.',
   trolly_not_found: 'We couldn’t find that trolly.',
@@ -45,6 +58,7 @@ const MESSAGES: Record<ErrorCode, string> = {
   line_not_found: 'This product is not in the trolly.',
   order_not_found: 'We couldn’t find that order.',
   template_not_found: 'We couldn’t find that template.',
+  address_not_found: 'We couldn’t find that delivery address.',
   item_not_found: 'This product is not in the template.',
   method_not_allowed: 'This method is not allowed.',
   request_timeout: 'The request took too long to arrive.',
@@ -62,9 +76,11 @@ const MESSAGES: Record<ErrorCode, string> = {
   key_reused: 'This Idempotency-Key has been used for another request.',
   quantity_out_of_range: 'That quantity is over the maximum for one product.',
   too_many_lines: 'This trolly is full. Start another one.',
+  not_served: 'We don’t deliver to that postcode.',
   too_many_items: 'A template holds up to 500 products.',
   locked: 'Too many wrong passwords. Please wait before you try again.',
   not_run: 'Not attempted, because an earlier change failed.',
+  epoch_changed: 'The server was restored to an earlier state. Please read again what you change.',
   version_required: 'The If-Match header must give the version you saw.',
   rate_limited: 'Too many requests. Please wait a moment.',
   headers_too_large: 'The headers of the request are too large.',

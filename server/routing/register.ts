@@ -57,6 +57,7 @@ export const registerMutation = (app: FastifyInstance, mutation: Mutation): void
         params,
         query,
         ifMatch: headerOf(request, ApiHeaders.ifMatch),
+        epoch: headerOf(request, ApiHeaders.epoch),
         bodyText: typeof request.body === 'string' ? request.body : '',
       })
       const wait = refusal?.parts.retryAfterSeconds
@@ -86,7 +87,8 @@ export const registerMethodsNotAllowed = (app: FastifyInstance, taken: Map<strin
   }
 }
 
-const urlOf = (path: string): string => `/api/${path.replace(/\{(\w+)\}/g, ':$1')}`
+/** As the router has it. */
+export const urlOf = (path: string): string => `/api/${path.replace(/\{(\w+)\}/g, ':$1')}`
 
 const optionsOf = (endpoint: Endpoint) =>
   ({
@@ -101,7 +103,7 @@ const optionsOf = (endpoint: Endpoint) =>
     },
   }) satisfies RouteShorthandOptions
 
-const headerOf = (request: FastifyRequest, name: string): string | undefined => {
+export const headerOf = (request: FastifyRequest, name: string): string | undefined => {
   const value = request.headers[name]
   return Array.isArray(value) ? value.join(', ') : value
 }

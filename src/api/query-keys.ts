@@ -1,3 +1,5 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+
 /** One factory, so that no two reads share a key by accident. The cache is emptied between users. */
 export const queryKeys = {
   config: () => ['config'] as const,
@@ -10,8 +12,8 @@ export const queryKeys = {
   /** The rows are in the database. */
   assortmentRead: (customerId: string, priceListId: string) =>
     ['assortment-read', customerId, priceListId] as const,
-  /** The rows are in the database. */
-  favouritesRead: (customerId: string) => ['favourites-read', customerId] as const,
+  /** Of a noun that brings its state into the database (Noun.refresh). */
+  nounRead: (noun: string, customerId: string) => ['noun-read', noun, customerId] as const,
   /** The rows are in the database. */
   templatesRead: (customerId: string) => ['templates-read', customerId] as const,
   /** The rows are in the database. */
@@ -24,15 +26,18 @@ export const queryKeys = {
   productFilters: (trollyId: string, search: { body: object; list: string }) =>
     ['product-filters', trollyId, search] as const,
   product: (trollyId: string, product_no: string) => ['product', trollyId, product_no] as const,
-  faqs: () => ['faqs'] as const,
-  faqSearch: (body?: object) => ['faq-search', ...(body ? [body] : [])] as const,
-  searchAnalysis: (body: object) => ['search-analysis', body] as const,
   searchTerms: () => ['search-terms'] as const,
   storageUsed: () => ['storage-used'] as const,
 }
 
-/** Small reads that an offline start needs. All others end with the page. */
-const KEPT = ['customers', 'delivery-dates', 'faqs']
+/** A call's reply, by what was asked for. Without it: all of them. */
+export const replyKey = ({ path }: Pick<Endpoint, 'path'>, asked?: object) =>
+  ['reply', path, ...(asked ? [asked] : [])] as const
+
+/** The same for a small reply that an offline start needs. All others end with the page. */
+export const keptReplyKey = ({ path }: Pick<Endpoint, 'path'>) => ['kept-reply', path] as const
+
+const KEPT = ['customers', 'delivery-dates', 'kept-reply']
 
 export const isKeptReply = ([name]: readonly unknown[]): boolean =>
   typeof name === 'string' && KEPT.includes(name)
@@ -45,7 +50,7 @@ const OF_DATABASE = [
   'trollies-read',
   'trolly-read',
   'assortment-read',
-  'favourites-read',
+  'noun-read',
   'templates-read',
   'template-read',
 ]

@@ -1,4 +1,4 @@
-import { sessionOfSearch } from '#src/features/search/search-session.ts'
+import { sessionOfSearch } from '#src/features/search/request/search-session.ts'
 import type { Access } from './route.ts'
 import type { Session } from './tree.ts'
 

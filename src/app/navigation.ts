@@ -10,7 +10,9 @@ import {
   IconUserCircle,
   type Icon as TablerIcon,
 } from '@tabler/icons-react'
+import { linksUnder, type Place } from './route.ts'
 import { pathTo } from './route-match.ts'
+import { ROUTES } from './routes.tsx'
 
 export type NavigationItem = {
   label: string
@@ -72,7 +74,9 @@ export function moreNavigation(allowed: readonly string[]): NavigationGroup[] {
   })).filter(({ items }) => items.length > 0)
 }
 
-/** A row comes with its screen. */
+const itemsUnder = (under: Place['under'], icon: TablerIcon): NavigationItem[] =>
+  linksUnder(ROUTES, under).map((link) => ({ ...link, icon }))
+
 const GROUPS: readonly NavigationGroup[] = [
   {
     label: 'Account',
@@ -82,12 +86,6 @@ const GROUPS: readonly NavigationGroup[] = [
       { label: 'Settings', to: '/other/settings', icon: IconSettings },
     ],
   },
-  {
-    label: 'Reports',
-    items: [{ label: 'Product searches', to: '/reports/product-search-analysis', icon: IconReportAnalytics }],
-  },
-  {
-    label: 'Maintenance',
-    items: [{ label: 'FAQ', to: '/maintenance/faq-maintenance', icon: IconTool }],
-  },
+  { label: 'Reports', items: itemsUnder('Reports', IconReportAnalytics) },
+  { label: 'Maintenance', items: itemsUnder('Maintenance', IconTool) },
 ]

@@ -1,12 +1,13 @@
 import { type ReactNode, useMemo } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
-import { ChunkLoadError } from '#src/features/updates/chunk-recovery.ts'
-import { tryAgain } from '#src/features/updates/lazy-with-reload.ts'
+import { ChunkLoadError } from '#src/features/updates/reload/chunk-recovery.ts'
+import { tryAgain } from '#src/features/updates/reload/lazy-with-reload.ts'
+import { PageLinksContext } from '#src/ui/layout/page-links.tsx'
 import { ErrorBoundary } from '#src/ui/status/error-boundary.tsx'
 import { FailedState } from '#src/ui/status/failed-state.tsx'
 import { ErrorView } from './error-view.tsx'
 import { guard, type Redirect } from './guards.ts'
-import type { Route } from './route.ts'
+import { linksUnder, type Route } from './route.ts'
 import { findRoute } from './route-match.ts'
 import { ScreenFrame } from './screen-frame.tsx'
 import { useScrollMemory } from './scroll-memory.ts'
@@ -22,6 +23,14 @@ export function RoutePage({ routes, banner }: { routes: readonly Route[]; banner
   const redirect = useMemo<Redirect | undefined>(
     () => match && guard({ route: match.route, target: `${pathname}${search}${hash}`, state, session }),
     [match, pathname, search, hash, state, session],
+  )
+
+  const links = useMemo(
+    () =>
+      linksUnder(routes, match?.route.path ?? '').filter(({ to }) =>
+        session.user?.acl_routes_available.includes(to),
+      ),
+    [routes, match, session],
   )
 
   if (redirect) return <Navigate {...redirect} replace />
@@ -47,7 +56,9 @@ export function RoutePage({ routes, banner }: { routes: readonly Route[]; banner
       <Shell {...shell}>
         {/* Another trolly or order is another page: nothing of the one before may show in it. */}
         <ScreenFrame key={pathname}>
-          {Screen ? <Screen {...match.params} /> : <NotFound path={pathname} />}
+          <PageLinksContext value={links}>
+            {Screen ? <Screen {...match.params} /> : <NotFound path={pathname} />}
+          </PageLinksContext>
         </ScreenFrame>
       </Shell>
     </ErrorBoundary>

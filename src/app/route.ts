@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { lazyWithReload } from '#src/features/updates/lazy-with-reload.ts'
+import { lazyWithReload } from '#src/features/updates/reload/lazy-with-reload.ts'
 import type { ParamsOf } from './route-match.ts'
 
 /** anon: visitors only · user: signed in · public: anyone · none: its calls decide (specification section 2). */
@@ -24,7 +24,11 @@ export type Route = {
   Screen?: ComponentType<Record<string, string>>
   load?: () => Promise<unknown>
   values?: readonly string[]
+  place?: Place
 }
+
+/** Where a person finds the page: by a link on another, or in the menu. Shown to those who may open it. */
+export type Place = { under: '/orders' | 'Reports' | 'Maintenance'; label: string }
 
 export type ScreenImport<Path extends string> = () => Promise<{ Screen: ComponentType<ParamsOf<Path>> }>
 
@@ -39,3 +43,6 @@ export function route<Path extends string>(
   const lazy = lazyWithReload(async () => (await screen()).Screen as ComponentType<Record<string, string>>)
   return { path, access, layout, ...lazy }
 }
+
+export const linksUnder = (routes: readonly Route[], under: string): { label: string; to: string }[] =>
+  routes.flatMap(({ path, place }) => (place?.under === under ? [{ label: place.label, to: path }] : []))

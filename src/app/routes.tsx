@@ -1,4 +1,4 @@
-import { type LayoutName, type Route, route, type ScreenImport } from './route.ts'
+import { type LayoutName, type Place, type Route, route, type ScreenImport } from './route.ts'
 import { VISITOR_ROUTES } from './visitor/visitor-routes.ts'
 
 const member = <Path extends string>(
@@ -7,7 +7,9 @@ const member = <Path extends string>(
   layout: LayoutName = 'default',
 ) => route(path, 'user', layout, screen)
 
-/** In any order; route-match.ts sets the precedence. */
+const at = (place: Place, found: Route): Route => ({ ...found, place })
+
+/** In any order, but links and menu keep it; route-match.ts sets the precedence. */
 export const ROUTES: readonly Route[] = [
   ...VISITOR_ROUTES,
 
@@ -21,13 +23,19 @@ export const ROUTES: readonly Route[] = [
   member('/other/faq', () => import('#src/screens/other/faq.tsx')),
   member('/other/settings', () => import('#src/screens/other/settings.tsx')),
   member('/accounts/copy-invoice-statement'),
-  member('/accounts/delivery-addresses'),
+  member('/accounts/delivery-addresses', () => import('#src/screens/accounts/delivery-addresses.tsx')),
 
   member('/orders', () => import('#src/screens/orders.tsx')),
   member('/orders/active-orders'),
-  member('/orders/favourites', () => import('#src/screens/orders/favourites.tsx')),
+  at(
+    { under: '/orders', label: 'Favourites' },
+    member('/orders/favourites', () => import('#src/screens/orders/favourites.tsx')),
+  ),
   member('/orders/history'),
-  member('/orders/templates', () => import('#src/screens/orders/templates.tsx')),
+  at(
+    { under: '/orders', label: 'Templates' },
+    member('/orders/templates', () => import('#src/screens/orders/templates.tsx')),
+  ),
   member('/orders/create-{id}', () => import('#src/screens/orders/create.tsx')),
   member('/orders/history-{id}'),
   member('/orders/templates-{id}', () => import('#src/screens/orders/template.tsx')),
@@ -58,16 +66,22 @@ export const ROUTES: readonly Route[] = [
   route('/maintenance/collection-addresses', 'none', 'default'),
   member('/maintenance/delivery-postcodes'),
   member('/maintenance/discounts'),
-  member('/maintenance/faq-maintenance', () => import('#src/screens/maintenance/faq-maintenance.tsx')),
+  at(
+    { under: 'Maintenance', label: 'FAQ' },
+    member('/maintenance/faq-maintenance', () => import('#src/screens/maintenance/faq-maintenance.tsx')),
+  ),
   member('/maintenance/postcodes'),
   member('/maintenance/server-maintenance'),
   member('/maintenance/user-account-requests'),
   member('/maintenance/user-maintenance'),
   member('/reports/customer-activity'),
   member('/reports/orders-per-day'),
-  member(
-    '/reports/product-search-analysis',
-    () => import('#src/screens/reports/product-search-analysis.tsx'),
+  at(
+    { under: 'Reports', label: 'Product searches' },
+    member(
+      '/reports/product-search-analysis',
+      () => import('#src/screens/reports/product-search-analysis.tsx'),
+    ),
   ),
   member('/reports/stock-alerts'),
 ]

@@ -1,8 +1,8 @@
 import { auth } from '#contract/auth.ts'
 import type { User } from '#domain/user.ts'
 import type { ApiClient } from '#src/api/client.ts'
-import type { Forced } from '#src/device/device.ts'
-import { findSession, SESSION_KEYS, type Session, storeSession } from '#src/store/session.ts'
+import type { Forced } from '#src/device/session/device.ts'
+import { findSession, SESSION_KEYS, type Session, storeSession } from '#src/store/device/session.ts'
 import { createStore, type Store } from '#src/ui/store.ts'
 import type { Member } from './member/member.ts'
 

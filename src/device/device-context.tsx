@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
 import type { User } from '#domain/user.ts'
 import type { ApiClient } from '#src/api/client.ts'
-import type { Device, SessionState } from './device.ts'
-import type { UserDevice } from './user-device.ts'
+import type { Device, SessionState } from './session/device.ts'
+import type { UserDevice } from './session/user-device.ts'
 
 /** Screens read data with live queries (dexie-react-hooks) on `useUserDevice().database`. */
 

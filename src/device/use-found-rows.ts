@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query'
 import type { StartedBy } from '#src/api/client.ts'
 import { reasonOf } from '#src/api/messages.ts'
-import type { FoundRows } from '#src/ui/kit/found-rows.ts'
+import type { FoundRows } from '#src/ui/kit/list/found-rows.ts'
 import { OPENED, pressedBy, startedBy } from './started-by.ts'
 
 type Page<Row> = { data: readonly Row[]; total: number; pageLength: number }

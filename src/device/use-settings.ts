@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { BrowserSettings } from '#src/store/browser-settings.ts'
+import type { BrowserSettings } from '#src/store/device/browser-settings.ts'
 import { useDevice } from './device-context.tsx'
 
 /** Available synchronously; `useDevice().settings.change` changes them. */

@@ -1,10 +1,10 @@
 import { Navigate } from 'react-router-dom'
 import { WithCustomer } from '#src/features/customers/with-customer.tsx'
-import { PlacedOrders } from '#src/features/home/placed-orders.tsx'
-import { NewTrolly, type NewTrollyProps } from '#src/features/home/start-shopping.tsx'
-import { TrollyList } from '#src/features/home/trolly-list.tsx'
-import { ButtonLink } from '#src/ui/action/button.tsx'
+import { PlacedOrders } from '#src/features/orders/placed-orders.tsx'
+import { NewTrolly, type NewTrollyProps } from '#src/features/trolly/open-trollies/start-shopping.tsx'
+import { TrollyList } from '#src/features/trolly/open-trollies/trolly-list.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
+import { PageLinks } from '#src/ui/layout/page-links.tsx'
 import { Section } from '#src/ui/layout/section.tsx'
 import { useShortcutTarget } from './orders/shortcut-target.ts'
 
@@ -23,8 +23,7 @@ function OrdersPage({ orderingFor }: Pick<NewTrollyProps, 'orderingFor'>) {
         detail={customer.name}
         actions={
           <>
-            <ButtonLink to="/orders/favourites">Favourites</ButtonLink>
-            <ButtonLink to="/orders/templates">Templates</ButtonLink>
+            <PageLinks />
             <NewTrolly orderingFor={orderingFor} variant="filled" />
           </>
         }

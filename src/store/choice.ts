@@ -1,5 +1,5 @@
 import type { Customer } from '#domain/customer.ts'
-import { findTrollyOutline, type TrollyOutline } from './trollies.ts'
+import { findTrollyOutline, type TrollyOutline } from './trollies/trollies.ts'
 import type { UserDatabase } from './user-database.ts'
 
 /** Kept for an offline start; the customer is kept whole, as the early checks need its terms. */

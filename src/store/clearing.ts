@@ -1,12 +1,19 @@
 import { idOfLane, type OutboxRecord } from '#domain/outbox/record.ts'
 import type { StoredLine, UserDatabase } from './user-database.ts'
 
+/** Tables whose rows stay while their lane has unsent work, which is compared with them: the field that holds the lane's id. */
+const KEPT_WHILE_WAITING = {
+  trollies: 'id',
+  placedOrders: 'basketId',
+  templates: 'id',
+  templateItems: 'templateId',
+}
+
 /** Clears caches at sign-out (specification). The outbox stays, with the trollies, products and prices it needs. */
 export const clearCaches = (database: UserDatabase): Promise<void> =>
   database.transaction('rw', database.tables, async () => {
     const records = await database.outbox.toArray()
     const waiting = new Set(records.map(({ lane }) => idOfLane(lane)))
-    await database.trollies.filter(({ id }) => !waiting.has(id)).delete()
     const lines = await database.lines.filter(({ trollyId }) => waiting.has(trollyId)).toArray()
     const productNos = [...productsOfWork(lines, records)]
     const products = await database.products.bulkGet(productNos)
@@ -17,12 +24,15 @@ export const clearCaches = (database: UserDatabase): Promise<void> =>
     )
     for (const table of [database.products, database.prices, database.lines]) await table.clear()
     for (const table of [database.downloads, database.searchIndex, database.searchInputs]) await table.clear()
-    // A star pressed twice goes by whether the product was a favourite.
-    await database.favourites.filter(({ product_no }) => !productNos.includes(product_no)).delete()
-    // Waiting work is compared with its order when moved to a new trolly.
-    await database.placedOrders.filter(({ basketId }) => !waiting.has(basketId)).delete()
-    await database.templates.filter(({ id }) => !waiting.has(id)).delete()
-    await database.templateItems.filter(({ templateId }) => !waiting.has(templateId)).delete()
+    for (const [table, field] of Object.entries(KEPT_WHILE_WAITING))
+      await database
+        .table(table)
+        .filter((row) => !waiting.has(row[field]))
+        .delete()
+    await database.rows
+      .where('lane')
+      .noneOf(records.map(({ lane }) => lane))
+      .delete()
     await database.lines.bulkPut(lines)
     await database.products.bulkPut(products.filter((product) => product !== undefined))
     await database.prices.bulkPut(prices.filter((price) => price !== undefined))

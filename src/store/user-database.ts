@@ -1,8 +1,8 @@
-import { Dexie, type DexieOptions, type Table } from 'dexie'
+import { Dexie, type DexieOptions, type Table, type Transaction } from 'dexie'
 import type { Order } from '#contract/baskets.ts'
-import type { Favourite } from '#domain/favourites.ts'
+import { FAVOURITES_LANE, type Favourite } from '#domain/favourites.ts'
 import { TROLLY } from '#domain/operations/operation.ts'
-import { laneOf, OUTBOX_FORMAT, type OutboxRecord } from '#domain/outbox/record.ts'
+import { type Lane, laneOf, OUTBOX_FORMAT, type OutboxRecord } from '#domain/outbox/record.ts'
 import type { ProductFacts } from '#domain/product.ts'
 import type { TrollyHead, TrollyLine } from '#domain/trolly.ts'
 import type { StoredTemplate, StoredTemplateItem } from './templates.ts'
@@ -13,7 +13,7 @@ export type UserDatabase = Dexie & {
   lines: Table<StoredLine, [string, string]>
   outbox: Table<OutboxRecord, number, Omit<OutboxRecord, 'seq'> & { seq?: number }>
   placedOrders: Table<PlacedOrder, string>
-  favourites: Table<Favourite, string>
+  rows: Table<StoredRow, [Lane, string]>
   templates: Table<StoredTemplate, string>
   templateItems: Table<StoredTemplateItem, [string, string]>
   products: Table<ProductFacts, string>
@@ -30,24 +30,29 @@ export type PlacedOrder = Order & { elsewhere?: true }
 
 export type StoredLine = TrollyLine & { trollyId: string }
 
+/** Of a noun without tables of its own (lane-rows.ts): a new one needs no new schema. */
+export type StoredRow = { lane: Lane; id: string; value: unknown }
+
 /** Pence each, or per kilogram for catch weight; null: not priced. */
 export type StoredPrice = { priceListId: string; product_no: string; pence: number | null }
 
 /**
- * 'assortment', 'favourites', 'prices:<price list id>' or a name of search-inputs.ts. Instants are epoch milliseconds; `after` is the
+ * 'assortment', 'prices:<price list id>', a name of search-inputs.ts or a lane (lane-rows.ts). Instants are epoch milliseconds; `after` is the
  * last product number of an incomplete download.
  */
 export type Download = { name: string; cursor: string; at: number; usedAt: number; after?: string }
 
 export type IndexPart = { name: string; value: unknown }
 
-const SCHEMA_VERSION = 5
+const SCHEMA_VERSION = 6
 
 const TABLES = {
   trollies: 'id, customerId',
   lines: '[trollyId+product_no], trollyId',
   outbox: '++seq, &opId, lane',
   placedOrders: 'basketId',
+  rows: '[lane+id], lane',
+  // Until schema 6.
   favourites: 'product_no',
   templates: 'id, customerId',
   templateItems: '[templateId+product_no]',
@@ -68,7 +73,10 @@ export const openUserDatabase = (userId: string, options: DexieOptions = {}): Us
   database
     .version(SCHEMA_VERSION)
     .stores(TABLES)
-    .upgrade((transaction) => transaction.table<OutboxRecord>('outbox').toCollection().modify(nameLane))
+    .upgrade(async (transaction) => {
+      await transaction.table<OutboxRecord>('outbox').toCollection().modify(nameLane)
+      await moveFavourites(transaction)
+    })
   return database as UserDatabase
 }
 
@@ -77,4 +85,15 @@ const nameLane = (record: OutboxRecord): void => {
   if (record.v >= OUTBOX_FORMAT) return
   record.lane = laneOf(TROLLY, record.lane)
   record.v = OUTBOX_FORMAT
+}
+
+/** Until schema 6, favourites had a table of their own. */
+const moveFavourites = async (transaction: Transaction): Promise<void> => {
+  const favourites = transaction.table<Favourite, string>('favourites')
+  const downloads = transaction.table<Download, string>('downloads')
+  const [stored, read] = [await favourites.toArray(), await downloads.get('favourites')]
+  const rows = stored.map((value): StoredRow => ({ lane: FAVOURITES_LANE, id: value.product_no, value }))
+  await transaction.table<StoredRow>('rows').bulkPut(rows)
+  if (read) await downloads.put({ ...read, name: FAVOURITES_LANE })
+  await favourites.clear()
 }

@@ -1,8 +1,8 @@
 import { type Assortment, type PriceListDownload, products } from '#contract/products.ts'
 import type { ApiClient } from '#src/api/client.ts'
-import { findAssortmentDownload, storeAssortment } from '#src/store/assortment.ts'
-import { DownloadOvertaken } from '#src/store/download.ts'
-import { findPricesDownload, storePrices } from '#src/store/price-lists.ts'
+import { findAssortmentDownload, storeAssortment } from '#src/store/products/assortment.ts'
+import { DownloadOvertaken } from '#src/store/products/download.ts'
+import { findPricesDownload, storePrices } from '#src/store/products/price-lists.ts'
 import type { Download, UserDatabase } from '#src/store/user-database.ts'
 import { refreshSearchInputs } from './search-inputs.ts'
 

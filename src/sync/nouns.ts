@@ -2,7 +2,7 @@ import { FAVOURITES } from '#domain/favourites.ts'
 import { TROLLY } from '#domain/operations/operation.ts'
 import { TEMPLATE } from '#domain/templates/operation.ts'
 import type { Nouns } from './engine/noun.ts'
-import { favouritesNoun } from './favourites/noun.ts'
+import { favouritesNoun } from './favourites.ts'
 import { templateNoun } from './templates/noun.ts'
 import { trollyNoun } from './trollies/noun.ts'
 

@@ -6,7 +6,7 @@ import {
   findTermsDownload,
   storePurchases,
   storeTerms,
-} from '#src/store/search-inputs.ts'
+} from '#src/store/products/search-inputs.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 
 type Ports = {

@@ -1,7 +1,7 @@
 import { pathOf } from '#contract/endpoint.ts'
 import { health } from '#contract/health.ts'
 import { OUTBOX_REMAINS } from '#domain/worker-messages.ts'
-import { openDeviceDatabase } from '#src/store/device-database.ts'
+import { openDeviceDatabase } from '#src/store/device/device-database.ts'
 import { openUserDatabase } from '#src/store/user-database.ts'
 import { browserClock, browserLocks } from './engine/browser-ports.ts'
 import { noteContact } from './engine/last-contact.ts'

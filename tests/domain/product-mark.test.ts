@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { productMark } from '#domain/product-mark.ts'
-import { FAMILY_GROUPS } from '#server/db/demo/families/all-families.ts'
+import { familyGroups } from '#server/db/demo/families/read-families.ts'
 
 const of = (category: string, more: { group?: string; department?: string; name?: string } = {}) =>
   productMark({ category, group: '', department: '', name: '', ...more })
@@ -36,7 +36,7 @@ it('has a drawing for every product of the demo, and the plain box for none', ()
   const drawings = new Set(
     [...readFileSync('src/ui/list/product-marks.svg', 'utf8').matchAll(/id="([\w-]+)"/g)].map(([, id]) => id),
   )
-  for (const { department, group, families } of FAMILY_GROUPS) {
+  for (const { department, group, families } of familyGroups()) {
     for (const { category } of families) {
       const mark = of(category, { group, department })
       expect(drawings).toContain(mark)

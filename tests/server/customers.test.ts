@@ -198,6 +198,6 @@ describe('delivery dates', () => {
       params: { id: 'C1001' },
       query: { delivery_address_id: '01890000-0000-7000-8000-000000000000' },
     })
-    expect([reply.status, reply.error.code]).toEqual([404, 'not_found'])
+    expect([reply.status, reply.error.code]).toEqual([404, 'address_not_found'])
   })
 })

@@ -3,10 +3,29 @@ import { describe, expect, it } from 'vitest'
 import { pathOf } from '#contract/endpoint.ts'
 import { favourites } from '#contract/favourites.ts'
 import { operations } from '#contract/operations.ts'
+import { aShared, READS_CUSTOMER, SIGNED_IN, testAccess } from '#tests/support/access.ts'
 import { aProduct, aShop, aUser } from '#tests/support/builders.ts'
 import { startTestApp } from '#tests/support/server.ts'
 
-const { database, call } = await startTestApp()
+const app = await startTestApp()
+const { database, call } = app
+const shared = await aShared(database)
+const { customer, product_no } = shared
+
+testAccess(app, shared, { favourites }, ({ id }) => ({
+  'favourites.add': {
+    expected: SIGNED_IN,
+    request: { params: { id, productNo: product_no } },
+  },
+  'favourites.remove': {
+    expected: SIGNED_IN,
+    request: { params: { id, productNo: product_no } },
+  },
+  'favourites.search': {
+    expected: READS_CUSTOMER,
+    request: { body: { customerId: customer.id } },
+  },
+}))
 
 /** Favourites need no trolly that exists. */
 const shop = async () => {

@@ -2,9 +2,11 @@ import pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it, vi } from 'vitest'
 import { baskets } from '#contract/baskets.ts'
+import { endpoint, Strict } from '#contract/endpoint.ts'
 import { withConnection } from '#server/db/transaction.ts'
-import { runOnce } from '#server/routing/idempotency.ts'
+import { type MutationCall, mutationOf } from '#server/routing/mutation.ts'
 import { Refusal } from '#server/routing/refusal.ts'
+import { turnsOf } from '#server/routing/turns.ts'
 import { aCustomer, aUser } from '#tests/support/builders.ts'
 import { startTestApp } from '#tests/support/server.ts'
 import { lockOf, NO_DETAILS, recordsOf, tillOf } from '#tests/support/till.ts'
@@ -12,6 +14,31 @@ import { lockOf, NO_DETAILS, recordsOf, tillOf } from '#tests/support/till.ts'
 const testApp = await startTestApp({ connections: 24 })
 const { call, database } = testApp
 const aTill = () => tillOf(testApp)
+
+const CHANGE = endpoint('POST', 'x', {
+  reply: Strict({}),
+  access: 'user',
+  summary: 'A change for these tests.',
+})
+
+const aChange = (handle: (call: MutationCall<typeof CHANGE>) => Promise<Record<string, never>>) =>
+  mutationOf(
+    { database, turns: turnsOf({ connections: 24 }), now: () => new Date(), currentEpoch: () => undefined },
+    CHANGE,
+    { handle },
+  )
+
+const requestOf = ({ user }: Awaited<ReturnType<typeof aTill>>, key: string) => ({
+  user: { userId: user.id, tokenId: '', accountType: 'C1' as const, isStaff: false, canPlaceOrders: true },
+  key,
+  method: 'POST',
+  url: '/api/x',
+  params: {},
+  query: {},
+  ifMatch: undefined,
+  epoch: undefined,
+  bodyText: '',
+})
 
 describe('a change', () => {
   it('asks the database in the order of the protocol: key, record, trolly, and all writes with the commit', async () => {
@@ -36,37 +63,37 @@ describe('a change', () => {
   })
 
   it('that wrote before it was refused leaves nothing but the refusal', async () => {
-    const { user } = await aTill()
-    const attempt = { userId: user.id, key: uuidv7(), method: 'POST', url: '/api/x', bodyText: '' }
-    const answer = await runOnce(database, attempt, async ({ $client }) => {
+    const till = await aTill()
+    const request = requestOf(till, uuidv7())
+    const answer = await aChange(async ({ connection: { $client } }) => {
       await $client.query(`INSERT INTO settings (name, value) VALUES ('written', '1')`)
       throw new Refusal('too_many_lines')
-    })
+    }).run(request)
     expect(answer).toMatchObject({ status: 422, kept: true })
     expect((await database.$client.query("SELECT FROM settings WHERE name = 'written'")).rowCount).toBe(0)
-    expect((await recordsOf(database, user.id)).map(({ status }) => status)).toEqual([200, 422])
-    const again = await runOnce(database, attempt, () => {
+    expect((await recordsOf(database, till.user.id)).map(({ status }) => status)).toEqual([200, 422])
+    const again = await aChange(() => {
       throw new Error('not to be done again')
-    })
+    }).run(request)
     expect(again.body).toBe(answer.body)
   })
 
   it('that was refused gives way to whoever took the key in between', async () => {
-    const { user } = await aTill()
-    const attempt = { userId: user.id, key: uuidv7(), method: 'POST', url: '/api/x', bodyText: '' }
-    const lock = lockOf(user.id, attempt.key)
+    const till = await aTill()
+    const request = requestOf(till, uuidv7())
+    const lock = lockOf(till.user.id, request.key)
     await withConnection(database, async ({ $client }) => {
-      const answer = await runOnce(database, attempt, async (connection) => {
+      const answer = await aChange(async ({ connection }) => {
         // The lock is given back with the roll-back; another has been waiting for it.
         const taken = $client.query('SELECT pg_advisory_lock($1)', [lock])
         await connection.$client.query('ROLLBACK')
         await taken
         throw new Refusal('too_many_lines')
-      })
+      }).run(request)
       expect(answer).toMatchObject({ status: 409, kept: false })
       await $client.query('SELECT pg_advisory_unlock($1)', [lock])
     })
-    expect(await recordsOf(database, user.id)).toHaveLength(1)
+    expect(await recordsOf(database, till.user.id)).toHaveLength(1)
   })
 })
 

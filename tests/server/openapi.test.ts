@@ -91,6 +91,7 @@ describe('the description of the API', () => {
     const headers = (operationOf(baskets.setItem).parameters ?? []).filter((one) => one.in === 'header')
     expect(headers).toMatchObject([
       { name: 'idempotency-key', required: true, example: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+      { name: 'trolly-epoch', required: false, example: expect.stringMatching(/^[0-9a-f-]{36}$/) },
       { name: 'if-match', required: true, example: '"3"' },
     ])
   })

@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { refreshProductDocuments } from '#server/db/product-documents.ts'
+import { refreshProductDocuments } from '#server/db/products/product-documents.ts'
 import { productDocuments } from '#server/db/schema/product-documents.ts'
 import { products, stock } from '#server/db/schema/products.ts'
 import { withConnection } from '#server/db/transaction.ts'
-import { searchService } from '#server/features/products/search.service.ts'
+import { searchService } from '#server/features/products/search/search.service.ts'
 import { aProduct } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { products } from '#contract/products.ts'
-import { refreshProductDocuments } from '#server/db/product-documents.ts'
+import { refreshProductDocuments } from '#server/db/products/product-documents.ts'
 import { aCustomer, aProduct, aTrolly, aUser, anOrder as placeOrder } from '#tests/support/builders.ts'
 import { startTestApp } from '#tests/support/server.ts'
 

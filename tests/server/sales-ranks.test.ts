@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { deriveSalesRanks } from '#server/db/sales-ranks.ts'
+import { deriveSalesRanks } from '#server/db/products/sales-ranks.ts'
 import { orderLines, orders } from '#server/db/schema/orders.ts'
 import { products } from '#server/db/schema/products.ts'
 import { aCustomer, aProduct } from '#tests/support/builders.ts'

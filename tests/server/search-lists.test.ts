@@ -5,15 +5,15 @@ import { favourites } from '#contract/favourites.ts'
 import { type ProductSearchBody, products } from '#contract/products.ts'
 import { templates } from '#contract/templates.ts'
 import type { FavouriteOperation } from '#domain/favourites.ts'
+import { FAVOURITES_LANE } from '#domain/favourites.ts'
 import type { ActiveFilters } from '#domain/search/filters.ts'
-import { refreshProductDocuments } from '#server/db/product-documents.ts'
+import { refreshProductDocuments } from '#server/db/products/product-documents.ts'
 import type { ApiClient } from '#src/api/client.ts'
-import { createIndexKeeper } from '#src/features/search/index-keeper.ts'
-import { createLocalSearch } from '#src/features/search/local-search.ts'
-import { FAVOURITES_LANE } from '#src/store/favourites.ts'
+import { createLocalSearch } from '#src/features/search/engine/local-search.ts'
+import { createIndexKeeper } from '#src/features/search/index/index-keeper.ts'
 import { openUserDatabase } from '#src/store/user-database.ts'
 import { createAssortmentSync } from '#src/sync/assortment.ts'
-import { refreshFavourites } from '#src/sync/favourites/reads.ts'
+import { favouritesNoun } from '#src/sync/favourites.ts'
 import { refreshTemplates } from '#src/sync/templates/reads.ts'
 import { aCustomer, anOrder, aProduct, aTrolly, aUser } from '#tests/support/builders.ts'
 import { startTestApp } from '#tests/support/server.ts'
@@ -134,7 +134,7 @@ const aDevice = async () => {
   return {
     database,
     refreshLists: async () => {
-      await refreshFavourites({ database, api }, { customerId, priceListId })
+      await favouritesNoun.refresh?.({ database, api, customer: { customerId, priceListId } })
       await refreshTemplates({ database, api }, { customerId, priceListId })
     },
     search: async (body: ProductSearchBody) => {

@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest'
-import { isAtLeastAsNew, isNewer, readSnapshot, snapshotText } from '#server/features/products/snapshot.ts'
+import {
+  isAtLeastAsNew,
+  isNewer,
+  readSnapshot,
+  snapshotText,
+} from '#server/features/products/downloads/snapshot.ts'
 
 const read = (text: string) => {
   const snapshot = readSnapshot(text)

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { products } from '#contract/products.ts'
 import { type MadeSearch, statistics } from '#contract/statistics.ts'
 import { SEARCHES_KEPT_DAYS } from '#domain/searches.ts'
-import { refreshProductDocuments } from '#server/db/product-documents.ts'
+import { refreshProductDocuments } from '#server/db/products/product-documents.ts'
 import { aCustomer, aProduct, aTrolly, aUser } from '#tests/support/builders.ts'
 import { startTestApp } from '#tests/support/server.ts'
 

@@ -12,10 +12,10 @@ import {
   type OpeningPorts,
   openDevice,
   type SessionState,
-} from '#src/device/device.ts'
-import type { UserDevice } from '#src/device/user-device.ts'
-import { type DeviceDatabase, openDeviceDatabase } from '#src/store/device-database.ts'
-import { SESSION_KEYS, type Session } from '#src/store/session.ts'
+} from '#src/device/session/device.ts'
+import type { UserDevice } from '#src/device/session/user-device.ts'
+import { type DeviceDatabase, openDeviceDatabase } from '#src/store/device/device-database.ts'
+import { SESSION_KEYS, type Session } from '#src/store/device/session.ts'
 import { memoryHealth } from '#src/store/storage-health.ts'
 import { openUserDatabase } from '#src/store/user-database.ts'
 import { aCreate, aRecord, aUser } from './signed-in.tsx'

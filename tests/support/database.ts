@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, inject } from 'vitest'
-import { applicationUrl } from '#server/db/application-role.ts'
 import { closeDatabase, type Database, openDatabase } from '#server/db/database.ts'
+import { applicationUrl } from '#server/db/embedded/application-role.ts'
 import { copyDatabase, dropDatabase } from './throwaway-postgres.ts'
 
 declare module 'vitest' {

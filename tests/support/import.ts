@@ -1,9 +1,9 @@
 import type { Database } from '#server/db/database.ts'
 import type { ImportSummary } from '#server/features/import/batch-writer.ts'
-import type { ImportSource } from '#server/features/import/csv-encoding.ts'
+import type { ImportSource } from '#server/features/import/csv/csv-encoding.ts'
+import { type Mapping, parseMapping } from '#server/features/import/csv/mapping.ts'
 import { type ImportRequest, importCsv } from '#server/features/import/import.service.ts'
-import type { ImportKindName } from '#server/features/import/import-kinds.ts'
-import { type Mapping, parseMapping } from '#server/features/import/mapping.ts'
+import type { ImportKindName } from '#server/features/import/kinds/import-kinds.ts'
 import type { RefusedRow } from '#server/features/import/problems.ts'
 
 /** Imports as the command does, from text or bytes instead of a file. */

@@ -1,8 +1,8 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findPostmaster, stopPostmaster } from '#server/db/postmaster.ts'
-import { isAlive } from '#server/db/processes.ts'
+import { findPostmaster, stopPostmaster } from '#server/db/embedded/postmaster.ts'
+import { isAlive } from '#server/db/embedded/processes.ts'
 
 /** Removes what killed runs have left in `parent`: their folders are called by `prefix` and their process. */
 export const removeLeftovers = async (prefix: string, parent = tmpdir()): Promise<void> => {

@@ -6,7 +6,7 @@ import type { Database } from '#server/db/database.ts'
 import { baskets as basketRows } from '#server/db/schema/baskets.ts'
 import { orders } from '#server/db/schema/orders.ts'
 import { stock } from '#server/db/schema/products.ts'
-import { findTrolly, readLines } from '#server/db/trollies.ts'
+import { findTrolly, readLines } from '#server/features/baskets/trollies.repository.ts'
 import { aCustomer, aProduct, aTrolly, aUser } from './builders.ts'
 
 /** What tests of a checkout start from. A Monday, and the Wednesday after it. */

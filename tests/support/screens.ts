@@ -16,7 +16,7 @@ import { loadLateParts } from '#src/ui/surface/late-part.tsx'
 // The player draws on a canvas, which jsdom has none of; it is seen in the browser tests.
 vi.mock('#src/ui/animation/lottie-player.tsx', () => ({ LottiePlayer: () => null }))
 // A chart fits itself to its box, and jsdom has no sizes.
-vi.mock('#src/ui/kit/stacked-bars.tsx', () => ({ StackedBars: () => null }))
+vi.mock('#src/ui/kit/report/stacked-bars.tsx', () => ({ StackedBars: () => null }))
 
 // How long a machine may take that runs many tests at once; what is there is found at once.
 configure({ asyncUtilTimeout: 8_000 })

@@ -3,7 +3,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Longest first, so that all workers end together. Vitest knows the durations of the last run, which a clean clone lacks. */
 const SLOW = [
-  'histories/histories',
+  'histories/one-core',
+  'histories/another-core',
   'server/products-search-parity',
   'server/runtime/data-folder-crashes',
   'server/runtime/database-trouble',

@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { APPLICATION, applicationUrl } from '#server/db/application-role.ts'
-import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
+import { APPLICATION, applicationUrl } from '#server/db/embedded/application-role.ts'
+import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts'
 
 /** A PostgreSQL for one test run, with a database for each test or file that is copied from a template. */
 export type ThrowawayPostgres = {

@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import type { FavouriteOperation } from '#domain/favourites.ts'
+import {
+  FAVOURITES_LANE,
+  FAVOURITES_SHOWN,
+  type Favourite,
+  type FavouriteOperation,
+} from '#domain/favourites.ts'
+import type { ApiClient } from '#src/api/client.ts'
 import { clearCaches } from '#src/store/clearing.ts'
-import { FAVOURITES_LANE, listFavourites, takeRefusedStars } from '#src/store/favourites.ts'
-import { refreshFavourites } from '#src/sync/favourites/reads.ts'
+import { readRows, readShown, replaceRows, takeRefusals } from '#src/store/lane-rows.ts'
+import { favouritesNoun } from '#src/sync/favourites.ts'
 import { add } from '#tests/domain/operations/builders.ts'
 import { aPhone, refusal, reply } from './phone.ts'
 
@@ -20,8 +26,13 @@ const aUser = () => {
   const phone = aPhone()
   const change = (kind: FavouriteOperation['kind'], product_no: string, minute = 0) =>
     phone.work.append(FAVOURITES_LANE, favourite(kind, product_no, minute))
-  const shown = async () => (await listFavourites(phone.database)).map(({ product_no }) => product_no)
-  return { ...phone, change, shown }
+  const shown = async () =>
+    (await readShown(phone.database, FAVOURITES_SHOWN)).map(({ product_no }) => product_no)
+  const stores = (...favourites: Favourite[]) =>
+    replaceRows(phone.database, FAVOURITES_LANE, favourites, ({ product_no }) => product_no)
+  const refresh = (api: ApiClient) =>
+    favouritesNoun.refresh?.({ database: phone.database, api, customer: CUSTOMER })
+  return { ...phone, change, shown, stores, refresh }
 }
 
 const said = (product_no: string, addedAt: string | null, epoch = 'epoch-1') =>
@@ -50,24 +61,35 @@ describe('favourites without a connection', () => {
     expect((await user.shown()).toSorted()).toEqual(['A', 'B'])
   })
 
-  test('that are changed back need no call', async () => {
+  test('put out and back need no call', async () => {
     const user = aUser()
-    await user.change('star', 'A')
+    await user.stores({ product_no: 'A', addedAt: at(1) })
     await user.change('unstar', 'A')
+    await user.change('star', 'A')
     await user.drain()
     expect(user.sent).toEqual([])
+    expect(await user.shown()).toEqual(['A'])
+  })
+
+  test('that a sign-out forgot: pressed twice, they are put out, as was seen last', async () => {
+    const user = aUser()
+    await user.stores({ product_no: 'A', addedAt: at(1) })
+    await clearCaches(user.database)
+    await user.change('star', 'A')
+    await user.change('unstar', 'A')
     expect(await user.shown()).toEqual([])
+    user.answerWith(said('A', null))
+    await user.drain()
+    expect(user.sent.map(({ method }) => method)).toEqual(['DELETE'])
+    expect(await user.queue()).toEqual([])
   })
 
   test('put out, and the person signed out: pressed twice more, they are still put out', async () => {
     const user = aUser()
-    await user.database.favourites.bulkPut([
-      { product_no: 'A', addedAt: at(1) },
-      { product_no: 'B', addedAt: at(2) },
-    ])
+    await user.stores({ product_no: 'A', addedAt: at(1) }, { product_no: 'B', addedAt: at(2) })
     await user.change('unstar', 'A')
     await clearCaches(user.database)
-    expect(await user.database.favourites.toArray()).toEqual([{ product_no: 'A', addedAt: at(1) }])
+    expect(await user.shown()).toEqual(['B'])
     await user.change('star', 'A')
     expect(await user.queue()).toEqual([])
     await user.change('unstar', 'A')
@@ -102,6 +124,13 @@ describe('favourites without a connection', () => {
   })
 })
 
+test('with nothing unsent, a sign-out leaves none', async () => {
+  const user = aUser()
+  await user.stores({ product_no: 'A', addedAt: at(1) })
+  await clearCaches(user.database)
+  expect(await readRows(user.database, FAVOURITES_LANE)).toEqual([])
+})
+
 describe('a favourite never asks', () => {
   test('where the product is refused: it is none, and a page will say so', async () => {
     const user = aUser()
@@ -110,8 +139,10 @@ describe('a favourite never asks', () => {
     await user.drain()
     expect(await user.queue()).toEqual([])
     expect(await user.shown()).toEqual([])
-    expect(await takeRefusedStars(user.database)).toEqual([{ product_no: 'A', code: 'product_not_found' }])
-    expect(await takeRefusedStars(user.database)).toEqual([])
+    expect(await takeRefusals(user.database)).toMatchObject([
+      { noun: 'favourites', operation: { product_no: 'A' }, code: 'product_not_found' },
+    ])
+    expect(await takeRefusals(user.database)).toEqual([])
   })
 
   test('after a restored database, nor after months: it is sent again', async () => {
@@ -143,9 +174,9 @@ describe('a read of favourites', () => {
 
   test('replaces what is stored, under what waits', async () => {
     const user = aUser()
-    await user.database.favourites.bulkPut([{ product_no: 'OLD', addedAt: at(0) }])
+    await user.stores({ product_no: 'OLD', addedAt: at(0) })
     await user.change('star', 'MINE', 4)
-    await refreshFavourites({ database: user.database, api: apiWith(['NEW']) }, CUSTOMER)
+    await user.refresh(apiWith(['NEW']))
     expect(await user.shown()).toEqual(['MINE', 'NEW'])
   })
 
@@ -153,7 +184,7 @@ describe('a read of favourites', () => {
     const user = aUser()
     await user.change('star', 'A')
     await user.drain()
-    await refreshFavourites({ database: user.database, api: apiWith([]) }, CUSTOMER)
+    await user.refresh(apiWith([]))
     await user.change('unstar', 'A')
     expect(await user.shown()).toEqual([])
     expect(await user.queue()).toHaveLength(2)

@@ -17,6 +17,7 @@ export const aPhone = (parts: { token?: string | undefined } = { token: 'token' 
   const clock = createSimClock(1_800_000_000_000)
   const locks = createSimLocks()
   const sent: StoredRequest[] = []
+  const epochsSent: (string | undefined)[] = []
   const events: string[] = []
   let answers: Answer[] = []
 
@@ -26,8 +27,9 @@ export const aPhone = (parts: { token?: string | undefined } = { token: 'token' 
       { database, nouns: NOUNS, userId: 'user' },
       {
         transport: {
-          send: async (request) => {
+          send: async (request, { epoch }) => {
             sent.push(request)
+            epochsSent.push(epoch)
             const answer = answers.shift()
             if (answer === undefined) throw new TypeError('Failed to fetch')
             return typeof answer === 'function' ? answer(request) : answer
@@ -49,6 +51,7 @@ export const aPhone = (parts: { token?: string | undefined } = { token: 'token' 
     ...tab,
     clock,
     sent,
+    epochsSent,
     events,
     openTab,
     /** What the server answers to the next requests, in order; after that there is no signal. */

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { StoredRequest } from '#domain/outbox/record.ts'
-import { findTrolly } from '#src/store/trollies.ts'
+import { findTrolly } from '#src/store/trollies/trollies.ts'
 import type { TransportReply } from '#src/sync/engine/ports.ts'
 import { readSync } from '#src/sync/engine/sync-state.ts'
 import { add, set, TROLLY } from '#tests/domain/operations/builders.ts'
@@ -283,6 +283,27 @@ describe('the server asks for something else than work', () => {
 })
 
 describe('the database was restored', () => {
+  test('before the first request after it, which says what the device knows and is not run', async () => {
+    const phone = aPhone()
+    await phone.knowsTrolly()
+    await phone.append(add(2, 'A'))
+    phone.answerWith(changed({ product_no: 'A', before: 0 }))
+    await phone.drain()
+    await phone.append(set(5, 'A'))
+    phone.answerWith({ ...refusal(424, 'epoch_changed'), epoch: 'epoch-2' })
+    await phone.drain()
+    expect(phone.epochsSent).toEqual([undefined, 'epoch-1'])
+    expect(await phone.queue()).toMatchObject([{ state: 'held', refusal: { code: 'epoch_changed' } }])
+    expect(await phone.database.trollies.count()).toBe(0)
+
+    await phone.knowsTrolly()
+    await phone.outbox.sendAgain(TROLLY)
+    phone.answerWith({ ...changed({ product_no: 'A', quantity: 5, before: 0 }), epoch: 'epoch-2' })
+    await phone.drain()
+    expect(phone.epochsSent.at(-1)).toBe('epoch-2')
+    expect(await phone.queue()).toEqual([])
+  })
+
   test('rows are forgotten, and what waits is asked about instead of sent', async () => {
     const phone = aPhone()
     await phone.knowsTrolly()

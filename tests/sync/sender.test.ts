@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { OUTBOX_FORMAT, type StoredRequest } from '#domain/outbox/record.ts'
-import { findTrolly } from '#src/store/trollies.ts'
+import { findTrolly } from '#src/store/trollies/trollies.ts'
 import { add, aRecord, create, deletion, remove, TROLLY } from '#tests/domain/operations/builders.ts'
 import { aBasketHead, anOrder, aPhone, changed, refusal, reply } from './phone.ts'
 

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { TemplateHead } from '#contract/templates.ts'
+import { OperationRefused } from '#domain/operations/append.ts'
 import type { TemplateOperation } from '#domain/templates/operation.ts'
 import type { ApiClient } from '#src/api/client.ts'
 import { findTemplate, listTemplates, templateLane } from '#src/store/templates.ts'
@@ -152,14 +153,17 @@ describe('items', () => {
     expect(await user.queue()).toEqual([])
   })
 
-  test('added and removed before anything is sent need no call, even with a par level', async () => {
+  test('added and removed before anything is sent can be put back, with their par level', async () => {
     const user = aUser()
     await user.known()
     await user.change({ kind: 'addItem', product_no: 'C', settings: { position: 3 }, at: AT })
     await user.change({ kind: 'setItem', product_no: 'C', settings: { parLevel: 4 } })
     expect(await user.kinds()).toEqual(['addItem'])
     await user.change({ kind: 'removeItem', product_no: 'C' })
-    expect(await user.queue()).toEqual([])
+    // Both stay, since the person may undo the removal.
+    expect(await user.kinds()).toEqual(['addItem', 'removeItem'])
+    await user.change({ kind: 'restoreItem', product_no: 'C' })
+    expect(await user.shown()).toContain('C')
   })
 
   test('of a creation under way are removed by a call of their own', async () => {
@@ -241,6 +245,14 @@ describe('a name changed on two devices', () => {
     await user.drain()
     expect(user.sent.at(-1)?.headers['if-match']).toBe('"3"')
     expect((await findTemplate(user.database, ID))?.name).toBe('Mine')
+  })
+
+  test('keeps asking while another setting is changed, which has to wait', async () => {
+    const user = await conflicting()
+    await expect(user.change({ kind: 'details', changes: { visibility: 'private' } })).rejects.toThrow(
+      new OperationRefused('decision_needed'),
+    )
+    expect(await user.kinds()).toEqual(['details'])
   })
 
   test('is decided by renaming it again', async () => {

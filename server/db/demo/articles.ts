@@ -1,6 +1,6 @@
-import { FAMILY_GROUPS } from './families/all-families.ts'
-import type { BrandPool, Family, FamilyGroup } from './families/family.ts'
-import { type Pack, parsePacks } from './packs.ts'
+import type { Family, FamilyGroup, Priced } from './families/family.ts'
+import { familyGroups } from './families/read-families.ts'
+import type { Pack } from './packs.ts'
 import { randomOf } from './random.ts'
 
 /** One name, brand and pack. Families take turns, so that a small catalogue is varied and part of a larger one. */
@@ -41,7 +41,7 @@ const BULK_POWER = -0.11
 
 /** Ends after some 200,000 products, when nothing new can be made. */
 export function* makeArticles(seed: number): Generator<Article, void, void> {
-  const sources = FAMILY_GROUPS.flatMap((group) =>
+  const sources = familyGroups().flatMap((group) =>
     group.families.map((family) => ({ group, family, kinds: kindsOf(seed, group, family) })),
   )
   let index = 0
@@ -62,14 +62,12 @@ type Kind = Pick<Article, 'name' | 'brand' | 'pack' | 'unitPence' | 'demand'>
 function kindsOf(seed: number, group: FamilyGroup, family: Family): Kind[] {
   const random = randomOf(seed, `family ${group.department}/${group.group}/${family.category}`)
   const familyDemand = (group.demand ?? 1) * (0.4 + random.next() * 1.6)
-  const packs = parsePacks(family.packs)
   const qualifiers = group.diet === 'not-food' ? OF_NON_FOOD : OF_FOOD
-  const kinds = family.names.flatMap((entry, place) => {
-    const [plainName, nameFactor] = typeof entry === 'string' ? [entry, 1] : entry
+  const kinds = family.names.flatMap(({ name: plainName, priceFactor: nameFactor }, place) => {
     return qualifiers.flatMap((qualifier) => {
       if (qualifier !== PLAIN && plainName.includes(qualifier.word)) return []
       const name = qualifier === PLAIN ? plainName : `${qualifier.word} ${plainName}`
-      return combine(group.brands, packs).map(({ brand, pack }) => ({
+      return combine(group.brands, family.packs).map(({ brand, pack }) => ({
         kind: {
           name,
           brand: brand.name,
@@ -95,7 +93,7 @@ function kindsOf(seed: number, group: FamilyGroup, family: Family): Kind[] {
   ).flat()
 }
 
-const combine = (brands: BrandPool, packs: readonly Pack[]) =>
+const combine = (brands: readonly Priced[], packs: readonly Pack[]) =>
   brands.flatMap((brand) => packs.map((pack) => ({ brand, pack })))
 
 function unitPence(pencePerUnit: number, { size, measure, catchWeight }: Pack): number {

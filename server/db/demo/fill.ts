@@ -1,9 +1,10 @@
 import { bankHolidays } from '#domain/bank-holidays.ts'
 import { isStaffType } from '#domain/user.ts'
 import type { Database } from '#server/db/database.ts'
-import { refreshProductDocuments } from '#server/db/product-documents.ts'
+import { refreshProductDocuments } from '#server/db/products/product-documents.ts'
 import { tableName } from '#server/db/recordset.ts'
 import { customers, deliveryPostcodes, holidays } from '#server/db/schema/customers.ts'
+import { deliveryAddresses } from '#server/db/schema/delivery-addresses.ts'
 import { faqs } from '#server/db/schema/faqs.ts'
 import { orderLines, orders } from '#server/db/schema/orders.ts'
 import { priceLists, prices } from '#server/db/schema/prices.ts'
@@ -14,6 +15,7 @@ import { type Connection, withConnection } from '#server/db/transaction.ts'
 import { newPassword } from '#server/passwords.ts'
 import { type FillProgress, inserter } from './bulk-insert.ts'
 import { type DemoCustomer, makeCustomers } from './customers.ts'
+import { makeDeliveryAddresses } from './delivery-addresses.ts'
 import { makeDeliveryPostcodes } from './delivery-postcodes.ts'
 import { findDemoPassword, keepDemoPassword } from './demo-password.ts'
 import { makeFaqs } from './faqs.ts'
@@ -175,6 +177,7 @@ async function fill(connection: Connection, options: FillOptions): Promise<FillR
     customers,
     demoCustomers.map(({ row }) => row),
   )
+  await insert('delivery addresses', deliveryAddresses, makeDeliveryAddresses(added, seed, now))
   const usersAdded = await insert('users', users, people.users)
   await keepDemoPassword(connection, password)
   const present = await presentUsers(connection, people)

@@ -152,6 +152,7 @@ function orderOf({ parts, day, bought, random }: OrderParts): DemoOrder {
   for (const { vatBasisPoints, netPence } of lines) {
     byRate.set(vatBasisPoints, (byRate.get(vatBasisPoints) ?? 0) + netPence)
   }
+  const { times, delivered } = deliveryOf({ id, day, lines, seed: parts.seed })
   const netPence = lines.reduce((sum, line) => sum + line.netPence, 0)
   const vatPence = [...byRate].reduce((sum, [rate, net]) => sum + vatOf(net, rate), 0)
   return {
@@ -167,8 +168,31 @@ function orderOf({ parts, day, bought, random }: OrderParts): DemoOrder {
       vatPence,
       totalPence: netPence + vatPence,
       placedAt,
+      confirmedAt: placedAt,
+      ...times,
     },
-    lines,
+    lines: lines.map((line, place) => ({ ...line, deliveredQuantity: delivered[place] })),
+  }
+}
+
+const SHORT_CHANCE = 0.015
+
+type DeliveryParts = { id: string; day: string; lines: { quantity: number }[]; seed: number }
+
+/** Picked at night, brought in the morning, a few lines short. */
+function deliveryOf({ id, day, lines, seed }: DeliveryParts) {
+  const random = randomOf(seed, `delivery ${id}`)
+  const minutesAfter = (time: string, most: number) =>
+    new Date(londonInstant(day, time).getTime() + random.whole(0, most) * 60_000)
+  return {
+    times: {
+      pickingAt: minutesAfter('01:00', 150),
+      dispatchedAt: minutesAfter('05:00', 45),
+      deliveredAt: minutesAfter('06:30', 330),
+    },
+    delivered: lines.map(({ quantity }) =>
+      random.chance(SHORT_CHANCE) ? random.whole(0, quantity - 1) : quantity,
+    ),
   }
 }
 

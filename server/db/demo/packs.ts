@@ -1,4 +1,3 @@
-/** Packs as families.ts writes them: `6x2.5kg`, `1x10kg`, `~2.5kg`, `10x100pc`. */
 export type Pack = {
   count: number
   size: number
@@ -18,9 +17,8 @@ const UNITS = {
   pc: { measure: 'pieces', factor: 1 },
 } as const
 
-export const parsePacks = (packs: string): Pack[] => packs.split(' ').map(parsePack)
-
-function parsePack(form: string): Pack {
+/** `6x2.5kg` is a case of six, sold as case and each; `1x10kg` a sack; `~2.5kg` by weight; `10x100pc` pieces. */
+export function parsePack(form: string): Pack {
   const [, about, count = '1', size = '', unit = ''] = FORM.exec(form) ?? []
   if (!isUnit(unit)) throw new Error(`Not a pack: ${form}`)
   const { measure, factor } = UNITS[unit]

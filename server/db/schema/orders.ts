@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
@@ -11,6 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { OrderStatus } from '#domain/order.ts'
 import { baskets } from './baskets.ts'
 import { instant, pence } from './columns.ts'
 import { customers } from './customers.ts'
@@ -37,9 +39,28 @@ export const orders = pgTable(
     vatPence: pence('vat_pence').notNull(),
     totalPence: pence('total_pence').notNull(),
     placedAt: instant('placed_at').notNull().defaultNow(),
+    /** 1, and one more for each change after it was placed; all revisions have the same number. */
+    revision: integer('revision').notNull().default(1),
+    /** When it was paid or needed no payment; null: the payment is awaited. */
+    confirmedAt: instant('confirmed_at').defaultNow(),
+    pickingAt: instant('picking_at'),
+    dispatchedAt: instant('dispatched_at'),
+    deliveredAt: instant('delivered_at'),
+    cancelledAt: instant('cancelled_at'),
+    /** By a later revision. */
+    replacedAt: instant('replaced_at'),
+    /** When staff marked it as exported. */
+    exportedAt: instant('exported_at'),
+    /** The last of the times above. */
+    status: text('status')
+      .$type<OrderStatus>()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`CASE WHEN cancelled_at IS NOT NULL THEN 'cancelled' WHEN replaced_at IS NOT NULL THEN 'replaced' WHEN delivered_at IS NOT NULL THEN 'delivered' WHEN dispatched_at IS NOT NULL THEN 'dispatched' WHEN picking_at IS NOT NULL THEN 'picking' WHEN confirmed_at IS NULL THEN 'awaiting_payment' ELSE 'placed' END`,
+      ),
   },
   (table) => [
-    uniqueIndex('orders_order_no_unique').on(table.orderNo),
+    uniqueIndex('orders_order_no_unique').on(table.orderNo, table.revision),
     uniqueIndex('orders_basket_unique').on(table.basketId),
     index('orders_customer').on(table.customerId, table.placedAt),
   ],
@@ -57,6 +78,8 @@ export const orderLines = pgTable(
     name: text('name').notNull(),
     pack: text('pack').notNull(),
     quantity: integer('quantity').notNull(),
+    /** null: not delivered yet. Less than ordered is a shortage. */
+    deliveredQuantity: integer('delivered_quantity'),
     unitPricePence: pence('unit_price_pence').notNull(),
     vatBasisPoints: integer('vat_basis_points').notNull(),
     netPence: pence('net_pence').notNull(),

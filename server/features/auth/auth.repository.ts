@@ -1,40 +1,30 @@
+import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { AccountType } from '#domain/user.ts'
 import type { Database } from '#server/db/database.ts'
-import { statement } from '#server/db/transaction.ts'
+import { tokens, users } from '#server/db/schema/users.ts'
+import { statement } from '#server/db/statement.ts'
+import type { Connection } from '#server/db/transaction.ts'
 
-export type UserRow = {
-  id: string
-  username: string
-  email: string
-  passwordHash: string
-  accountType: AccountType
-  canPlaceOrders: boolean
-  aclRoutes: string[] | null
-  cookiesAccept: boolean
-  contactEmail: boolean
-  contactSms: boolean
-  contactTel: boolean
-  contactPost: boolean
-  deactivated: boolean
-}
-
-const userByEmail = statement<UserRow, [email: string]>(
-  'user_by_email',
-  `SELECT id, username, email, password_hash AS "passwordHash", account_type AS "accountType",
-     can_place_orders AS "canPlaceOrders", acl_routes AS "aclRoutes", cookies_accept AS "cookiesAccept",
-     contact_email AS "contactEmail", contact_sms AS "contactSms", contact_tel AS "contactTel",
-     contact_post AS "contactPost", deactivated_at IS NOT NULL AS deactivated
-   FROM users WHERE lower(email) = lower($1)`,
-)
+export type UserRow = typeof users.$inferSelect
 
 export const findUserByEmail = async (database: Database, email: string): Promise<UserRow | undefined> =>
-  (await userByEmail(database, email))[0]
+  (
+    await database
+      .select()
+      .from(users)
+      .where(eq(sql`lower(${users.email})`, sql`lower(${email}::text)`))
+  )[0]
 
 /** Unless the password has changed since. */
-export const replacePasswordHash = statement<
-  Record<string, never>,
-  [userId: string, previous: string, hash: string]
->('user_replace_hash', 'UPDATE users SET password_hash = $3 WHERE id = $1 AND password_hash = $2')
+export const replacePasswordHash = async (
+  database: Database,
+  { userId, previous, hash }: { userId: string; previous: string; hash: string },
+): Promise<void> => {
+  await database
+    .update(users)
+    .set({ passwordHash: hash })
+    .where(and(eq(users.id, userId), eq(users.passwordHash, previous)))
+}
 
 /** `epoch` saves a statement: every reply carries it. */
 export type CallerRow = {
@@ -48,7 +38,8 @@ export type CallerRow = {
   stale: boolean
 }
 
-const callerByToken = statement<CallerRow, [hash: Buffer]>(
+/** By hand: the first statement of nearly every call (budgets: add a line, search). */
+const callerByToken = statement<CallerRow, { hash: Buffer }>(
   'caller_by_token',
   `SELECT t.id AS "tokenId", u.id AS "userId", u.account_type AS "accountType",
      u.can_place_orders AS "canPlaceOrders", u.email,
@@ -57,35 +48,42 @@ const callerByToken = statement<CallerRow, [hash: Buffer]>(
      (SELECT value #>> '{}' FROM settings WHERE name = 'epoch') AS epoch,
      t.last_used_at < now() - interval '5 minutes' AS stale
    FROM tokens t JOIN users u ON u.id = t.user_id
-   WHERE t.hash = $1`,
+   WHERE t.hash = :hash`,
 )
 
 export const findCallerRow = async (database: Database, hash: Buffer): Promise<CallerRow | undefined> =>
-  (await callerByToken(database, hash))[0]
+  (await callerByToken(database, { hash }))[0]
 
-export const noteTokenUse = statement<Record<string, never>, [tokenId: string]>(
-  'token_used',
-  `UPDATE tokens SET last_used_at = now() WHERE id = $1 AND last_used_at < now() - interval '5 minutes'`,
-)
+export const noteTokenUse = async (database: Database, tokenId: string): Promise<void> => {
+  await database
+    .update(tokens)
+    .set({ lastUsedAt: sql`now()` })
+    .where(and(eq(tokens.id, tokenId), lt(tokens.lastUsedAt, sql`now() - interval '5 minutes'`)))
+}
 
-export const insertToken = statement<
-  Record<string, never>,
-  [id: string, userId: string, hash: Buffer, userAgent: string, days: number]
->(
-  'token_insert',
-  `INSERT INTO tokens (id, user_id, hash, user_agent, expires_at)
-   VALUES ($1, $2, $3, $4, now() + make_interval(days => $5))`,
-)
+export const insertToken = async (
+  database: Database,
+  {
+    days,
+    ...token
+  }: Pick<typeof tokens.$inferInsert, 'id' | 'userId' | 'hash' | 'userAgent'> & { days: number },
+): Promise<void> => {
+  await database.insert(tokens).values({ ...token, expiresAt: sql`now() + make_interval(days => ${days})` })
+}
 
-export const revokeToken = statement<{ email: string }, [tokenId: string]>(
-  'token_revoke',
-  `UPDATE tokens SET revoked_at = now() FROM users u
-   WHERE tokens.id = $1 AND revoked_at IS NULL AND u.id = user_id RETURNING u.email`,
-)
+/** @returns the user's address; undefined where it had been revoked */
+export const revokeToken = async (database: Database, tokenId: string): Promise<string | undefined> => {
+  const [revoked] = await database
+    .update(tokens)
+    .set({ revokedAt: sql`now()` })
+    .from(users)
+    .where(and(eq(tokens.id, tokenId), isNull(tokens.revokedAt), eq(users.id, tokens.userId)))
+    .returning({ email: users.email })
+  return revoked?.email
+}
 
 /** Keeps recently ended tokens, whose reuse is a security event. */
-export const deleteEndedTokens = statement<Record<string, never>, [keptDays: number]>(
-  'token_delete_ended',
-  `DELETE FROM tokens
-   WHERE least(expires_at, coalesce(revoked_at, 'infinity')) < now() - make_interval(days => $1)`,
-)
+export const deleteEndedTokens = async (connection: Connection, keptDays: number): Promise<void> => {
+  const ended = sql`least(${tokens.expiresAt}, coalesce(${tokens.revokedAt}, 'infinity'))`
+  await connection.delete(tokens).where(lt(ended, sql`now() - make_interval(days => ${keptDays})`))
+}

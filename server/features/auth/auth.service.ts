@@ -67,7 +67,7 @@ export const authService = ({ database, seeEpoch, findSecret, passwords }: AuthP
   const verify = async (email: string, password: string): Promise<UserRow | undefined> => {
     const user = await findUserByEmail(database, email)
     const right = await passwords.isRight(user?.passwordHash ?? (await nobodysHash), password)
-    return right && user !== undefined && !user.deactivated ? user : undefined
+    return right && user !== undefined && user.deactivatedAt === null ? user : undefined
   }
 
   return {
@@ -102,24 +102,24 @@ export const authService = ({ database, seeEpoch, findSecret, passwords }: AuthP
       if (result === undefined) throw new Refusal('wrong_credentials')
 
       if (passwords.isForeign(result.passwordHash)) {
-        await replacePasswordHash(database, result.id, result.passwordHash, await passwords.hash(password))
+        const { id: userId, passwordHash: previous } = result
+        await replacePasswordHash(database, { userId, previous, hash: await passwords.hash(password) })
         await log(origin, address, { event: 'password_hash', outcome: 'replaced' })
       }
       const token = randomBytes(32).toString('base64url')
-      await insertToken(
-        database,
-        uuidv7(),
-        result.id,
-        hashOfToken(token),
-        userAgent.slice(0, 200),
-        SESSION_DAYS,
-      )
+      await insertToken(database, {
+        id: uuidv7(),
+        userId: result.id,
+        hash: hashOfToken(token),
+        userAgent: userAgent.slice(0, 200),
+        days: SESSION_DAYS,
+      })
       return { user: userOf(result), token }
     },
 
     signOut: async ({ tokenId }, origin) => {
-      const [revoked] = await revokeToken(database, tokenId)
-      if (revoked !== undefined) await log(origin, revoked.email, { event: 'sign_out', outcome: 'succeeded' })
+      const email = await revokeToken(database, tokenId)
+      if (email !== undefined) await log(origin, email, { event: 'sign_out', outcome: 'succeeded' })
     },
 
     findCaller: async (tokenHash, origin) => {

@@ -121,18 +121,8 @@ export const signInLocks = (database: Database): SignInLocks => {
 
       async function countAll(limits: [Buffer, Limit][]): Promise<boolean> {
         let hasLocked = false
-        for (const [source, { allowed, rememberedSeconds, slides, lockSeconds }] of limits) {
-          const [row] = await countFailure(
-            database,
-            accountHash,
-            source,
-            allowed,
-            rememberedSeconds,
-            slides,
-            lockSeconds,
-          )
-          hasLocked ||= row?.locked === true
-        }
+        for (const [source, limit] of limits)
+          if (await countFailure(database, { accountHash, source, ...limit })) hasLocked = true
         return hasLocked
       }
     },

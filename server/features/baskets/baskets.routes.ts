@@ -1,8 +1,8 @@
 import { baskets } from '#contract/baskets.ts'
 import type { Api } from '#server/routing/api.ts'
-import type { TrollyMutation } from '#server/routing/trolly-mutation.ts'
 import type { BasketsService } from './baskets.service.ts'
 import { type LinesService, readLineContext } from './lines.service.ts'
+import type { TrollyMutation } from './trolly-mutation.ts'
 
 export type BasketRouteParts = {
   api: Api

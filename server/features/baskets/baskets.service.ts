@@ -2,13 +2,14 @@ import type { Basket, BasketChanged, BasketHead, baskets } from '#contract/baske
 import type { QueryOf } from '#contract/endpoint.ts'
 import type { TrollyDetails } from '#domain/trolly.ts'
 import type { Database } from '#server/db/database.ts'
-import { findTrolly, findTrollyWithLines, type TrollyRow } from '#server/db/trollies.ts'
+import type { Connection } from '#server/db/transaction.ts'
 import type { Caller } from '#server/routing/caller.ts'
 import type { MutationCall } from '#server/routing/mutation.ts'
 import { Refusal } from '#server/routing/refusal.ts'
-import { requireFound, type TrollyCall } from '#server/routing/trolly-mutation.ts'
 import { createTrolly, findOpenTrollies, readPricedLines, writeTrolly } from './baskets.repository.ts'
+import { findTrolly, findTrollyWithLines, type TrollyRow } from './trollies.repository.ts'
 import { headOf, pricedLineWith } from './trolly-head.ts'
+import { requireFound, type TrollyCall } from './trolly-mutation.ts'
 
 type Page = { data: BasketHead[]; total: number; page: number; pageLength: number }
 
@@ -29,7 +30,7 @@ export type BasketsService = {
 }
 
 export const basketsService = ({ database }: { database: Database }): BasketsService => ({
-  list: async (user, { customerId = null, page = 1, pageLength = 24 }) => {
+  list: async (user, { customerId, page = 1, pageLength = 24 }) => {
     const found = await findOpenTrollies(database, user, {
       customerId,
       limit: pageLength,
@@ -54,24 +55,27 @@ export const basketsService = ({ database }: { database: Database }): BasketsSer
     return { basket: headOf(created, []), versionBefore: 0, detailsVersionBefore: 0, line: null }
   },
 
-  update: async ({ connection, trolly, body, ifMatch: seenVersion, now, atCommit }) => {
-    const lines = await readPricedLines(connection, trolly)
+  update: async ({ connection, trolly, body, ifMatch: seenVersion, now }) => {
+    const lines = await readLines(connection, trolly)
     if (isSo(trolly, body)) return changed(trolly, trolly, lines)
     if (seenVersion !== trolly.detailsVersion) throw mismatch(trolly, lines)
     const after = { ...next(trolly, now), ...body, detailsVersion: trolly.detailsVersion + 1 }
-    atCommit(() => writeTrolly(connection, after))
+    await writeTrolly(connection, after)
     return changed(trolly, after, lines)
   },
 
-  remove: async ({ connection, trolly, ifMatch: seenVersion, now, atCommit }) => {
-    const lines = await readPricedLines(connection, trolly)
+  remove: async ({ connection, trolly, ifMatch: seenVersion, now }) => {
+    const lines = await readLines(connection, trolly)
     if (trolly.state === 'deleted') return changed(trolly, trolly, lines)
     if (seenVersion !== trolly.version) throw mismatch(trolly, lines)
     const after: TrollyRow = { ...next(trolly, now), state: 'deleted' }
-    atCommit(() => writeTrolly(connection, after))
+    await writeTrolly(connection, after)
     return changed(trolly, after, lines)
   },
 })
+
+const readLines = async (connection: Connection, { id }: TrollyRow): Promise<Lines> =>
+  (await readPricedLines(connection, [id])).get(id) ?? []
 
 type Lines = Parameters<typeof headOf>[1]
 

@@ -1,8 +1,9 @@
 import type { Product } from '#domain/product.ts'
 import type { TrollyLine } from '#domain/trolly.ts'
-import { PRODUCT_COLUMNS, productJoins } from '#server/db/product-columns.ts'
-import { type Connection, statement } from '#server/db/transaction.ts'
-import { TROLLY_VISIBLE, type TrollyRow } from '#server/db/trollies.ts'
+import { PRODUCT_COLUMNS, productJoins } from '#server/db/products/product-columns.ts'
+import { statement } from '#server/db/statement.ts'
+import type { Connection } from '#server/db/transaction.ts'
+import { TROLLY_VISIBLE, type TrollyRow } from './trollies.repository.ts'
 
 export type PricedLine = {
   quantity: number
@@ -32,7 +33,7 @@ type Row = (LineColumns | { [Column in keyof LineColumns]: null }) &
     trollyPriceListId: string
     others: PricedTuple[] | null
   }
-export type PricedTuple = [
+type PricedTuple = [
   quantity: number,
   pricePence: number | null,
   vatBasisPoints: number | null,
@@ -40,31 +41,27 @@ export type PricedTuple = [
   estimatedWeightGrams: number | null,
 ]
 
-/** A trolly's present lines as PricedTuples, or null; open for a condition on the line `o` and a bracket. */
-export const pricedLines = (trollyId: string, priceListId: string): string => `
-  (SELECT json_agg(json_build_array(o.quantity, pr.pence, p.vat_basis_points, p.catch_weight,
-     p.estimated_weight_grams))
-   FROM basket_lines o
-   LEFT JOIN products p ON p.product_no = o.product_no AND p.active
-   LEFT JOIN prices pr ON pr.price_list_id = ${priceListId} AND pr.product_no = p.product_no
-   WHERE o.basket_id = ${trollyId} AND NOT o.removed`
-
 /**
- * One statement, as line changes are the server's most frequent work. Sent with the trolly's lock, so it checks
- * ownership itself; otherwise its duration would reveal the trolly's size.
+ * By hand, in one statement, as line changes are the server's most frequent work (budget: add a line). Sent with the
+ * trolly's lock, so it checks ownership itself; otherwise its duration would reveal the trolly's size.
  */
-const readContext = statement<Row, [userId: string, isStaff: boolean, id: string, product_no: string]>(
+const readContext = statement<Row, { userId: string; isStaff: boolean; id: string; product_no: string }>(
   'line_context',
   `WITH trolly AS (
      SELECT b.id, c.price_list_id FROM baskets b JOIN customers c ON c.id = b.customer_id
-     WHERE b.id = $3 AND ${TROLLY_VISIBLE}
+     WHERE b.id = :id AND ${TROLLY_VISIBLE}
    )
    SELECT l.quantity, l.version, l.removed, l.seen_price_pence AS "seenPricePence", l.added_at AS "addedAt",
      ${PRODUCT_COLUMNS}, trolly.price_list_id AS "trollyPriceListId",
-     ${pricedLines('trolly.id', 'trolly.price_list_id')} AND o.product_no <> $4) AS others
+     (SELECT json_agg(json_build_array(o.quantity, pr.pence, p.vat_basis_points, p.catch_weight,
+        p.estimated_weight_grams))
+      FROM basket_lines o
+      LEFT JOIN products p ON p.product_no = o.product_no AND p.active
+      LEFT JOIN prices pr ON pr.price_list_id = trolly.price_list_id AND pr.product_no = p.product_no
+      WHERE o.basket_id = trolly.id AND NOT o.removed AND o.product_no <> :product_no) AS others
    FROM trolly
-   LEFT JOIN basket_lines l ON l.basket_id = trolly.id AND l.product_no = $4
-   LEFT JOIN products p ON p.product_no = $4 AND p.active
+   LEFT JOIN basket_lines l ON l.basket_id = trolly.id AND l.product_no = :product_no
+   LEFT JOIN products p ON p.product_no = :product_no AND p.active
    ${productJoins('trolly.price_list_id')}`,
 )
 
@@ -74,7 +71,7 @@ export const findLineContext = async (
   id: string,
   product_no: string,
 ): Promise<LineContext | undefined> => {
-  const [row] = await readContext(connection, userId, isStaff, id, product_no)
+  const [row] = await readContext(connection, { userId, isStaff, id, product_no })
   if (row === undefined) return undefined
   const { quantity, version, removed, seenPricePence, addedAt, others, trollyPriceListId, ...product } = row
   return {
@@ -88,7 +85,7 @@ export const findLineContext = async (
   }
 }
 
-export const pricedLineOf = ([
+const pricedLineOf = ([
   quantity,
   pricePence,
   vatBasisPoints,
@@ -102,47 +99,25 @@ export const pricedLineOf = ([
   estimatedWeightGrams,
 })
 
-const write = statement<
-  Record<string, never>,
-  [
-    id: string,
-    product_no: string,
-    quantity: number,
-    version: number,
-    removed: boolean,
-    seenPricePence: number | null,
-    addedAt: string,
-    trollyVersion: number,
-    updatedAt: string,
-  ]
->(
+type Written = TrollyLine & { id: string; trollyVersion: number; updatedAt: string }
+
+/** By hand: the only write of a line change, sent with its commit (budget: add a line). */
+const write = statement<Record<string, never>, Written>(
   'line_write',
   `WITH line AS (
      INSERT INTO basket_lines (basket_id, product_no, quantity, version, removed, seen_price_pence, added_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7)
+     VALUES (:id, :product_no, :quantity, :version, :removed, :seenPricePence, :addedAt)
      ON CONFLICT (basket_id, product_no) DO UPDATE SET quantity = excluded.quantity, version = excluded.version,
        removed = excluded.removed, seen_price_pence = excluded.seen_price_pence
    )
-   UPDATE baskets SET version = $8, updated_at = $9 WHERE id = $1`,
+   UPDATE baskets SET version = :trollyVersion, updated_at = :updatedAt WHERE id = :id`,
 )
 
 /** Requires the trolly's lock: versions are those read, plus one. */
 export const writeLine = async (
   connection: Connection,
-  { id, version, updatedAt }: Pick<TrollyRow, 'id' | 'version' | 'updatedAt'>,
+  { id, version: trollyVersion, updatedAt }: Pick<TrollyRow, 'id' | 'version' | 'updatedAt'>,
   line: TrollyLine,
 ): Promise<void> => {
-  const { product_no, quantity, removed, seenPricePence, addedAt } = line
-  await write(
-    connection,
-    id,
-    product_no,
-    quantity,
-    line.version,
-    removed,
-    seenPricePence,
-    addedAt,
-    version,
-    updatedAt,
-  )
+  await write(connection, { ...line, id, trollyVersion, updatedAt })
 }

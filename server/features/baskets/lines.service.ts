@@ -3,12 +3,12 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { Product } from '#domain/product.ts'
 import { LINES_MAX, QUANTITY_MAX, type TrollyLine } from '#domain/trolly.ts'
 import type { Connection } from '#server/db/transaction.ts'
-import type { TrollyRow } from '#server/db/trollies.ts'
 import type { Caller } from '#server/routing/caller.ts'
 import { Refusal } from '#server/routing/refusal.ts'
-import type { TrollyCall } from '#server/routing/trolly-mutation.ts'
 import { findLineContext, type LineContext, writeLine } from './lines.repository.ts'
+import type { TrollyRow } from './trollies.repository.ts'
 import { headOf, pricedLineWith } from './trolly-head.ts'
+import type { TrollyCall } from './trolly-mutation.ts'
 
 /** The version is checked first; a request that changes nothing answers 200 with equal versions. */
 export type LinesService = {

@@ -2,8 +2,8 @@ import type { BasketHead } from '#contract/baskets.ts'
 import { lineNetPence } from '#domain/money.ts'
 import type { Product } from '#domain/product.ts'
 import { totalsOfNetLines } from '#domain/totals.ts'
-import type { TrollyRow } from '#server/db/trollies.ts'
 import type { PricedLine } from './lines.repository.ts'
+import type { TrollyRow } from './trollies.repository.ts'
 
 /** Totals the present lines at today's prices. */
 export const headOf = (trolly: TrollyRow, lines: readonly PricedLine[]): BasketHead => ({

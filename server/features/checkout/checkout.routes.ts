@@ -1,5 +1,5 @@
 import { baskets } from '#contract/baskets.ts'
-import type { TrollyMutation } from '#server/routing/trolly-mutation.ts'
+import type { TrollyMutation } from '#server/features/baskets/trolly-mutation.ts'
 import type { CheckoutService } from './checkout.service.ts'
 
 export const checkoutRoutes = (trollyMutation: TrollyMutation, service: CheckoutService): void => {

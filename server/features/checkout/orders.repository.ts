@@ -1,48 +1,46 @@
+import { asc, eq, getTableColumns } from 'drizzle-orm'
 import type { Order } from '#contract/baskets.ts'
 import { totalsOfNetLines } from '#domain/totals.ts'
 import type { Database } from '#server/db/database.ts'
-import { type Connection, statement } from '#server/db/transaction.ts'
+import { orderLines, orders } from '#server/db/schema/orders.ts'
+import { statement } from '#server/db/statement.ts'
+import type { Connection } from '#server/db/transaction.ts'
 
 type OrderLine = Order['lines'][number]
 
 /** Without the number, which writing assigns. */
 export type NewOrder = Omit<Order, 'orderNo' | 'placedAt'> & { placedAt: Date; placedBy: string }
 
-type PlaceValues = [
-  id: string,
-  basketId: string,
-  customerId: string,
-  placedBy: string,
-  deliveryDay: string,
-  poNumber: string,
-  instructions: string,
-  netPence: number,
-  vatPence: number,
-  totalPence: number,
-  placedAt: Date,
-  product_nos: string[],
-  names: string[],
-  packs: string[],
-  quantities: number[],
-  unitPricesPence: number[],
-  vatBasisPoints: number[],
-  netsPence: number[],
-  catchWeights: boolean[],
-]
+type PlaceValues = Omit<NewOrder, 'lines' | 'totals'> & {
+  netPence: number
+  vatPence: number
+  totalPence: number
+  product_nos: string[]
+  names: string[]
+  packs: string[]
+  quantities: number[]
+  unitPricesPence: number[]
+  vatBasisPoints: number[]
+  netsPence: number[]
+  catchWeights: boolean[]
+}
 
+/** By hand: one statement for stock, order, lines and trolly (budgets: checkout p99, oversold never). */
 const place = statement<{ orderNo: number; taken: number }, PlaceValues>(
   'orders_place',
   `WITH wanted AS (
-     SELECT * FROM unnest($12::text[], $13::text[], $14::text[], $15::int[], $16::int8[], $17::int[], $18::int8[],
-       $19::boolean[]) WITH ORDINALITY AS w (product_no, name, pack, quantity, unit_price_pence, vat_basis_points,
-       net_pence, catch_weight, position)
+     SELECT * FROM unnest(:product_nos::text[], :names::text[], :packs::text[], :quantities::int[],
+       :unitPricesPence::int8[], :vatBasisPoints::int[], :netsPence::int8[], :catchWeights::boolean[])
+       WITH ORDINALITY AS w (product_no, name, pack, quantity, unit_price_pence, vat_basis_points, net_pence,
+       catch_weight, position)
    ), taken AS (
      UPDATE stock s SET quantity = s.quantity - w.quantity FROM wanted w
      WHERE s.product_no = w.product_no AND s.quantity >= w.quantity RETURNING 1
    ), placed AS (
      INSERT INTO orders (id, order_no, basket_id, customer_id, placed_by, delivery_day, po_number, instructions,
-       net_pence, vat_pence, total_pence, placed_at)
-     VALUES ($1, nextval('order_numbers'), $2, $3, $4, $5::date, $6, $7, $8, $9, $10, $11)
+       net_pence, vat_pence, total_pence, placed_at, confirmed_at)
+     VALUES (:id, nextval('order_numbers'), :basketId, :customerId, :placedBy, :deliveryDay::date, :poNumber,
+       :instructions, :netPence, :vatPence, :totalPence, :placedAt, :placedAt)
      RETURNING id, order_no
    ), lines AS (
      INSERT INTO order_lines (order_id, position, product_no, name, pack, quantity, unit_price_pence,
@@ -51,7 +49,7 @@ const place = statement<{ orderNo: number; taken: number }, PlaceValues>(
        w.vat_basis_points, w.net_pence, w.catch_weight
      FROM placed, wanted w
    ), closed AS (
-     UPDATE baskets SET state = 'checked_out', version = version + 1, updated_at = $11 WHERE id = $2
+     UPDATE baskets SET state = 'checked_out', version = version + 1, updated_at = :placedAt WHERE id = :basketId
    )
    SELECT placed.order_no AS "orderNo", (SELECT count(*) FROM taken) AS taken FROM placed`,
 )
@@ -62,62 +60,53 @@ const place = statement<{ orderNo: number; taken: number }, PlaceValues>(
  * @throws Error where stock is missing after all: do not commit
  */
 export const placeOrder = async (connection: Connection, order: NewOrder): Promise<Order> => {
-  const { placedBy, placedAt, lines, totals, ...head } = order
+  const { lines, totals, ...written } = order
+  const { placedBy: _, placedAt, ...head } = written
   const column = <Key extends keyof OrderLine>(key: Key): OrderLine[Key][] => lines.map((line) => line[key])
-  const [row] = await place(
-    connection,
-    head.id,
-    head.basketId,
-    head.customerId,
-    placedBy,
-    head.deliveryDay,
-    head.poNumber,
-    head.instructions,
-    totals.netPence,
-    totals.vatPence,
-    totals.totalPence,
-    placedAt,
-    column('product_no'),
-    column('name'),
-    column('pack'),
-    column('quantity'),
-    column('unitPricePence'),
-    column('vatBasisPoints'),
-    column('netPence'),
-    column('catchWeight'),
-  )
+  const [row] = await place(connection, {
+    ...written,
+    netPence: totals.netPence,
+    vatPence: totals.vatPence,
+    totalPence: totals.totalPence,
+    product_nos: column('product_no'),
+    names: column('name'),
+    packs: column('pack'),
+    quantities: column('quantity'),
+    unitPricesPence: column('unitPricePence'),
+    vatBasisPoints: column('vatBasisPoints'),
+    netsPence: column('netPence'),
+    catchWeights: column('catchWeight'),
+  })
   if (row === undefined || row.taken !== lines.length) {
     throw new Error(`Stock was taken of ${row?.taken ?? 0} lines of ${lines.length}`)
   }
   return { ...head, lines, totals, orderNo: String(row.orderNo), placedAt: placedAt.toISOString() }
 }
 
-type StoredOrder = Omit<Order, 'orderNo' | 'placedAt' | 'totals'> & { orderNo: number; placedAt: Date }
-
-const findByBasket = statement<StoredOrder, [string]>(
-  'orders_find_by_basket',
-  `SELECT o.id, o.order_no AS "orderNo", o.basket_id AS "basketId", o.customer_id AS "customerId",
-     to_char(o.delivery_day, 'YYYY-MM-DD') AS "deliveryDay", o.po_number AS "poNumber", o.instructions,
-     o.placed_at AS "placedAt",
-     (SELECT coalesce(json_agg(json_build_object(
-        'product_no', l.product_no, 'name', l.name, 'pack', l.pack, 'quantity', l.quantity,
-        'unitPricePence', l.unit_price_pence, 'vatBasisPoints', l.vat_basis_points, 'netPence', l.net_pence,
-        'catchWeight', l.catch_weight) ORDER BY l.position), '[]')
-      FROM order_lines l WHERE l.order_id = o.id) AS lines
-   FROM orders o WHERE o.basket_id = $1`,
-)
-
 /** Exactly as its checkout answered. Check ownership first. */
 export const findOrderOfBasket = async (
   executor: Database | Connection,
   basketId: string,
 ): Promise<Order | undefined> => {
-  const [row] = await findByBasket(executor, basketId)
+  const [row] = await executor.select().from(orders).where(eq(orders.basketId, basketId))
   if (row === undefined) return undefined
+  const { id, orderNo, customerId, deliveryDay, poNumber, instructions, placedAt } = row
+  const { orderId: _, position, deliveredQuantity: __, ...line } = getTableColumns(orderLines)
+  const lines = await executor
+    .select(line)
+    .from(orderLines)
+    .where(eq(orderLines.orderId, id))
+    .orderBy(asc(position))
   return {
-    ...row,
-    orderNo: String(row.orderNo),
-    placedAt: row.placedAt.toISOString(),
-    totals: totalsOfNetLines(row.lines),
+    id,
+    orderNo: String(orderNo),
+    basketId,
+    customerId,
+    deliveryDay,
+    poNumber,
+    instructions,
+    placedAt: placedAt.toISOString(),
+    lines,
+    totals: totalsOfNetLines(lines),
   }
 }

@@ -1,58 +1,48 @@
+import { and, asc, count, eq, or, sql } from 'drizzle-orm'
 import type { Customer } from '#domain/customer.ts'
-import { CUSTOMER_COLUMNS, CUSTOMER_VISIBLE, type CustomerViewer } from '#server/db/customers.ts'
 import type { Database } from '#server/db/database.ts'
-import { statement } from '#server/db/transaction.ts'
+import { customers } from '#server/db/schema/customers.ts'
+import { CUSTOMER_COLUMNS, type CustomerViewer, customerVisibleTo } from './visible-customers.repository.ts'
 
 /** Reads every row: 2 to 6 ms for 800 customers, 0.5 ms for a user with 20, so an index would cost more than it saves. */
 
 export type CustomerSearch = {
   /** Each word must occur in number, name, town or postcode; '' finds all. */
   text: string
-  distributorNo: string | null
+  distributorNo: string | undefined
   limit: number
   offset: number
 }
 
-type Found = { total: number } & (Customer | { [Column in keyof Customer]: null })
-
-const search = statement<Found, [string, boolean, string, string | null, number, number]>(
-  'customers_search',
-  `WITH wanted AS MATERIALIZED (
-     SELECT unaccent(lower($3)) AS whole,
-            replace(unaccent(lower($3)), ' ', '') AS joined,
-            string_to_array(unaccent(lower($3)), ' ') AS words
-   ), matching AS MATERIALIZED (
-     SELECT c.*, CASE
-       WHEN lower(c.id) = w.whole THEN 0
-       WHEN starts_with(lower(c.id), w.whole) THEN 1
-       WHEN starts_with(unaccent(lower(c.name)), w.whole) THEN 2
-       ELSE 3 END AS place
-     FROM customers c, wanted w
-     WHERE ${CUSTOMER_VISIBLE}
-       AND ($4::text IS NULL OR c.distributor_no = $4)
-       AND (w.whole = ''
-         OR strpos(lower(replace(c.postcode, ' ', '')), w.joined) > 0
-         OR (SELECT bool_and(strpos(unaccent(lower(concat_ws(' ', c.id, c.name, c.town, c.postcode))), word) > 0)
-             FROM unnest(w.words) AS word))
-   )
-   SELECT counted.total, page.*
-   FROM (SELECT count(*) AS total FROM matching) counted
-   LEFT JOIN LATERAL (
-     SELECT ${CUSTOMER_COLUMNS} FROM matching c
-     ORDER BY c.place, unaccent(lower(c.name)), c.id LIMIT $5 OFFSET $6
-   ) page ON true`,
-)
+const { id, name, town, postcode, distributorNo: distributor } = customers
+const ALL = sql`unaccent(lower(concat_ws(' ', ${id}, ${name}, ${town}, ${postcode})))`
+const NAME = sql`unaccent(lower(${name}))`
 
 /** Exact numbers first, then beginnings of numbers, then of names, then by name. */
 export const searchCustomers = async (
   database: Database,
-  { userId, isStaff }: CustomerViewer,
+  viewer: CustomerViewer,
   { text, distributorNo, limit, offset }: CustomerSearch,
 ): Promise<{ data: Customer[]; total: number }> => {
-  const rows = await search(database, userId, isStaff, text, distributorNo, limit, offset)
-  return {
-    // An empty page has one row, for the count.
-    data: rows.flatMap(({ total: _, ...customer }) => (customer.id === null ? [] : [customer])),
-    total: rows[0]?.total ?? 0,
-  }
+  const whole = sql`unaccent(lower(${text}::text))`
+  const words = text.split(' ').map((word) => sql`strpos(${ALL}, unaccent(lower(${word}::text))) > 0`)
+  const postcodeMatches = sql`strpos(lower(replace(${postcode}, ' ', '')), replace(${whole}, ' ', '')) > 0`
+  const place = sql`CASE WHEN lower(${id}) = ${whole} THEN 0 WHEN starts_with(lower(${id}), ${whole}) THEN 1
+    WHEN starts_with(${NAME}, ${whole}) THEN 2 ELSE 3 END`
+  const where = and(
+    customerVisibleTo(database, viewer, id),
+    distributorNo === undefined ? undefined : eq(distributor, distributorNo),
+    text === '' ? undefined : or(postcodeMatches, and(...words)),
+  )
+  const [data, counted] = await Promise.all([
+    database
+      .select(CUSTOMER_COLUMNS)
+      .from(customers)
+      .where(where)
+      .orderBy(place, NAME, asc(id))
+      .limit(limit)
+      .offset(offset),
+    database.select({ total: count() }).from(customers).where(where),
+  ])
+  return { data, total: counted[0]?.total ?? 0 }
 }

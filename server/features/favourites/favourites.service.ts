@@ -1,23 +1,14 @@
-import type { Favourite, FavouriteChanged, FavouriteSearchBody, favourites } from '#contract/favourites.ts'
-import { findCustomer } from '#server/db/customers.ts'
+import type { favourites } from '#contract/favourites.ts'
 import type { Database } from '#server/db/database.ts'
+import { findCustomer } from '#server/features/customers/visible-customers.repository.ts'
 import { readProducts } from '#server/features/products/products.repository.ts'
+import type { Answers } from '#server/routing/answers.ts'
 import type { Caller } from '#server/routing/caller.ts'
-import type { MutationCall } from '#server/routing/mutation.ts'
 import { Refusal } from '#server/routing/refusal.ts'
 import { deleteFavourite, insertFavourite, searchFavourites } from './favourites.repository.ts'
 
 /** A set of product numbers for each user: the last state wins, and nothing has a version. */
-export type FavouritesService = {
-  /** @throws Refusal `product_not_found` */
-  add: (call: MutationCall<typeof favourites.add>) => Promise<FavouriteChanged>
-  remove: (call: MutationCall<typeof favourites.remove>) => Promise<FavouriteChanged>
-  /** @throws Refusal `customer_not_found`, also for another user's */
-  search: (
-    caller: Caller,
-    body: FavouriteSearchBody,
-  ) => Promise<{ data: Favourite[]; total: number; page: number; pageLength: number }>
-}
+export type FavouritesService = Answers<typeof favourites>
 
 export const favouritesService = ({ database }: { database: Database }): FavouritesService => ({
   add: async ({ connection, user: { userId }, params: { productNo: product_no }, now }) => {
@@ -31,9 +22,9 @@ export const favouritesService = ({ database }: { database: Database }): Favouri
     return { product_no, addedAt: null }
   },
 
-  search: async (caller, { page = 1, pageLength = 24, customerId }) => {
-    const priceListId = customerId === undefined ? '' : await requirePriceList(database, caller, customerId)
-    const { data, total } = await searchFavourites(database, caller.userId, {
+  search: async ({ user, body: { page = 1, pageLength = 24, customerId } }) => {
+    const priceListId = customerId === undefined ? '' : await requirePriceList(database, user, customerId)
+    const { data, total } = await searchFavourites(database, user.userId, {
       limit: pageLength,
       offset: (page - 1) * pageLength,
     })

@@ -1,10 +1,10 @@
 import { CodedError } from '#server/coded-error.ts'
-import type { CsvRow } from './csv-rows.ts'
-import type { ImportKind, ImportRow, ReadRow } from './fields.ts'
+import type { CsvRow } from './csv/csv-rows.ts'
+import type { RowReader } from './csv/row-reader.ts'
 import { type ImportSession, RowsRefused, type Written } from './import.repository.ts'
-import { type ImportKindName, importKindOf } from './import-kinds.ts'
+import type { ImportKind, ImportRow, ReadRow } from './kinds/fields.ts'
+import { type ImportKindName, importKindOf } from './kinds/import-kinds.ts'
 import { clip, type Problem, type RefusedRow, type RowProblemCode } from './problems.ts'
-import type { RowReader } from './row-reader.ts'
 import { completeUsers, type PasswordIssuer } from './user-passwords.ts'
 
 export type ImportSummary = {

@@ -1,5 +1,5 @@
-import type { ImportRow } from './fields.ts'
-import type { ImportKindName } from './import-kinds.ts'
+import type { ImportRow } from './kinds/fields.ts'
+import type { ImportKindName } from './kinds/import-kinds.ts'
 
 export type Batch = {
   kind: ImportKindName

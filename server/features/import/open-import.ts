@@ -1,10 +1,10 @@
 import { CodedError } from '#server/coded-error.ts'
-import { type Encoding, type ImportSource, openAsUtf8 } from './csv-encoding.ts'
-import { type CsvRow, readCsvRows } from './csv-rows.ts'
-import { type ImportKindName, importKindOf } from './import-kinds.ts'
-import type { Mapping } from './mapping.ts'
+import { type Encoding, type ImportSource, openAsUtf8 } from './csv/csv-encoding.ts'
+import { type CsvRow, readCsvRows } from './csv/csv-rows.ts'
+import type { Mapping } from './csv/mapping.ts'
+import { type RowReader, rowReader } from './csv/row-reader.ts'
+import { type ImportKindName, importKindOf } from './kinds/import-kinds.ts'
 import { clip } from './problems.ts'
-import { type RowReader, rowReader } from './row-reader.ts'
 
 export type ImportFile = {
   kind: ImportKindName

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
-import type { ReadRow } from './fields.ts'
 import type { ImportSession } from './import.repository.ts'
+import type { ReadRow } from './kinds/fields.ts'
 
 /**
  * Passwords never come from a file. A new user without a hash gets a one-time password to hand over, or an unknown one

@@ -1,9 +1,7 @@
 import type { OperationsBody, OperationsReply } from '#contract/operations.ts'
-import type { Caller } from '#server/routing/caller.ts'
-import type { Mutation } from '#server/routing/mutation.ts'
-import { Refusal } from '#server/routing/refusal.ts'
-import { refusalOf } from '#server/routing/refusal-of.ts'
-import { matcherOf, type Target } from './inner-call.ts'
+import type { Api, BatchedCall } from '#server/routing/api.ts'
+import type { MutationRequest } from '#server/routing/mutation.ts'
+import { Refusal, refusalOf } from '#server/routing/refusal.ts'
 
 /**
  * Several changes, in order. Each runs as a call of its own, with its key, transaction and kept reply. A batch with a
@@ -11,74 +9,57 @@ import { matcherOf, type Target } from './inner-call.ts'
  */
 export type OperationsService = {
   /** @throws Refusal `invalid_request`, naming the operation at fault */
-  run: (user: Caller, body: OperationsBody) => Promise<OperationsReply>
+  run: (sender: Sender, body: OperationsBody) => Promise<OperationsReply>
 }
 
+type Sender = Pick<MutationRequest, 'user' | 'epoch'>
+
 export type OperationsParts = {
-  mutations: readonly Mutation[]
+  findBatched: Api['findBatched']
   onFault: (error: unknown) => void
 }
 
 type Operation = OperationsBody['operations'][number]
 type Result = OperationsReply['results'][number]
-type Planned = { operation: Operation; mutation: Mutation; target: Target }
+type Planned = { operation: Operation; call: BatchedCall }
 
-export const operationsService = ({ mutations, onFault }: OperationsParts): OperationsService => {
-  const known = mutations.map((mutation) => ({ mutation, match: matcherOf(mutation.endpoint) }))
-
-  const plan = (operation: Operation): Planned | undefined => {
-    for (const { mutation, match } of known) {
-      const target = match(operation.method, operation.path)
-      if (target !== undefined) return { operation, mutation, target }
-    }
-    return undefined
-  }
-
-  return {
-    run: async (user, { operations }) => {
-      const planned = requireBatch(operations, operations.map(plan))
-      const results: Result[] = []
-      let stopped = false
-      for (const { operation, mutation, target } of planned) {
-        if (stopped) {
-          results.push(resultOf(operation, new Refusal('not_run')))
-          continue
-        }
-        const { result, goesOn } = await runOne(user, operation, mutation, target)
-        results.push(result)
-        stopped = !goesOn || (mutation.endpoint.batch === 'begins' && result.status >= 400)
-      }
-      return { results }
-    },
-  }
-
-  async function runOne(
-    user: Caller,
-    operation: Operation,
-    { run }: Mutation,
-    { params, query }: Target,
-  ): Promise<{ result: Result; goesOn: boolean }> {
+export const operationsService = ({ findBatched, onFault }: OperationsParts): OperationsService => {
+  const runOne = async (
+    sender: Sender,
+    { operation, call: { mutation, params, query } }: Planned,
+  ): Promise<{ result: Result; goesOn: boolean }> => {
     const { method, path: url, headers, body: bodyText } = operation
     const [key, ifMatch] = [headers['idempotency-key'], headers['if-match']]
     try {
-      const { status, body, kept, refusal } = await run({
-        user,
-        key,
-        method,
-        url,
-        params,
-        query,
-        ifMatch,
-        bodyText,
-      })
+      const request = { ...sender, key, method, url, params, query, ifMatch, bodyText }
+      const { status, body, kept, refusal } = await mutation.run(request)
       const result = { key, status, body, ...waitOf(refusal) }
+      const endsBatch = mutation.endpoint.batch === 'begins' && status >= 400
       // A key reused for something else stays so; other replies that are not kept may change.
-      return { result, goesOn: kept || refusal?.code === 'key_reused' }
+      return { result, goesOn: !endsBatch && (kept || refusal?.code === 'key_reused') }
     } catch (error) {
       const refusal = refusalOf(error)
       if (refusal === undefined) onFault(error)
       return { result: resultOf(operation, refusal ?? new Refusal('internal')), goesOn: false }
     }
+  }
+
+  return {
+    run: async (sender, { operations }) => {
+      const planned = requireBatch(operations, findBatched)
+      const results: Result[] = []
+      let isStopped = false
+      for (const each of planned) {
+        if (isStopped) {
+          results.push(resultOf(each.operation, new Refusal('not_run')))
+          continue
+        }
+        const { result, goesOn } = await runOne(sender, each)
+        results.push(result)
+        isStopped = !goesOn
+      }
+      return { results }
+    },
   }
 }
 
@@ -95,17 +76,15 @@ const waitOf = (refusal: Refusal | undefined): Pick<Result, 'retryAfterSeconds'>
 }
 
 /** Known calls under distinct keys. */
-function requireBatch(
-  operations: readonly Operation[],
-  planned: readonly (Planned | undefined)[],
-): Planned[] {
+function requireBatch(operations: readonly Operation[], findBatched: Api['findBatched']): Planned[] {
   const keys = new Set<string>()
-  return planned.map((call, index) => {
-    const key = operations[index]?.headers['idempotency-key'].toLowerCase() ?? ''
+  return operations.map((operation, index) => {
+    const key = operation.headers['idempotency-key'].toLowerCase()
     if (keys.has(key)) throw fault(index, 'headers/idempotency-key', 'is the key of an earlier operation')
     keys.add(key)
+    const call = findBatched(operation.method, operation.path)
     if (call === undefined) throw fault(index, 'path', 'is not a change that can be one of several')
-    return call
+    return { operation, call }
   })
 }
 

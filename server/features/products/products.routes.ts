@@ -1,7 +1,7 @@
 import { products } from '#contract/products.ts'
 import type { Api } from '#server/routing/api.ts'
+import { packedSender } from './downloads/send-packed.ts'
 import type { ProductsService } from './products.service.ts'
-import { packedSender } from './send-packed.ts'
 
 export const productsRoutes = ({ route }: Api, service: ProductsService): void => {
   const sendPacked = packedSender()

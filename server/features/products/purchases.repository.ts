@@ -1,18 +1,21 @@
 import { PURCHASES_DAYS, RECENTLY_PURCHASED_DAYS } from '#domain/search/filters.ts'
 import type { Database } from '#server/db/database.ts'
-import { type Connection, statement } from '#server/db/transaction.ts'
+import { statement } from '#server/db/statement.ts'
+import type { Connection } from '#server/db/transaction.ts'
 
 export type Purchase = { product_no: string; times: number; lastPlacedMs: number }
 
 /** A kitchen's regular products number a few hundred. */
 const PURCHASES_MAX = 5_000
 
-const find = statement<Purchase, [customerId: string, now: Date]>(
+// By hand: searches rank and count by these (budget: search).
+
+const find = statement<Purchase, { customerId: string; now: Date }>(
   'purchases_find',
   `SELECT l.product_no, count(DISTINCT o.id)::int AS times,
      floor(extract(epoch FROM max(o.placed_at)) * 1000)::float8 AS "lastPlacedMs"
    FROM orders o JOIN order_lines l ON l.order_id = o.id
-   WHERE o.customer_id = $1 AND o.placed_at > $2::timestamptz - interval '${PURCHASES_DAYS} days'
+   WHERE o.customer_id = :customerId AND o.placed_at > :now::timestamptz - interval '${PURCHASES_DAYS} days'
    GROUP BY l.product_no
    ORDER BY times DESC, l.product_no COLLATE "C" LIMIT ${PURCHASES_MAX}`,
 )
@@ -21,12 +24,12 @@ export const findPurchases = (
   executor: Database | Connection,
   customerId: string,
   now: Date,
-): Promise<Purchase[]> => find(executor, customerId, now)
+): Promise<Purchase[]> => find(executor, { customerId, now })
 
-const recent = statement<{ product_no: string }, [customerId: string, now: Date]>(
+const recent = statement<{ product_no: string }, { customerId: string; now: Date }>(
   'products_recent',
   `SELECT DISTINCT l.product_no FROM orders o JOIN order_lines l ON l.order_id = o.id
-   WHERE o.customer_id = $1 AND o.placed_at > $2::timestamptz - interval '${RECENTLY_PURCHASED_DAYS} days'`,
+   WHERE o.customer_id = :customerId AND o.placed_at > :now::timestamptz - interval '${RECENTLY_PURCHASED_DAYS} days'`,
 )
 
 /** For the filter "recently purchased". */
@@ -34,4 +37,4 @@ export const findRecentlyPurchased = async (
   executor: Database | Connection,
   customerId: string,
   now: Date,
-): Promise<string[]> => (await recent(executor, customerId, now)).map(({ product_no }) => product_no)
+): Promise<string[]> => (await recent(executor, { customerId, now })).map(({ product_no }) => product_no)

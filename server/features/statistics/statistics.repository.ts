@@ -1,25 +1,39 @@
+import { and, count, countDistinct, desc, gte, inArray, lt, max, type SQL, sql } from 'drizzle-orm'
 import type { MadeSearch, SearchedTerm } from '#contract/statistics.ts'
-import { CUSTOMER_VISIBLE, type CustomerViewer } from '#server/db/customers.ts'
 import type { Database } from '#server/db/database.ts'
-import { type Connection, statement } from '#server/db/transaction.ts'
+import { customers } from '#server/db/schema/customers.ts'
+import { searchLog } from '#server/db/schema/search-log.ts'
+import type { Connection } from '#server/db/transaction.ts'
+import {
+  type CustomerViewer,
+  customerVisibleTo,
+} from '#server/features/customers/visible-customers.repository.ts'
 
-const insert = statement<{ id: string }, [userId: string, isStaff: boolean, rows: string]>(
-  'searches_insert',
-  `INSERT INTO search_log (id, customer_id, term, found, added, searched_at)
-   SELECT s.id, c.id, s.term, s.found, s.added, s.at
-   FROM json_to_recordset($3::json) AS s (id uuid, "customerId" text, term text, found int, added boolean, at timestamptz)
-   JOIN customers c ON c.id = s."customerId" AND ${CUSTOMER_VISIBLE}
-   ON CONFLICT (id) DO UPDATE SET added = search_log.added OR excluded.added
-     WHERE search_log.customer_id = excluded.customer_id
-   RETURNING id`,
-)
-
-/** One statement. A repeated search can only add that it led to a product. */
+/** Those of the viewer's customers. A repeated search can only add that it led to a product. */
 export const insertSearches = async (
   database: Database,
-  { userId, isStaff }: CustomerViewer,
+  viewer: CustomerViewer,
   searches: readonly MadeSearch[],
-): Promise<number> => (await insert(database, userId, isStaff, JSON.stringify(searches))).length
+): Promise<number> => {
+  const wanted = [...new Set(searches.map(({ customerId }) => customerId))]
+  const visible = await database
+    .select({ id: customers.id })
+    .from(customers)
+    .where(and(inArray(customers.id, wanted), customerVisibleTo(database, viewer, customers.id)))
+  const known = new Set(visible.map(({ id }) => id))
+  const rows = searches.filter(({ customerId }) => known.has(customerId))
+  if (rows.length === 0) return 0
+  const kept = await database
+    .insert(searchLog)
+    .values(rows.map(({ at, ...row }) => ({ ...row, searchedAt: new Date(at) })))
+    .onConflictDoUpdate({
+      target: searchLog.id,
+      set: { added: sql`${searchLog.added} OR excluded.added` },
+      setWhere: sql`${searchLog.customerId} = excluded.customer_id`,
+    })
+    .returning({ id: searchLog.id })
+  return kept.length
+}
 
 export type AnalysisQuery = {
   /** YYYY-MM-DD in Europe/London, inclusive. */
@@ -27,111 +41,105 @@ export type AnalysisQuery = {
   to: string
   text: string
   result: 'any' | 'sometimes_none' | 'always_none'
-  sort: keyof typeof SORTS
+  sort: keyof SearchedTerm
   descending: boolean
   limit: number
   offset: number
 }
 
-/** $1 and $2 are the viewer, $3 and $4 the days. */
-const SEEN = `FROM search_log s JOIN customers c ON c.id = s.customer_id AND ${CUSTOMER_VISIBLE}
-   WHERE s.searched_at >= $3::date::timestamp AT TIME ZONE 'Europe/London'
-     AND s.searched_at < ($4::date + 1)::timestamp AT TIME ZONE 'Europe/London'`
+/** Midnight in London. */
+const startOf = (day: string): SQL => sql`${day}::date::timestamp AT TIME ZONE 'Europe/London'`
 
-const SORTS = {
-  term: 'term COLLATE "C"',
-  searches: 'searches',
-  customers: 'customers',
-  noResult: '"noResult"',
-  added: 'added',
-  lastSearchedAt: '"lastSearched"',
-} as const
-
-type TermRow = Omit<SearchedTerm, 'lastSearchedAt'> & { lastSearched: Date }
-type Values = [
-  userId: string,
-  isStaff: boolean,
-  from: string,
-  to: string,
-  text: string,
-  result: string,
-  limit: number,
-  offset: number,
-]
-
-const termsBy = (name: string, order: string) =>
-  statement<{ total: number } & (TermRow | { [Column in keyof TermRow]: null }), Values>(
-    name,
-    `WITH terms AS MATERIALIZED (
-       SELECT s.term, count(*) AS searches, count(DISTINCT s.customer_id) AS customers,
-         count(*) FILTER (WHERE s.found = 0) AS "noResult", count(*) FILTER (WHERE s.added) AS added,
-         max(s.searched_at) AS "lastSearched"
-       ${SEEN} AND strpos(s.term, lower($5)) > 0
-       GROUP BY s.term
-       HAVING CASE $6 WHEN 'always_none' THEN bool_and(s.found = 0) WHEN 'sometimes_none' THEN bool_or(s.found = 0)
-         ELSE true END
-     )
-     SELECT counted.total, page.* FROM (SELECT count(*) AS total FROM terms) counted
-     LEFT JOIN LATERAL (
-       SELECT * FROM terms ORDER BY ${order}, searches DESC, term COLLATE "C" LIMIT $7 OFFSET $8
-     ) page ON true`,
+const madeIn = (
+  connection: Connection,
+  viewer: CustomerViewer,
+  { from, to }: Pick<AnalysisQuery, 'from' | 'to'>,
+): SQL | undefined =>
+  and(
+    customerVisibleTo(connection, viewer, searchLog.customerId),
+    gte(searchLog.searchedAt, startOf(from)),
+    lt(searchLog.searchedAt, sql`(${to}::date + 1)::timestamp AT TIME ZONE 'Europe/London'`),
   )
 
-const termsInOrder = (sort: keyof typeof SORTS) => ({
-  ascending: termsBy(`searched_terms_${sort}`, SORTS[sort]),
-  descending: termsBy(`searched_terms_${sort}_descending`, `${SORTS[sort]} DESC`),
-})
+const FOUND_NONE = sql`${searchLog.found} = 0`
 
-const TERMS = {
-  term: termsInOrder('term'),
-  searches: termsInOrder('searches'),
-  customers: termsInOrder('customers'),
-  noResult: termsInOrder('noResult'),
-  added: termsInOrder('added'),
-  lastSearchedAt: termsInOrder('lastSearchedAt'),
+const COUNTS = {
+  searches: count(),
+  noResult: sql<number>`count(*) FILTER (WHERE ${FOUND_NONE})`,
+  added: sql<number>`count(*) FILTER (WHERE ${searchLog.added})`,
 }
 
+const TERM_COLUMNS = {
+  ...COUNTS,
+  term: searchLog.term,
+  customers: countDistinct(searchLog.customerId),
+  lastSearchedAt: max(searchLog.searchedAt),
+}
+
+const HAVING: Record<AnalysisQuery['result'], SQL | undefined> = {
+  any: undefined,
+  sometimes_none: sql`bool_or(${FOUND_NONE})`,
+  always_none: sql`bool_and(${FOUND_NONE})`,
+}
+
+const BY_TERM = sql`${searchLog.term} COLLATE "C"`
+
+/** @param connection with a snapshot, so that page and count agree */
 export const findSearchedTerms = async (
-  executor: Database | Connection,
-  { userId, isStaff }: CustomerViewer,
-  query: AnalysisQuery,
+  connection: Connection,
+  viewer: CustomerViewer,
+  { text, result, sort, descending, limit, offset, ...days }: AnalysisQuery,
 ): Promise<{ data: SearchedTerm[]; total: number }> => {
-  const { from, to, text, result, sort, descending, limit, offset } = query
-  const find = TERMS[sort][descending ? 'descending' : 'ascending']
-  const rows = await find(executor, userId, isStaff, from, to, text, result, limit, offset)
+  const terms = () =>
+    connection
+      .select(TERM_COLUMNS)
+      .from(searchLog)
+      .where(and(madeIn(connection, viewer, days), sql`strpos(${searchLog.term}, lower(${text}::text)) > 0`))
+      .groupBy(searchLog.term)
+      .having(HAVING[result])
+  const order = sort === 'term' ? BY_TERM : TERM_COLUMNS[sort]
+  const page = await terms()
+    .orderBy(descending ? desc(order) : order, desc(COUNTS.searches), BY_TERM)
+    .limit(limit)
+    .offset(offset)
+  const [counted] = await connection.select({ total: count() }).from(terms().as('terms'))
   return {
-    // An empty page has one row, for the count.
-    data: rows.flatMap(({ total: _, lastSearched, ...row }) =>
-      row.term === null || lastSearched === null
-        ? []
-        : [{ ...(row as TermRow), lastSearchedAt: lastSearched.toISOString() }],
-    ),
-    total: rows[0]?.total ?? 0,
+    data: page.map(({ lastSearchedAt, ...row }) => ({
+      ...row,
+      lastSearchedAt: (lastSearchedAt as Date).toISOString(),
+    })),
+    total: counted?.total ?? 0,
   }
 }
 
 export type SearchDay = { day: string; searches: number; noResult: number; added: number }
 
-const days = statement<SearchDay, [userId: string, isStaff: boolean, from: string, to: string]>(
-  'search_days',
-  `WITH counted AS (
-     SELECT (s.searched_at AT TIME ZONE 'Europe/London')::date AS day, count(*) AS searches,
-       count(*) FILTER (WHERE s.found = 0) AS "noResult", count(*) FILTER (WHERE s.added) AS added
-     ${SEEN} GROUP BY 1
-   )
-   SELECT to_char(d, 'YYYY-MM-DD') AS day, coalesce(searches, 0) AS searches, coalesce("noResult", 0) AS "noResult",
-     coalesce(added, 0) AS added
-   FROM generate_series($3::date::timestamp, $4::date::timestamp, '1 day') AS d
-   LEFT JOIN counted ON counted.day = d::date ORDER BY d`,
-)
+/** Every day of the period. */
+export const countSearchDays = async (
+  connection: Connection,
+  viewer: CustomerViewer,
+  period: Pick<AnalysisQuery, 'from' | 'to'>,
+): Promise<SearchDay[]> => {
+  const day = sql<string>`to_char(${searchLog.searchedAt} AT TIME ZONE 'Europe/London', 'YYYY-MM-DD')`
+  const rows = await connection
+    .select({ ...COUNTS, day })
+    .from(searchLog)
+    .where(madeIn(connection, viewer, period))
+    .groupBy(day)
+  const counted = new Map(rows.map((row) => [row.day, row]))
+  return daysOf(period).map((each) => counted.get(each) ?? { day: each, searches: 0, noResult: 0, added: 0 })
+}
 
-export const countSearchDays = (
-  executor: Database | Connection,
-  { userId, isStaff }: CustomerViewer,
-  { from, to }: Pick<AnalysisQuery, 'from' | 'to'>,
-): Promise<SearchDay[]> => days(executor, userId, isStaff, from, to)
+const DAY_MS = 86_400_000
 
-export const deleteSearchesBefore = statement<Record<string, never>, [keptDays: number]>(
-  'searches_delete_old',
-  'DELETE FROM search_log WHERE searched_at < now() - make_interval(days => $1)',
-)
+const daysOf = ({ from, to }: Pick<AnalysisQuery, 'from' | 'to'>): string[] => {
+  const first = Date.parse(from)
+  const days = (Date.parse(to) - first) / DAY_MS + 1
+  return Array.from({ length: days }, (_, at) => new Date(first + at * DAY_MS).toISOString().slice(0, 10))
+}
+
+export const deleteSearchesBefore = async (connection: Connection, keptDays: number): Promise<void> => {
+  await connection
+    .delete(searchLog)
+    .where(lt(searchLog.searchedAt, sql`now() - make_interval(days => ${keptDays})`))
+}

@@ -1,9 +1,8 @@
-import type { BodyOf } from '#contract/endpoint.ts'
-import type { MadeSearch, SearchAnalysis, statistics } from '#contract/statistics.ts'
+import type { MadeSearch, statistics } from '#contract/statistics.ts'
 import { SEARCHES_KEPT_DAYS, searchedTerm } from '#domain/searches.ts'
 import type { Database } from '#server/db/database.ts'
 import { type Connection, inSnapshot } from '#server/db/transaction.ts'
-import type { Caller } from '#server/routing/caller.ts'
+import type { Answers } from '#server/routing/answers.ts'
 import { Refusal } from '#server/routing/refusal.ts'
 import {
   type AnalysisQuery,
@@ -15,12 +14,7 @@ import {
 
 const DAY_MS = 86_400_000
 
-export type StatisticsService = {
-  /** @returns how many were recorded, without old ones and those for others' customers */
-  recordSearches: (caller: Caller, searches: readonly MadeSearch[]) => Promise<number>
-  /** @throws Refusal `invalid_request` for a reversed period, or one longer than searches are kept */
-  searchAnalysis: (caller: Caller, body: BodyOf<typeof statistics.searchAnalysis>) => Promise<SearchAnalysis>
-}
+export type StatisticsService = Answers<typeof statistics>
 
 export const statisticsService = ({
   database,
@@ -29,7 +23,8 @@ export const statisticsService = ({
   database: Database
   now: () => Date
 }): StatisticsService => ({
-  recordSearches: async (caller, searches) => {
+  /** Counts what was recorded, without old ones and those for others' customers. */
+  recordSearches: async ({ user, body: { searches } }) => {
     const nowMs = now().getTime()
     const byId = new Map<string, MadeSearch>()
     for (const search of searches) {
@@ -39,10 +34,11 @@ export const statisticsService = ({
       if (term === '' || nowMs - atMs > SEARCHES_KEPT_DAYS * DAY_MS) continue
       byId.set(search.id.toLowerCase(), { ...search, term, at: new Date(atMs).toISOString() })
     }
-    return byId.size === 0 ? 0 : await insertSearches(database, caller, [...byId.values()])
+    return { recorded: byId.size === 0 ? 0 : await insertSearches(database, user, [...byId.values()]) }
   },
 
-  searchAnalysis: async (caller, body) => {
+  /** @throws Refusal `invalid_request` for a reversed period, or one longer than searches are kept */
+  searchAnalysis: async ({ user, body }) => {
     const { created_start_date: from, created_end_date: to, page = 1, pageLength = 24 } = body
     requirePeriod(from, to)
     const sort_by = body.sort_by ?? 'searches_descending'
@@ -58,8 +54,8 @@ export const statisticsService = ({
     }
     return await inSnapshot(database, async (connection) => {
       const [{ data, total }, days] = await Promise.all([
-        findSearchedTerms(connection, caller, query),
-        countSearchDays(connection, caller, query),
+        findSearchedTerms(connection, user, query),
+        countSearchDays(connection, user, query),
       ])
       const sum = (column: 'searches' | 'noResult' | 'added'): number =>
         days.reduce((all, day) => all + day[column], 0)

@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { orderLines, orders } from '#server/db/schema/orders.ts'
 import { products } from '#server/db/schema/products.ts'
-import { customerUsers } from '#server/db/schema/users.ts'
 import type { Connection } from '#server/db/transaction.ts'
+import { customerVisibleTo } from '#server/features/customers/visible-customers.repository.ts'
 import type { Viewer } from './templates.repository.ts'
 
 export type SourceLine = { product_no: string; quantity: number }
@@ -11,26 +11,13 @@ export type Source = { customerId: string; lines: SourceLine[] }
 /** Undefined for a missing order and another customer's alike. */
 export const findOrderLines = async (
   connection: Connection,
-  { userId, isStaff }: Viewer,
+  viewer: Viewer,
   id: string,
 ): Promise<Source | undefined> => {
   const [order] = await connection
     .select({ customerId: orders.customerId })
     .from(orders)
-    .where(
-      and(
-        eq(orders.id, id),
-        isStaff
-          ? undefined
-          : inArray(
-              orders.customerId,
-              connection
-                .select({ id: customerUsers.customerId })
-                .from(customerUsers)
-                .where(eq(customerUsers.userId, userId)),
-            ),
-      ),
-    )
+    .where(and(eq(orders.id, id), customerVisibleTo(connection, viewer, orders.customerId)))
   if (order === undefined) return undefined
   const lines = await connection
     .select({ product_no: orderLines.product_no, quantity: orderLines.quantity })

@@ -1,9 +1,10 @@
-import { and, asc, count, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { customers } from '#server/db/schema/customers.ts'
 import { templates } from '#server/db/schema/templates.ts'
-import { customerUsers, users } from '#server/db/schema/users.ts'
+import { users } from '#server/db/schema/users.ts'
 import type { Connection } from '#server/db/transaction.ts'
+import { customerVisibleTo } from '#server/features/customers/visible-customers.repository.ts'
 
 export type Viewer = { userId: string; isStaff: boolean }
 
@@ -33,18 +34,10 @@ const rowOf = ({ template, ownerName, priceListId }: Joined): TemplateRow => ({
 })
 
 /** Of a customer of the viewer, and their own or shared. Staff see every customer, but nobody else's private ones. */
-const visibleTo = (executor: Database | Connection, { userId, isStaff }: Viewer): SQL | undefined =>
+const visibleTo = (executor: Database | Connection, viewer: Viewer): SQL | undefined =>
   and(
-    or(eq(templates.ownerId, userId), eq(templates.visibility, 'shared')),
-    isStaff
-      ? undefined
-      : inArray(
-          templates.customerId,
-          executor
-            .select({ id: customerUsers.customerId })
-            .from(customerUsers)
-            .where(eq(customerUsers.userId, userId)),
-        ),
+    or(eq(templates.ownerId, viewer.userId), eq(templates.visibility, 'shared')),
+    customerVisibleTo(executor, viewer, templates.customerId),
   )
 
 const byName = [asc(sql`lower(${templates.name})`), asc(templates.id)]

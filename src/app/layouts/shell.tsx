@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect } from 'react'
 import type { LayoutName } from '#src/app/route.ts'
 import styles from './shell.module.css'
 
@@ -15,8 +15,15 @@ type ShellParts = {
 }
 
 export function Shell({ layout, top, navigation, side, banners, install, children, foot }: ShellParts) {
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement
+    if (side) dataset.side = side
+    return () => {
+      delete dataset.side
+    }
+  }, [side])
   return (
-    <div className={styles.shell} data-side={side}>
+    <div className={styles.shell}>
       <button type="button" className={styles.skip} onClick={() => document.getElementById('main')?.focus()}>
         Skip to main content
       </button>

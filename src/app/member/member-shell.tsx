@@ -6,17 +6,17 @@ import { mainNavigation, moreNavigation } from '#src/app/navigation.ts'
 import type { ShellProps } from '#src/app/tree.ts'
 import { useDevice, useUser } from '#src/device/device-context.tsx'
 import { useOrderingFor } from '#src/device/use-ordering-for.ts'
-import { usePreparedUpkeep } from '#src/device/use-prepared-id.ts'
 import { useSettings } from '#src/device/use-settings.ts'
 import { useStored } from '#src/device/use-stored.ts'
 import { DecisionCard, HeldCard } from '#src/features/decisions/late-cards.tsx'
-import { useRefusedStars } from '#src/features/favourites/use-refused-stars.ts'
 import { InstallBannerHere, InstallHere } from '#src/features/install/install-context.tsx'
 import { SignOutSheet } from '#src/features/session/sign-out-sheet.tsx'
 import { StorageBanner } from '#src/features/status/storage-banner.tsx'
+import { useRefusals } from '#src/features/status/use-refusals.ts'
 import { WorkLine } from '#src/features/status/work-line.tsx'
-import type { BrowserSettings } from '#src/store/browser-settings.ts'
-import { countLines } from '#src/store/trollies.ts'
+import { usePreparedUpkeep } from '#src/features/trolly/use-prepared-id.ts'
+import type { BrowserSettings } from '#src/store/device/browser-settings.ts'
+import { countLines } from '#src/store/trollies/trollies.ts'
 import { LaneQuestions } from './lane-questions.tsx'
 import { OrderingFor } from './ordering-for.tsx'
 
@@ -28,7 +28,7 @@ export function MemberShell({ layout, pattern, banner, children }: ShellProps) {
   const change = (changed: Partial<BrowserSettings>) => void stored.change(changed).catch(() => {})
   const [leaving, setLeaving] = useState(false)
   const places = usePlaces()
-  useRefusedStars()
+  useRefusals()
   const hasNavigation = layout !== 'checkout' && layout !== 'bare'
   const hasContext = layout !== 'catalogue'
   return (

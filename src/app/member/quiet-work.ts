@@ -1,10 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ApiClient } from '#src/api/client.ts'
+import { nounQuery } from '#src/device/use-noun-read.ts'
 import { faqsQuery } from '#src/features/faq/faq-queries.ts'
-import { favouritesQuery } from '#src/features/favourites/favourites-query.ts'
 import { templatesQuery } from '#src/features/templates/template-queries.ts'
 import { findChoice } from '#src/store/choice.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
+import { NOUNS } from '#src/sync/nouns.ts'
 
 export { reportSearches } from '#src/sync/search-log.ts'
 
@@ -16,7 +17,7 @@ const LISTS_FRESH_MS = 30 * 60_000
 export const readQuestionsAhead = (client: QueryClient, api: ApiClient): Promise<void> =>
   client.prefetchQuery({ ...faqsQuery(api), meta: {}, staleTime: FRESH_MS })
 
-/** Favourites and templates, so that they are there without a connection though nobody has opened them. */
+/** Templates, and every noun with a `refresh`, so that they are there without a connection though nobody has opened them. */
 export const readListsAhead = async (
   client: QueryClient,
   ports: { api: ApiClient; database: UserDatabase },
@@ -25,6 +26,8 @@ export const readListsAhead = async (
   if (!customer) return
   const ofCustomer = { customerId: customer.id, priceListId: customer.priceListId }
   const rarely = { staleTime: LISTS_FRESH_MS, gcTime: LISTS_FRESH_MS }
-  await client.prefetchQuery({ ...favouritesQuery(ports, ofCustomer), ...rarely })
+  for (const [noun, { refresh }] of Object.entries(NOUNS))
+    if (refresh)
+      await client.prefetchQuery({ ...nounQuery(noun, { ...ports, customer: ofCustomer }), ...rarely })
   await client.prefetchQuery({ ...templatesQuery(ports, ofCustomer), ...rarely })
 }

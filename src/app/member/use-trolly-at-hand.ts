@@ -4,11 +4,11 @@ import { customers } from '#contract/customers.ts'
 import type { ApiClient } from '#src/api/client.ts'
 import { findRoute } from '#src/app/route-match.ts'
 import { useApi, useUserDevice } from '#src/device/device-context.tsx'
-import { keepOnDevice } from '#src/device/keep.ts'
+import { keepOnDevice } from '#src/device/session/keep.ts'
+import type { UserDevice } from '#src/device/session/user-device.ts'
 import { useStored } from '#src/device/use-stored.ts'
-import type { UserDevice } from '#src/device/user-device.ts'
 import { changeChoice, findChoice, keepChoice } from '#src/store/choice.ts'
-import { findTrollyOutline } from '#src/store/trollies.ts'
+import { findTrollyOutline } from '#src/store/trollies/trollies.ts'
 
 export const TROLLY_PAGES = [
   { path: '/orders/create-{id}' },

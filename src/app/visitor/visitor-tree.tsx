@@ -9,8 +9,8 @@ import { ApiProvider } from '#src/device/device-context.tsx'
 import { useCompanyName } from '#src/features/company/company-context.tsx'
 import { InstallBannerHere, InstallHere, useIsInstallable } from '#src/features/install/install-context.tsx'
 import { type Visit, VisitProvider } from '#src/features/session/visit.ts'
-import { loadWithReload } from '#src/features/updates/lazy-with-reload.ts'
-import { isAnythingKept } from '#src/store/browser-settings.ts'
+import { loadWithReload } from '#src/features/updates/reload/lazy-with-reload.ts'
+import { isAnythingKept } from '#src/store/device/browser-settings.ts'
 import styles from './visitor-tree.module.css'
 
 type VisitorTreeProps = {
@@ -96,7 +96,7 @@ function InstallBannerUnlessDismissed() {
 }
 
 /** Loads the database code only for visitors who need it. */
-const askDevice = loadWithReload(() => import('#src/store/device-notes.ts'))
+const askDevice = loadWithReload(() => import('#src/store/device/device-notes.ts'))
 
 const watchKeptWork: Visit['watchKeptWork'] = (tell) => {
   let stop: (() => void) | undefined

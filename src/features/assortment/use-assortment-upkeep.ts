@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { queryKeys } from '#src/api/query-keys.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { useChoice } from '#src/device/use-choice.ts'
-import { notePricesUsed } from '#src/store/price-lists.ts'
+import { notePricesUsed } from '#src/store/products/price-lists.ts'
 
 /** Mount once. Progress is in the database; a failure only leaves older prices, whose age is shown. */
 export const useAssortmentUpkeep = (): void => {

@@ -1,13 +1,13 @@
 import type { TrollyView } from '#domain/operations/view.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
-import { keepOnDevice } from '#src/device/keep.ts'
+import { keepOnDevice } from '#src/device/session/keep.ts'
 import { showFailure } from '#src/device/show-failure.ts'
 import { useStored } from '#src/device/use-stored.ts'
 import { forgetTakenBack, readTakenBack } from '#src/sync/trollies/taken-back.ts'
 import { Button, ButtonLink } from '#src/ui/action/button.tsx'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 import { Banner } from '#src/ui/status/banner.tsx'
-import { refusedOrder } from './refused-order.ts'
+import { refusedOrder } from './review/refused-order.ts'
 
 export type CheckoutStateProps = {
   trolly: TrollyView

@@ -1,7 +1,7 @@
 import { type RefObject, useRef, useState } from 'react'
 import type { Finding } from '#domain/checks/findings.ts'
 import type { Customer } from '#domain/customer.ts'
-import { type OpenTrolly, presentRows } from '#src/store/open-trolly.ts'
+import { type OpenTrolly, presentRows } from '#src/store/trollies/open-trolly.ts'
 import type { ConfirmationsProps, Confirmed } from './confirmations.tsx'
 
 /** For age-restricted and catch-weight goods: an unticked box is an error only after an attempt to order. */

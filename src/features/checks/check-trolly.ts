@@ -1,7 +1,7 @@
 import type { CheckInput } from '#domain/checks/check.ts'
 import { type Finding, findingsOf } from '#domain/checks/findings.ts'
 import { runChecks } from '#domain/checks/run-checks.ts'
-import { type OpenTrolly, presentRows } from '#src/store/open-trolly.ts'
+import { type OpenTrolly, presentRows } from '#src/store/trollies/open-trolly.ts'
 
 export type Problem = Finding
 

@@ -4,7 +4,7 @@ import type { CheckInput, CheckResults } from '#domain/checks/check.ts'
 import { findingsOf } from '#domain/checks/findings.ts'
 import type { Checkout } from '#domain/operations/operation.ts'
 import { readReply } from '#src/api/read-reply.ts'
-import { type OpenTrolly, presentRows } from '#src/store/open-trolly.ts'
+import { type OpenTrolly, presentRows } from '#src/store/trollies/open-trolly.ts'
 import type { Problem } from './check-trolly.ts'
 
 /**

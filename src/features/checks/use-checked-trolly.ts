@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { CheckInput, CheckName } from '#domain/checks/check.ts'
 import type { Customer, DeliveryDay } from '#domain/customer.ts'
 import { useUser } from '#src/device/device-context.tsx'
-import type { OpenTrolly } from '#src/store/open-trolly.ts'
+import type { OpenTrolly } from '#src/store/trollies/open-trolly.ts'
 import { checkTrolly, type Problem } from './check-trolly.ts'
 
 /** Checks that need unknown data (days, prices, another customer's terms) are left to the server, not failed. */

@@ -1,6 +1,6 @@
 import type { Customer } from '#domain/customer.ts'
-import { keepOnDevice } from '#src/device/keep.ts'
-import type { UserDevice } from '#src/device/user-device.ts'
+import { keepOnDevice } from '#src/device/session/keep.ts'
+import type { UserDevice } from '#src/device/session/user-device.ts'
 import { changeChoice, findChoice, keepChoice } from '#src/store/choice.ts'
 
 /** Resets the day and the trolly, which belong to the previous customer. */

@@ -1,6 +1,6 @@
 import { whileChoosing } from '#src/device/day-being-chosen.ts'
-import { keepOnDevice } from '#src/device/keep.ts'
-import type { UserDevice } from '#src/device/user-device.ts'
+import { keepOnDevice } from '#src/device/session/keep.ts'
+import type { UserDevice } from '#src/device/session/user-device.ts'
 import { changeChoice, findOrderingFor } from '#src/store/choice.ts'
 
 /** @returns 'changed' if the current trolly moved @throws OperationRefused if it cannot be changed now */

@@ -1,7 +1,7 @@
 import { MESSAGES } from '#domain/messages.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
+import type { UserDevice } from '#src/device/session/user-device.ts'
 import { showFailure } from '#src/device/show-failure.ts'
-import type { UserDevice } from '#src/device/user-device.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 import { Sheet } from '#src/ui/surface/sheet.tsx'
 import { chooseDay } from './choose-day.ts'

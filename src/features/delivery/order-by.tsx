@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import type { DeliveryDay } from '#domain/customer.ts'
 import { cutOffText, isCutOffPassed } from '#domain/delivery-days.ts'
 import { durationWords } from '#src/ui/status/count-down.tsx'
@@ -12,8 +13,8 @@ export type OrderByProps = {
   prefix?: string | undefined
 }
 
-/** Nothing for a day without delivery or not known yet. */
-export function OrderBy({ customerId, deliveryDay, short, prefix }: OrderByProps) {
+/** Nothing for a day without delivery or not known yet. Memoised: time zones are slow, and each tap draws the page's foot. */
+export const OrderBy = memo(function OrderBy({ customerId, deliveryDay, short, prefix }: OrderByProps) {
   const { days, now, error } = useDeliveryDays(customerId)
   const day = days.find((one) => one.day === deliveryDay)
   // A failed request must not look like a day without a cut-off.
@@ -24,7 +25,7 @@ export function OrderBy({ customerId, deliveryDay, short, prefix }: OrderByProps
       {short ? <TimeLeft day={day} now={now} /> : <Money>{cutOffText(day.cutOffAt, now)}</Money>}
     </>
   )
-}
+})
 
 function TimeLeft({ day, now }: { day: DeliveryDay; now: Date }) {
   if (isCutOffPassed(day, now)) return <span>ordering closed</span>

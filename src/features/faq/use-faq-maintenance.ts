@@ -3,22 +3,22 @@ import { useMemo } from 'react'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { type Faq, faq } from '#contract/faq.ts'
 import type { ApiClient, StartedBy } from '#src/api/client.ts'
-import { queryKeys } from '#src/api/query-keys.ts'
+import { keptReplyKey, replyKey } from '#src/api/query-keys.ts'
 import { useApi } from '#src/device/device-context.tsx'
 import { useFoundRows } from '#src/device/use-found-rows.ts'
-import { type ListRequest, sortBy } from '#src/ui/kit/list-request.ts'
+import { type ListRequest, sortBy } from '#src/ui/kit/list/list-request.ts'
 import { faqActions } from './faq-actions.ts'
 
 export const useFaqMaintenance = (request: ListRequest) => {
   const api = useApi()
   const client = useQueryClient()
-  const { rows } = useFoundRows(queryKeys.faqSearch(bodyOf(request)), (calling) =>
+  const { rows } = useFoundRows(replyKey(faq.search, bodyOf(request)), (calling) =>
     searchFaqs(api, bodyOf(request), calling),
   )
   const actions = useMemo(
     () =>
       faqActions(api, () => {
-        for (const queryKey of [queryKeys.faqSearch(), queryKeys.faqs()])
+        for (const queryKey of [replyKey(faq.search), keptReplyKey(faq.list)])
           void client.invalidateQueries({ queryKey })
       }),
     [api, client],

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import type { Product } from '#domain/product.ts'
 import { productWords } from '#domain/product-words.ts'
 import { useStored } from '#src/device/use-stored.ts'
-import { findPricedProducts } from '#src/store/pricing.ts'
+import { findPricedProducts } from '#src/store/products/pricing.ts'
 import styles from './other-unit.module.css'
 
 export type OtherUnitProps = { product: Product; priceListId: string; pathOf: (product_no: string) => string }

@@ -8,7 +8,7 @@ import { queryKeys } from '#src/api/query-keys.ts'
 import { useApi, useUserDevice } from '#src/device/device-context.tsx'
 import { OPENED, pressedBy, startedBy } from '#src/device/started-by.ts'
 import { useStored } from '#src/device/use-stored.ts'
-import { findPricedProducts } from '#src/store/pricing.ts'
+import { findPricedProducts } from '#src/store/products/pricing.ts'
 
 export type ProductDetail = ReplyOf<typeof products.get>
 

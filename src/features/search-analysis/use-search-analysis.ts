@@ -1,17 +1,17 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import { type SearchAnalysis, type SearchedTerm, statistics } from '#contract/statistics.ts'
 import type { ApiClient, StartedBy } from '#src/api/client.ts'
-import { queryKeys } from '#src/api/query-keys.ts'
+import { replyKey } from '#src/api/query-keys.ts'
 import { useApi } from '#src/device/device-context.tsx'
 import { useFoundRows } from '#src/device/use-found-rows.ts'
-import { type ListRequest, sortBy } from '#src/ui/kit/list-request.ts'
-import type { Period } from '#src/ui/kit/period.ts'
+import { type ListRequest, sortBy } from '#src/ui/kit/list/list-request.ts'
+import type { Period } from '#src/ui/kit/report/period.ts'
 
 export const useSearchAnalysis = (request: ListRequest, period: Period) => {
   const api = useApi()
   const body = bodyOf(request, period)
   const { rows, reply } = useFoundRows<SearchedTerm, SearchAnalysis>(
-    queryKeys.searchAnalysis(body),
+    replyKey(statistics.searchAnalysis, body),
     (calling) => analyse(api, body, calling),
   )
   return {

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useCallback } from 'react'
 import { SearchField } from '#src/ui/form/search-field.tsx'
 import { focusRow } from '#src/ui/list/row-focus.ts'
-import { TEXT_LENGTH_MAX } from './search-request.ts'
+import { TEXT_LENGTH_MAX } from './request/search-request.ts'
 
 export type SearchBoxProps = {
   text: string

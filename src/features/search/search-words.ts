@@ -1,7 +1,7 @@
 import { asOfText } from '#domain/as-of.ts'
 import { SEARCH_TOTAL_MAX } from '#domain/search/match.ts'
 import type { Rewording } from '#domain/search/search.ts'
-import type { FoundForTrolly } from './find-for-trolly.ts'
+import type { FoundForTrolly } from './engine/find-for-trolly.ts'
 import type { ListOnDevice } from './use-list-on-device.ts'
 
 export const figures = new Intl.NumberFormat('en-GB')

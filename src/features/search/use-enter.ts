@@ -4,7 +4,7 @@ import { searchDocumentOf } from '#domain/search/document.ts'
 import { codeClassOf, MATCH } from '#domain/search/match.ts'
 import { codeQueryOf } from '#domain/search/query.ts'
 import { focusRow } from '#src/ui/list/row-focus.ts'
-import type { FoundProducts } from './use-found-products.ts'
+import type { FoundProducts } from './results/use-found-products.ts'
 
 type EnterParts = {
   results: FoundProducts

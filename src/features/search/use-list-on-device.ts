@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react'
+import { FAVOURITES_SHOWN } from '#domain/favourites.ts'
 import { useStored } from '#src/device/use-stored.ts'
-import { findAssortmentDownload } from '#src/store/assortment.ts'
-import { favouriteWords } from '#src/store/favourites.ts'
-import { findWholePrices } from '#src/store/price-lists.ts'
-import { findPurchasesDownload, findTermsDownload } from '#src/store/search-inputs.ts'
+import { findShown } from '#src/store/lane-rows.ts'
+import { findAssortmentDownload } from '#src/store/products/assortment.ts'
+import { findWholePrices } from '#src/store/products/price-lists.ts'
+import { findPurchasesDownload, findTermsDownload } from '#src/store/products/search-inputs.ts'
 import { listTemplateStamps } from '#src/store/template-numbers.ts'
-import { useEngine } from './use-engine.ts'
+import { useEngine } from './engine/use-engine.ts'
 
 export type ListOnDevice = {
   /** Changes whenever a search may find something else; undefined: not read yet. */
@@ -26,7 +27,7 @@ export const useListOnDevice = ({ customerId, priceListId }: ForWhom): ListOnDev
   const stored = useStored(
     async (database) => {
       const [favourites, templates, ...downloads] = await Promise.all([
-        favouriteWords(database),
+        findShown(database, FAVOURITES_SHOWN),
         listTemplateStamps(database, customerId),
         findAssortmentDownload(database),
         findWholePrices(database, priceListId),
@@ -36,7 +37,12 @@ export const useListOnDevice = ({ customerId, priceListId }: ForWhom): ListOnDev
       const [, prices] = downloads
       return {
         stamp: downloads.map((one) => one?.cursor ?? '').join(' '),
-        listsStamp: [...favourites, ...templates.map((template) => template.stamp)].join(' '),
+        listsStamp: [
+          favourites && ['favourites', ...favourites.map(({ product_no }) => product_no)],
+          templates.map((template) => template.stamp),
+        ]
+          .flat()
+          .join(' '),
         pricesAt: prices?.at,
       }
     },

@@ -1,6 +1,6 @@
 import { useDevice } from '#src/device/device-context.tsx'
 import { useSettings } from '#src/device/use-settings.ts'
-import type { BrowserSettings } from '#src/store/browser-settings.ts'
+import type { BrowserSettings } from '#src/store/device/browser-settings.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 
 /** Applied at once; a failed save shows a message. */

@@ -4,7 +4,7 @@ import { viewTrolly } from '#domain/operations/view.ts'
 import { contentsText, poNumberText, titlesApart, trollyTitle } from '#domain/operations/words.ts'
 import type { TrollyHead } from '#domain/trolly.ts'
 import type { Choice } from '#src/store/choice.ts'
-import { understood } from '#src/store/trollies.ts'
+import { understood } from '#src/store/trollies/trollies.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 
 export type Lane = { trollyId: string; queue: readonly TrollyRecord[]; head: TrollyHead | undefined }

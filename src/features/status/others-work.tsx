@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { countText } from '#domain/operations/words.ts'
 import { useDevice, useUser } from '#src/device/device-context.tsx'
-import { listUnsentWorkOfOthers, type UnsentWork } from '#src/store/unsent-work.ts'
+import { listUnsentWorkOfOthers, type UnsentWork } from '#src/store/device/unsent-work.ts'
 import { Banner } from '#src/ui/status/banner.tsx'
 
 /** Reveals nothing else about other users' work. */

@@ -5,9 +5,9 @@ import { isUnderstood } from '#domain/outbox/lane.ts'
 import { idOfLane, type Lane, nounOfLane, type OutboxRecord } from '#domain/outbox/record.ts'
 import { productTitle } from '#domain/product.ts'
 import { TEMPLATE, type TemplateRecord } from '#domain/templates/operation.ts'
-import { findAssortmentDownload } from '#src/store/assortment.ts'
 import { findChoice } from '#src/store/choice.ts'
-import { findPricesDownload } from '#src/store/price-lists.ts'
+import { findAssortmentDownload } from '#src/store/products/assortment.ts'
+import { findPricesDownload } from '#src/store/products/price-lists.ts'
 import type { Download, UserDatabase } from '#src/store/user-database.ts'
 import { nounOf } from '#src/sync/engine/noun.ts'
 import { readSync } from '#src/sync/engine/sync-state.ts'
@@ -133,12 +133,19 @@ const laneWork = (lane: Lane, queue: OutboxRecord[], name: string | undefined): 
 })
 
 const namesOf = async (database: UserDatabase, records: readonly OutboxRecord[]): Promise<NameOf> => {
+  const names = await productNames(database, records)
+  return (product_no) => names.get(product_no) ?? product_no
+}
+
+export const productNames = async (
+  database: UserDatabase,
+  records: readonly Pick<OutboxRecord, 'operation'>[],
+): Promise<ReadonlyMap<string, string>> => {
   const productNos = records.flatMap(({ operation }) =>
     'product_no' in operation && typeof operation.product_no === 'string' ? [operation.product_no] : [],
   )
   const products = await database.products.bulkGet([...new Set(productNos)])
-  const names = new Map(
+  return new Map(
     products.flatMap((product) => (product ? [[product.product_no, productTitle(product)]] : [])),
   )
-  return (product_no) => names.get(product_no) ?? product_no
 }

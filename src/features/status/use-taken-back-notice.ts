@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useStored } from '#src/device/use-stored.ts'
-import { findTrollyOutline } from '#src/store/trollies.ts'
+import { findTrollyOutline } from '#src/store/trollies/trollies.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 import { readTakenBack, type TakenBack } from '#src/sync/trollies/taken-back.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'

@@ -1,6 +1,6 @@
 import { parseQuickLines, type QuickLine } from '#domain/quick-add.ts'
 import { QUANTITY_MAX } from '#domain/trolly.ts'
-import { findByCode } from '#src/store/pricing.ts'
+import { findByCode } from '#src/store/products/pricing.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 
 export type PastedItems =

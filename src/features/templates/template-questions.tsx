@@ -5,7 +5,7 @@ import {
   type QueuedTemplateOperation,
   type TemplateRefusal,
 } from '#domain/templates/operation.ts'
-import { templateHeld, templateQuestion } from '#domain/templates/words.ts'
+import { templateHeld, templateQuestion } from '#domain/templates/questions.ts'
 import { useApi, useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
 import { templateLane } from '#src/store/templates.ts'

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import type { Product } from '#domain/product.ts'
 import type { TemplateItemView, TemplateView } from '#domain/templates/view.ts'
 import { reasonOf } from '#src/api/messages.ts'
 import { queryKeys } from '#src/api/query-keys.ts'
@@ -7,22 +8,38 @@ import { useApi, useUserDevice } from '#src/device/device-context.tsx'
 import { OPENED, pressedBy, startedBy } from '#src/device/started-by.ts'
 import { useReached } from '#src/device/use-reached.ts'
 import { useStored } from '#src/device/use-stored.ts'
-import { findProducts } from '#src/store/pricing.ts'
+import { findProducts } from '#src/store/products/pricing.ts'
 import { findTemplate } from '#src/store/templates.ts'
 import { refreshTemplate } from '#src/sync/templates/reads.ts'
+import { type CustomerOfTemplates, templatesQuery } from './template-queries.ts'
 
+type Opened = { template: TemplateView | undefined; first: ReadonlyMap<string, Product> | undefined }
+
+const NONE: Opened = { template: undefined, first: undefined }
 const NO_ITEMS: readonly TemplateItemView[] = []
+/** Two requests to the database for each product: hundreds take longer than all the rest of the page. */
+const FIRST_SCREEN = 12
 
-/** A template with its products and their prices, as far as this device knows them. Read again on opening. */
-export const useTemplate = (id: string, priceListId: string) => {
+/**
+ * A template with its products and their prices, as far as this device knows them; at first only those of the first screen.
+ * On opening, its version is compared in the list of templates, which is a fraction of its items and products.
+ */
+export const useTemplate = (id: string, customer: CustomerOfTemplates) => {
+  const { customerId, priceListId } = customer
   const api = useApi()
   const { database, health } = useUserDevice()
   const reached = useReached()
   const read = useQuery({
     queryKey: queryKeys.templateRead(id),
     queryFn: async (context) => {
-      const isHere = (await database.templates.get(id)) !== undefined
-      return await refreshTemplate({ database, api, startedBy: startedBy(context, isHere) }, id, priceListId)
+      const known = await database.templates.get(id)
+      const by = startedBy(context, known !== undefined)
+      if (by === 'app' && known?.customerId === customerId) {
+        await context.client.fetchQuery(templatesQuery({ api, database }, customer))
+        const listed = await database.templates.get(id)
+        if (listed && listed.itemsVersion === listed.version) return 'kept'
+      }
+      return await refreshTemplate({ database, api, startedBy: by }, id, priceListId)
     },
     meta: OPENED,
     gcTime: 0,
@@ -30,16 +47,23 @@ export const useTemplate = (id: string, priceListId: string) => {
     refetchOnWindowFocus: 'always',
   })
   const stored = useStored(
-    async (from): Promise<TemplateView | null> => (await findTemplate(from, id)) ?? null,
-    [id],
+    async (from): Promise<Opened> => {
+      const template = await findTemplate(from, id)
+      if (!template) return NONE
+      const first = template.items.slice(0, FIRST_SCREEN).map(({ product_no }) => product_no)
+      return { template, first: await findProducts(from, priceListId, first) }
+    },
+    [id, priceListId],
   )
-  const items = stored.value?.items ?? NO_ITEMS
+  const { template, first } = stored.value ?? NONE
+  const items = template?.items ?? NO_ITEMS
   const product_nos = useMemo(() => items.map(({ product_no }) => product_no), [items])
   const found = useStored((from) => findProducts(from, priceListId, product_nos), [priceListId, product_nos])
-  const isHere = stored.value !== undefined && stored.value !== null
+  const isHere = template !== undefined
   return {
-    template: stored.value ?? undefined,
-    products: found.value,
+    template,
+    products: found.value ?? first,
+    hasAllProducts: found.value !== undefined,
     loading: stored.state === 'loading' || (!isHere && read.isPending),
     failed:
       stored.state === 'failed' || found.state === 'failed'

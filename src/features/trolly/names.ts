@@ -1,6 +1,6 @@
 import type { NameOf } from '#domain/operations/words.ts'
 import { namesApart } from '#domain/product-words.ts'
-import type { OpenTrolly } from '#src/store/open-trolly.ts'
+import type { OpenTrolly } from '#src/store/trollies/open-trolly.ts'
 
 /** Its number if this device does not know the product. */
 export const nameIn = ({ rows }: OpenTrolly): NameOf => {

@@ -3,7 +3,7 @@ import type { Customer } from '#domain/customer.ts'
 import { moneyText, unpricedWords } from '#domain/money.ts'
 import { countText } from '#domain/operations/words.ts'
 import { totalText } from '#domain/totals.ts'
-import type { OpenTrolly } from '#src/store/open-trolly.ts'
+import type { OpenTrolly } from '#src/store/trollies/open-trolly.ts'
 import { TotalsFoot } from '#src/ui/layout/totals-foot.tsx'
 import { progressOf } from './progress-of.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Stored } from '#src/device/use-stored.ts'
-import type { OpenTrolly } from '#src/store/open-trolly.ts'
+import type { OpenTrolly } from '#src/store/trollies/open-trolly.ts'
 import { ButtonLink } from '#src/ui/action/button.tsx'
 import { ListState } from '#src/ui/list/list-state.tsx'
 import type { TrollyRead } from './use-trolly.ts'

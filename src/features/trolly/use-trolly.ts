@@ -6,9 +6,9 @@ import { useUserDevice } from '#src/device/device-context.tsx'
 import { OPENED, pressedBy, startedBy } from '#src/device/started-by.ts'
 import { useMayOrder } from '#src/device/use-may-order.ts'
 import { type Stored, useStored, useWatched } from '#src/device/use-stored.ts'
-import type { OpenTrolly } from '#src/store/open-trolly.ts'
-import { findPreparedTrolly } from '#src/store/prepared-trolly.ts'
-import { findTrollyAhead, watchOpenTrolly } from '#src/store/watch-open-trolly.ts'
+import type { OpenTrolly } from '#src/store/trollies/open-trolly.ts'
+import { findPreparedTrolly } from '#src/store/trollies/prepared-trolly.ts'
+import { findTrollyAhead, watchOpenTrolly } from '#src/store/trollies/watch-open-trolly.ts'
 
 export type { OpenTrolly }
 

@@ -1,5 +1,5 @@
 import { createStore } from '#src/ui/store.ts'
-import type { ReloadLocks } from './reload-locks.ts'
+import type { ReloadLocks } from './reload/reload-locks.ts'
 
 /** Updates on request, on navigation or while hidden and idle; never while any tab edits or sends the outbox. */
 export type UpdateState =

@@ -1,6 +1,6 @@
 import type { Customer } from '#domain/customer.ts'
 import { OrderBy } from '#src/features/delivery/order-by.tsx'
-import type { TrollySummary } from '#src/features/home/use-open-trollies.ts'
+import type { TrollySummary } from '#src/features/trolly/open-trollies/use-open-trollies.ts'
 import { progressOf } from '#src/features/trolly/progress-of.ts'
 import { WordedProgress } from '#src/ui/status/progress-bar.tsx'
 import styles from './trolly-progress.module.css'

@@ -1,5 +1,5 @@
-import { useUsualProducts } from '#src/features/search/use-usual-products.ts'
-import { UsualProducts } from '#src/features/search/usual-products.tsx'
+import { useUsualProducts } from '#src/features/search/results/use-usual-products.ts'
+import { UsualProducts } from '#src/features/search/results/usual-products.tsx'
 import { type OpenTrolly, useTrolly } from '#src/features/trolly/use-trolly.ts'
 import { useProductRows } from '#src/screens/orders/use-product-rows.ts'
 import { ButtonLink } from '#src/ui/action/button.tsx'

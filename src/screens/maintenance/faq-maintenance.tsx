@@ -4,19 +4,19 @@ import { v7 as uuidv7 } from 'uuid'
 import { type Faq, FaqFields } from '#contract/faq.ts'
 import { FAQ_AUDIENCES } from '#domain/faq.ts'
 import { dayText, londonDayOf } from '#domain/london-time.ts'
+import type { RecordTarget } from '#src/device/record-actions.ts'
 import { showFailure } from '#src/device/show-failure.ts'
-import type { FaqTarget } from '#src/features/faq/faq-actions.ts'
 import { AUDIENCE_WORDS } from '#src/features/faq/faq-words.ts'
 import { useFaqMaintenance } from '#src/features/faq/use-faq-maintenance.ts'
 import { Button } from '#src/ui/action/button.tsx'
-import type { FieldSpec } from '#src/ui/kit/field-spec.ts'
-import type { ListColumn } from '#src/ui/kit/list-column.ts'
-import { useListAddress } from '#src/ui/kit/list-request.ts'
-import { ListScreen } from '#src/ui/kit/list-screen.tsx'
-import type { ListFilter } from '#src/ui/kit/list-toolbar.tsx'
-import { RecordDetail } from '#src/ui/kit/record-detail.tsx'
-import { RecordDrawer } from '#src/ui/kit/record-drawer.tsx'
-import { useEditing } from '#src/ui/kit/use-editing.ts'
+import type { ListColumn } from '#src/ui/kit/list/list-column.ts'
+import { useListAddress } from '#src/ui/kit/list/list-request.ts'
+import { ListScreen } from '#src/ui/kit/list/list-screen.tsx'
+import type { ListFilter } from '#src/ui/kit/list/list-toolbar.tsx'
+import type { FieldSpec } from '#src/ui/kit/record/field-spec.ts'
+import { RecordDetail } from '#src/ui/kit/record/record-detail.tsx'
+import { RecordDrawer } from '#src/ui/kit/record/record-drawer.tsx'
+import { useEditing } from '#src/ui/kit/record/use-editing.ts'
 import { Sheet } from '#src/ui/surface/sheet.tsx'
 
 const COLUMNS: ListColumn<Faq>[] = [
@@ -66,7 +66,7 @@ export function Screen() {
   const faqs = useFaqMaintenance(address.request)
   const editing = useEditing<Faq>()
   const { row, isOpen, key } = editing
-  const target = useMemo((): FaqTarget & { key: number } => targetOf(row, key), [row, key])
+  const target = useMemo((): RecordTarget & { key: number } => targetOf(row, key), [row, key])
   const showsDeleted = address.request.filters.state === 'deleted'
   const add = (
     <Button

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Order } from '#contract/baskets.ts'
-import { OrderPlaced } from '#src/features/checkout/order-placed.tsx'
+import { OrderPlaced } from '#src/features/checkout/placed/order-placed.tsx'
 import { useCompany } from '#src/features/company/company-context.tsx'
 import { ChangeUntil } from '#src/features/delivery/change-until.tsx'
 import { SaveAsTemplate } from '#src/features/templates/save-as-template.tsx'

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom'
-import { usePreparedId } from '#src/device/use-prepared-id.ts'
+import { usePreparedId } from '#src/features/trolly/use-prepared-id.ts'
 
 /** For the shortcuts `/orders?open=search` and `?open=trolly` (manifest.webmanifest). undefined: show the orders. */
 export const useShortcutTarget = (currentId: string | undefined): string | undefined => {

@@ -1,7 +1,7 @@
 import type { Product } from '#domain/product.ts'
-import type { Device } from '#src/device/device.ts'
-import type { UserDevice } from '#src/device/user-device.ts'
-import { engineOf } from '#src/features/search/use-engine.ts'
+import type { Device } from '#src/device/session/device.ts'
+import type { UserDevice } from '#src/device/session/user-device.ts'
+import { engineOf } from '#src/features/search/engine/use-engine.ts'
 
 /** Loads with the first typed letter: a trolly opens without it. */
 export const suggestProducts = async (

@@ -6,10 +6,10 @@ import { quantityNote, usualQuantity } from '#domain/templates/template.ts'
 import type { TemplateView } from '#domain/templates/view.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
-import { AddAll } from '#src/features/add-all/add-all.tsx'
-import { useLastQuantities } from '#src/features/add-all/use-last-quantities.ts'
-import { ResultRows } from '#src/features/search/result-rows.tsx'
+import { ResultRows } from '#src/features/search/results/result-rows.tsx'
 import { noteQuantities } from '#src/features/templates/template-actions.ts'
+import { AddAll } from '#src/features/trolly/add-all/add-all.tsx'
+import { useLastQuantities } from '#src/features/trolly/add-all/use-last-quantities.ts'
 import type { OpenTrolly } from '#src/features/trolly/use-trolly.ts'
 import { Banner } from '#src/ui/status/banner.tsx'
 import { useProductRows } from './use-product-rows.ts'
@@ -17,11 +17,13 @@ import { useProductRows } from './use-product-rows.ts'
 type TemplateToOrderProps = {
   template: TemplateView
   products: ReadonlyMap<string, Product>
+  /** Until then, those of the first screen. */
+  hasAllProducts: boolean
   trolly: OpenTrolly
 }
 
 /** Its products with their quantities in the trolly, in shelf order. */
-export function TemplateToOrder({ template, products, trolly }: TemplateToOrderProps) {
+export function TemplateToOrder({ template, products, hasAllProducts, trolly }: TemplateToOrderProps) {
   const { name, items } = template
   const { view, pricesHere } = trolly
   const device = useUserDevice()
@@ -45,7 +47,7 @@ export function TemplateToOrder({ template, products, trolly }: TemplateToOrderP
     () => new Map(items.flatMap((item) => noteOf(item.product_no, quantityNote(item)))),
     [items],
   )
-  const missing = items.filter(({ product_no }) => !products.has(product_no))
+  const missing = hasAllProducts ? items.filter(({ product_no }) => !products.has(product_no)) : []
   return (
     <>
       <AddAll
@@ -53,7 +55,14 @@ export function TemplateToOrder({ template, products, trolly }: TemplateToOrderP
         wanted={wanted}
         onAdded={(added) => noteQuantities(device, template, added).catch(showFailure)}
       />
-      <ResultRows label={name} products={shown} {...productRows} pricesHere={pricesHere} notes={notes} />
+      <ResultRows
+        label={name}
+        products={shown}
+        count={items.length}
+        {...productRows}
+        pricesHere={pricesHere}
+        notes={notes}
+      />
       {missing.length > 0 ? (
         <Banner tone="plain" inset>
           {`Not sold at the moment, or not on this device: ${missing.map(({ product_no }) => product_no).join(', ')}.`}

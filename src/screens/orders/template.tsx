@@ -8,16 +8,16 @@ import type { Customer } from '#domain/customer.ts'
 import { countText } from '#domain/operations/words.ts'
 import type { Product } from '#domain/product.ts'
 import type { TemplateView } from '#domain/templates/view.ts'
-import { VISIBILITY_TEXT } from '#domain/templates/words.ts'
+import { VISIBILITY_TEXT } from '#domain/templates/visibility-words.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { WithCustomer } from '#src/features/customers/with-customer.tsx'
-import { useTrollyToFill } from '#src/features/home/use-trolly-to-fill.ts'
 import { AddProducts } from '#src/features/templates/add-products.tsx'
 import { RenameTemplate } from '#src/features/templates/rename-template.tsx'
 import { deleteTemplate, restoreTemplate } from '#src/features/templates/template-actions.ts'
 import { TemplateItems } from '#src/features/templates/template-items.tsx'
 import { TemplateQuestions } from '#src/features/templates/template-questions.tsx'
 import { useTemplate } from '#src/features/templates/use-template.ts'
+import { useTrollyToFill } from '#src/features/trolly/open-trollies/use-trolly-to-fill.ts'
 import { type OpenTrolly, useTrolly } from '#src/features/trolly/use-trolly.ts'
 import { Button } from '#src/ui/action/button.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
@@ -40,7 +40,11 @@ export function Screen({ id }: { id: string }) {
 function Template({ id, orderingFor }: { id: string; orderingFor: Parameters<typeof useTrollyToFill>[0] }) {
   const { openId, preparedId } = useTrollyToFill(orderingFor)
   const trolly = useTrolly(openId ?? preparedId ?? '').value
-  const { template, products, ...state } = useTemplate(id, orderingFor.customer.priceListId)
+  const { customer } = orderingFor
+  const { template, products, hasAllProducts, ...state } = useTemplate(id, {
+    customerId: customer.id,
+    priceListId: customer.priceListId,
+  })
   if (!template)
     return (
       <>
@@ -58,8 +62,9 @@ function Template({ id, orderingFor }: { id: string; orderingFor: Parameters<typ
   return (
     <KnownTemplate
       template={template}
-      customer={orderingFor.customer}
+      customer={customer}
       products={products}
+      hasAllProducts={hasAllProducts}
       failed={state.failed}
       trolly={trolly}
     />
@@ -75,11 +80,12 @@ type KnownProps = {
   template: TemplateView
   customer: Customer
   products: ReadonlyMap<string, Product> | undefined
+  hasAllProducts: boolean
   failed: ListStateProps['failed']
   trolly: OpenTrolly | null | undefined
 }
 
-function KnownTemplate({ template, customer, products, failed, trolly }: KnownProps) {
+function KnownTemplate({ template, customer, products, hasAllProducts, failed, trolly }: KnownProps) {
   const { id, name, visibility, items, deleted, asking, held } = template
   const device = useUserDevice()
   const navigate = useNavigate()
@@ -153,7 +159,12 @@ function KnownTemplate({ template, customer, products, failed, trolly }: KnownPr
             {view === 'edit' ? (
               <TemplateItems template={template} products={products} />
             ) : trolly && products ? (
-              <TemplateToOrder template={template} products={products} trolly={trolly} />
+              <TemplateToOrder
+                template={template}
+                products={products}
+                hasAllProducts={hasAllProducts}
+                trolly={trolly}
+              />
             ) : null}
           </ListState>
         </>

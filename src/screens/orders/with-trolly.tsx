@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { usePreparedId } from '#src/device/use-prepared-id.ts'
 import { WithCustomer } from '#src/features/customers/with-customer.tsx'
 import { TrollyGuard } from '#src/features/trolly/trolly-guard.tsx'
+import { usePreparedId } from '#src/features/trolly/use-prepared-id.ts'
 import { type OpenTrolly, useTrolly, useTrollyRead } from '#src/features/trolly/use-trolly.ts'
 
 export type WithTrollyProps = { id: string; children: (trolly: OpenTrolly) => ReactNode }

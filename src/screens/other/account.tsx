@@ -3,6 +3,7 @@ import { SignedInAs } from '#src/features/account/signed-in-as.tsx'
 import { Accounts } from '#src/features/customers/accounts.tsx'
 import { WithCustomer } from '#src/features/customers/with-customer.tsx'
 import { SignOutButton } from '#src/features/session/sign-out-button.tsx'
+import { ButtonLink } from '#src/ui/action/button.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
 import { Section } from '#src/ui/layout/section.tsx'
 import styles from './page.module.css'
@@ -18,6 +19,9 @@ export function Screen() {
           </Section>
           <Section title={customer.name}>
             <AccountTerms customer={customer} />
+            {customer.accountKind === 'cash' ? (
+              <ButtonLink to="/accounts/delivery-addresses">Delivery addresses</ButtonLink>
+            ) : null}
           </Section>
           <Section title="You can order for" flush>
             <Accounts chosenId={customer.id} />

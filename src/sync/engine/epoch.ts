@@ -1,5 +1,5 @@
 import type { Refusal } from '#domain/outbox/operation.ts'
-import type { OutboxRecord } from '#domain/outbox/record.ts'
+import { laneOf, type OutboxRecord } from '#domain/outbox/record.ts'
 import { rulesFor } from '#domain/outbox/rules.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 import { type Nouns, nounOf } from './noun.ts'
@@ -20,8 +20,11 @@ export const noteEpoch = async (parts: {
   const { database, nouns, epoch } = parts
   // The usual case needs no write and no lock.
   if ((await readSync(database, 'epoch')) === epoch) return 'same'
-  const worthless = [...new Set(Object.values(nouns).flatMap(({ tables }) => tables.restored)), 'downloads']
-  return database.transaction('rw', ['outbox', 'sync', ...worthless], async () => {
+  const restored = Object.entries(nouns).flatMap(([noun, { tables }]) =>
+    tables.restored.map((table) => ({ noun, table })),
+  )
+  const tables = ['outbox', 'sync', 'downloads', ...restored.map(({ table }) => table)]
+  return database.transaction('rw', tables, async () => {
     if (parts.generation !== undefined) await requireGeneration(database, parts.generation, parts.now)
     const known = await readSync(database, 'epoch')
     if (known === epoch) return 'same'
@@ -30,7 +33,10 @@ export const noteEpoch = async (parts: {
     await database.outbox
       .filter((record) => !isRepeatable(nouns, record))
       .modify({ state: 'held', refusal: RESTORED })
-    for (const table of worthless) await database.table(table).clear()
+    await database.downloads.clear()
+    for (const { noun, table } of restored)
+      if (table === 'rows') await database.rows.where('lane').startsWith(laneOf(noun, '')).delete()
+      else await database.table(table).clear()
     return 'changed'
   })
 }

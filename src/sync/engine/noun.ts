@@ -6,6 +6,7 @@ import { type Lane, nounOfLane, type OutboxRecord } from '#domain/outbox/record.
 import type { NounRules } from '#domain/outbox/rules.ts'
 import type { VersionsMoved } from '#domain/outbox/settle.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
+import type { ReadPorts } from '#src/sync/reading.ts'
 
 /**
  * What the outbox needs of a noun whose changes wait on the device. Every method but `call` and `conflict` runs within
@@ -13,7 +14,11 @@ import type { UserDatabase } from '#src/store/user-database.ts'
  */
 export type Noun<Operation extends AnyOperation = AnyOperation, Refused extends Refusal = Refusal> = {
   rules: NounRules
-  /** Beside the outbox: what changes write, what answers write, and what a restored server makes worthless. */
+  words: Words<Operation>
+  /**
+   * Beside the outbox: what changes write, what answers write, and what a restored server makes worthless. `rows` is
+   * shared; a noun empties only its own.
+   */
   tables: { changed: readonly TableName[]; settled: readonly TableName[]; restored: readonly TableName[] }
   call(operation: Operation, id: string): Call
   /** Schema of the current state in a version mismatch. Absent for nouns without versions. */
@@ -36,6 +41,17 @@ export type Noun<Operation extends AnyOperation = AnyOperation, Refused extends 
   /** An operation that awaits decisions was withdrawn by one. */
   withdrawn?(within: Within): Promise<unknown>
   discarded?(within: Within): Promise<unknown>
+  /** Brings the server's state into the database, as quiet moments do before any page asks. @throws ApiError */
+  refresh?(ports: ReadPorts): Promise<void>
+}
+
+/** Among the changes that wait. */
+export type Words<Operation extends AnyOperation> = {
+  /** @param name of what the lane is about, if it has one of its own */
+  title(name: string | undefined): string
+  text(operation: Operation, nameOf: (id: string) => string): string
+  /** Of refusals that were noted (`noteRefusal`), since nothing on a page shows them. */
+  refused?(refused: readonly { operation: Operation; code: string }[], nameOf: (id: string) => string): string
 }
 
 export type TableName = Exclude<keyof UserDatabase, keyof Dexie> & string

@@ -10,7 +10,11 @@ export type TransportReply = {
 }
 
 export type Transport = {
-  send: (request: StoredRequest, context: { token: string; timeoutMs: number }) => Promise<TransportReply>
+  /** `epoch`: of the server as the device knows it; undefined before its first reply. */
+  send: (
+    request: StoredRequest,
+    context: { token: string; epoch: string | undefined; timeoutMs: number },
+  ) => Promise<TransportReply>
 }
 
 export type Clock = {

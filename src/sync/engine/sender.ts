@@ -114,14 +114,14 @@ const sendOnce = async (drain: Drain, { lane, noun }: Claimed): Promise<void> =>
     drain.stopped = true
     return
   }
-  const leaving = await withRoom({ database, caches: ports.caches }, () =>
+  const { leaving, epoch } = await withRoom({ database, caches: ports.caches }, () =>
     takeFromLane({ database, noun, generation, lane, now: ports.clock.now() }),
   )
   const [first] = leaving
   if (!first) return
   const request = leaving.length === 1 ? first.request : buildBatch(leaving.map(({ request }) => request))
   const timeoutMs = rulesFor(noun.rules, first.operation)?.timeoutMs ?? REQUEST_TIMEOUT_MS
-  const reply = await ports.transport.send(request, { token, timeoutMs }).catch(() => undefined)
+  const reply = await ports.transport.send(request, { token, epoch, timeoutMs }).catch(() => undefined)
   await settleAll(drain, noun, leaving, reply)
 }
 

@@ -5,19 +5,22 @@ import type { UserDatabase } from '#src/store/user-database.ts'
 import { isReached } from './last-contact.ts'
 import { type Noun, type Nouns, nounOf } from './noun.ts'
 import { buildRequest } from './requests.ts'
-import { requireGeneration } from './sync-state.ts'
+import { readSync, requireGeneration } from './sync-state.ts'
 
 /** With the bytes that every attempt sends. */
 export type Leaving = OutboxRecord & { request: StoredRequest; attemptsInARow: number }
 
-/** Commits attempts, state and exact bytes before sending, so that a crash repeats the same bytes. */
+/**
+ * Commits attempts, state and exact bytes before sending, so that a crash repeats the same bytes.
+ * @returns them with the epoch in which their versions were seen
+ */
 export const takeFromLane = (parts: {
   database: UserDatabase
   noun: Noun
   generation: number
   lane: Lane
   now: number
-}): Promise<Leaving[]> => {
+}): Promise<{ leaving: Leaving[]; epoch: string | undefined }> => {
   const { database, noun, generation, lane, now } = parts
   return database.transaction('rw', [database.outbox, database.sync], async () => {
     await requireGeneration(database, generation, now)
@@ -34,7 +37,7 @@ export const takeFromLane = (parts: {
       }),
     )
     await database.outbox.bulkPut(leaving)
-    return leaving
+    return { leaving, epoch: await readSync(database, 'epoch') }
   })
 }
 

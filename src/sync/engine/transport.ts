@@ -1,15 +1,16 @@
 import { ApiHeaders } from '#contract/endpoint.ts'
 import type { Transport } from './ports.ts'
 
-/** Sends the kept bytes, adding only credentials. Never retries. */
+/** Sends the kept bytes, adding only credentials and epoch. Never retries. */
 export const createFetchTransport = (ports: { fetch: typeof fetch; baseUrl?: string }): Transport => ({
-  send: async ({ method, path, headers, body }, { token, timeoutMs }) => {
+  send: async ({ method, path, headers, body }, { token, epoch, timeoutMs }) => {
     const response = await ports.fetch(`${ports.baseUrl ?? ''}${path}`, {
       method,
       headers: {
         ...headers,
         authorization: `Bearer ${token}`,
         accept: 'application/json',
+        ...(epoch === undefined ? {} : { [ApiHeaders.epoch]: epoch }),
         ...(body === '' ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === '' ? {} : { body }),

@@ -8,6 +8,7 @@ import {
 import { planTemplateAppend, type TemplateAppend } from '#domain/templates/append.ts'
 import { itemsOf, TEMPLATE_KINDS } from '#domain/templates/kinds.ts'
 import type { TemplateOperation, TemplateRefusal } from '#domain/templates/operation.ts'
+import { templateText } from '#domain/templates/words.ts'
 import {
   forgetTemplate,
   putTemplateHead,
@@ -22,6 +23,10 @@ import { headOfReply, itemOfReply } from './replies.ts'
 
 export const templateNoun: Noun<TemplateOperation, TemplateRefusal> = {
   rules: TEMPLATE_KINDS,
+  words: {
+    title: (name) => (name === undefined ? 'Template' : `Template “${name}”`),
+    text: templateText,
+  },
   tables: {
     changed: ['templates', 'templateItems'],
     settled: ['templates', 'templateItems'],

@@ -1,7 +1,7 @@
 import { OperationRefused, planAppend, takesBackOrder } from '#domain/operations/append.ts'
 import { isLineOperation, type LineOperation, type TrollyRecord } from '#domain/operations/operation.ts'
 import { type TrollyView, viewTrolly } from '#domain/operations/view.ts'
-import { readTrollyParts, type StoredParts } from '#src/store/trollies.ts'
+import { readTrollyParts, type StoredParts } from '#src/store/trollies/trollies.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 import type { Changing } from '#src/sync/engine/queue.ts'
 import { noteTakenBack } from './taken-back.ts'

@@ -4,7 +4,8 @@ import { repeated } from '#domain/operations/decide.ts'
 import { OPERATION_KINDS } from '#domain/operations/kinds.ts'
 import { isLineOperation, type Operation, type Refusal } from '#domain/operations/operation.ts'
 import { type TrollyParts, viewTrolly } from '#domain/operations/view.ts'
-import { forgetTrolly, readLineParts, readTrollyParts } from '#src/store/trollies.ts'
+import { operationText } from '#domain/operations/words.ts'
+import { forgetTrolly, readLineParts, readTrollyParts } from '#src/store/trollies/trollies.ts'
 import type { Appended, Noun, Plan } from '#src/sync/engine/noun.ts'
 import { callOf } from './calls.ts'
 import { settleTrolly } from './settle.ts'
@@ -12,6 +13,7 @@ import { forgetTakenBack, noteTakenBack } from './taken-back.ts'
 
 export const trollyNoun: Noun<Operation, Refusal> = {
   rules: OPERATION_KINDS,
+  words: { title: (name = 'Trolly') => name, text: operationText },
   tables: {
     changed: ['trollies', 'lines', 'placedOrders'],
     settled: ['trollies', 'lines', 'products', 'prices', 'searchIndex', 'placedOrders'],

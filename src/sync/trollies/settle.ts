@@ -17,7 +17,7 @@ import {
   putLine,
   putProducts,
   putProductsOf,
-} from '#src/store/trollies.ts'
+} from '#src/store/trollies/trollies.ts'
 import type { PlacedOrder, UserDatabase } from '#src/store/user-database.ts'
 import { type Noun, refusalOf } from '#src/sync/engine/noun.ts'
 

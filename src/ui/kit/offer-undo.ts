@@ -7,13 +7,15 @@ export const offerUndo = (parts: {
   item: string
   /** For several: "3 questions deleted". */
   words: (count: number) => string
+  /** ms, or PERSISTENT; UNDO_MS unless given. */
+  timeoutLength?: number | undefined
   onRestore: () => unknown
 }): void => {
-  const { message, item, words, onRestore } = parts
+  const { message, item, words, timeoutLength = UNDO_MS, onRestore } = parts
   notifications.show({
     message,
     statusColor: 'success',
-    timeoutLength: UNDO_MS,
+    timeoutLength,
     restoreButton: { onRestore, group: { key: words(2), item, words } },
     showInProduction: true,
   })

@@ -1,4 +1,3 @@
-import { IconBox, IconSnowflake, IconTemperatureMinus, type Icon as TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { Badge, LineMark } from '#src/ui/status/badge.tsx'
@@ -8,6 +7,7 @@ import { ProductPicture, type StorageMark } from './product-picture.tsx'
 import styles from './product-row.module.css'
 import { QuantityBox } from './quantity-box.tsx'
 import { useRowTabIndex } from './row-focus.ts'
+import { RowIcon } from './row-icon.tsx'
 import { StarButton } from './star-button.tsx'
 import type { QuantityHandler } from './use-quantity-entry.ts'
 
@@ -52,11 +52,13 @@ export type ProductRowProps = {
 export function ProductRow(props: ProductRowProps) {
   const tabIndex = useRowTabIndex()
   const { name, calledAs = name, brand, lineTotalText, onQuantity, onFavourite, isFavourite = false } = props
+  const { quantity = 0 } = props
   return (
     <div
       className={styles.row}
       data-total={lineTotalText === undefined ? undefined : true}
       data-starred={onFavourite ? true : undefined}
+      data-chosen={quantity > 0 || undefined}
     >
       <div className={styles.picture}>
         <ProductPicture mark={props.mark} storage={props.storage} image={props.image} />
@@ -71,24 +73,26 @@ export function ProductRow(props: ProductRowProps) {
         )}
         {brand ? <span className={styles.brand}> {brand}</span> : null}
       </p>
-      <RowDetails {...props} />
       {onFavourite ? (
         <div className={styles.favourite}>
           <StarButton name={calledAs} pressed={isFavourite} onPress={onFavourite} tabIndex={tabIndex} />
         </div>
       ) : null}
-      {onQuantity ? (
-        <div className={styles.quantity}>
-          <QuantityBox
-            name={calledAs}
-            value={props.quantity ?? 0}
-            onChange={onQuantity}
-            max={props.maxQuantity}
-            disabled={props.quantityDisabled}
-            tabIndex={tabIndex}
-          />
-        </div>
-      ) : null}
+      <div className={styles.foot}>
+        <RowDetails {...props} />
+        {onQuantity ? (
+          <div className={styles.quantity}>
+            <QuantityBox
+              name={calledAs}
+              value={quantity}
+              onChange={onQuantity}
+              max={props.maxQuantity}
+              disabled={props.quantityDisabled}
+              tabIndex={tabIndex}
+            />
+          </div>
+        ) : null}
+      </div>
       {lineTotalText === undefined ? null : (
         <p className={styles.total}>
           <Money>{lineTotalText}</Money>
@@ -99,33 +103,26 @@ export function ProductRow(props: ProductRowProps) {
   )
 }
 
-const STORAGE: Record<StorageMark, { word: string; icon: TablerIcon }> = {
-  ambient: { word: 'Ambient', icon: IconBox },
-  chilled: { word: 'Chilled', icon: IconTemperatureMinus },
-  frozen: { word: 'Frozen', icon: IconSnowflake },
-}
+const STORAGE_WORD: Record<StorageMark, string> = { ambient: 'Ambient', chilled: 'Chilled', frozen: 'Frozen' }
 
 /** Two lines on a phone, three columns on a desk. */
 function RowDetails(props: ProductRowProps) {
   const { code, pack, storage, priceText, perText, vatMark, lineState, badges = [] } = props
-  const stored = storage && STORAGE[storage]
   return (
     <div className={styles.details}>
-      <div className={styles.line}>
+      <div className={styles.line} data-long={code.length > 9 || undefined}>
         <p className={styles.facts}>
           {pack ? <span className={styles.pack}>{pack}</span> : null}
-          <span className={styles.code} data-long={code.length > 9 || undefined}>
-            {code}
-          </span>
+          <span className={styles.code}>{code}</span>
         </p>
-        {stored ? (
+        {storage ? (
           <p className={styles.storage} data-storage={storage}>
-            <stored.icon size={14} stroke={2} aria-hidden="true" />
-            <span>{stored.word}</span>
+            <RowIcon icon={storage} size={14} />
+            <span>{STORAGE_WORD[storage]}</span>
           </p>
         ) : null}
       </div>
-      <div className={styles.line}>
+      <div className={styles.line} data-badged={lineState || badges.length > 0 ? true : undefined}>
         <p className={styles.price}>
           <span className={styles.mainPrice}>
             <Money>{priceText}</Money>

@@ -1,9 +1,9 @@
-import { IconMinus, IconPlus, type Icon as TablerIcon } from '@tabler/icons-react'
 import { type KeyboardEvent, memo, type SyntheticEvent, useId } from 'react'
 import { playOnce, rollFrom } from '#src/ui/motion.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 import { announce } from '#src/ui/status/announcer.tsx'
 import styles from './quantity-box.module.css'
+import { RowIcon } from './row-icon.tsx'
 import { type QuantityHandler, useQuantityEntry } from './use-quantity-entry.ts'
 
 export type QuantityBoxProps = {
@@ -57,7 +57,7 @@ export const QuantityBox = memo(function QuantityBox(props: QuantityBoxProps) {
     }
   }
 
-  const stepButton = (word: 'less' | 'more', isEnd: boolean, Icon: TablerIcon) => (
+  const stepButton = (word: 'less' | 'more', isEnd: boolean) => (
     <button
       type="button"
       className={styles.step}
@@ -66,7 +66,7 @@ export const QuantityBox = memo(function QuantityBox(props: QuantityBoxProps) {
       tabIndex={tabIndex}
       onClick={(event) => !disabled && !isEnd && press(word === 'more' ? 1 : -1, event)}
     >
-      <Icon size={18} stroke={2} aria-hidden="true" />
+      <RowIcon icon={word === 'more' ? 'plus' : 'minus'} size={18} />
     </button>
   )
 
@@ -77,7 +77,7 @@ export const QuantityBox = memo(function QuantityBox(props: QuantityBoxProps) {
       data-chosen={entry.standing > 0 || undefined}
       data-invalid={entry.problem ? true : undefined}
     >
-      {stepButton('less', entry.standing === 0, IconMinus)}
+      {stepButton('less', entry.standing === 0)}
       <input
         className={styles.input}
         type="text"
@@ -100,7 +100,7 @@ export const QuantityBox = memo(function QuantityBox(props: QuantityBoxProps) {
         onBlur={() => entry.commit()}
         onKeyDown={onKeyDown}
       />
-      {stepButton('more', entry.standing >= max, IconPlus)}
+      {stepButton('more', entry.standing >= max)}
       {entry.problem ? (
         <span className={styles.problem} id={problemId} role="alert">
           {entry.problem}

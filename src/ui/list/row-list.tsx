@@ -11,6 +11,8 @@ import { useVirtualRows } from './use-virtual-rows.ts'
 export type RowListProps<Row> = {
   label: string
   rows: readonly Row[]
+  /** Of the whole list, where `rows` is its beginning and the rest is being read. */
+  count?: number | undefined
   getKey: (row: Row) => string
   renderRow: (row: Row, index: number) => React.ReactNode
   headings?: React.ReactNode
@@ -26,13 +28,13 @@ export type RowListProps<Row> = {
 
 /** Tab enters the active row, arrows move, digits type the quantity, Enter goes to the next row. */
 export function RowList<Row>(props: RowListProps<Row>) {
-  const { label, rows, getKey, tiles = false, virtualFrom = 60 } = props
+  const { label, rows, count = rows.length, getKey, tiles = false, virtualFrom = 60 } = props
   const [active, setActive] = useState<ActiveRow>({ index: 0, key: undefined })
   const listRef = useRef<HTMLUListElement>(null)
   const hintId = useId()
   const printing = usePrinting()
   const shownActive = indexOfActive(active, rows, getKey)
-  const isLong = rows.length > virtualFrom && !printing && !tiles
+  const isLong = count > virtualFrom && !printing && !tiles
   const virtual = useVirtualRows(isLong)
   const VirtualRows = isLong ? virtual.Rows : undefined
   // Render the first screen first; a tap interrupts the rest.

@@ -13,6 +13,7 @@ export type VirtualRowsProps<Row> = RowListProps<Row> & {
 /** A separate file: few lists are long, and a compiler must not memoise the virtualizer's functions. */
 export function VirtualRows<Row>({
   rows,
+  count = rows.length,
   getKey,
   renderRow,
   estimatedHeight = 92,
@@ -62,7 +63,7 @@ export function VirtualRows<Row>({
             className={styles.item}
             data-index={item.index}
             data-row={item.index}
-            aria-setsize={rows.length}
+            aria-setsize={count}
             aria-posinset={item.index + 1}
             style={{ transform: `translateY(${item.start - scrollMargin}px)` }}
           >

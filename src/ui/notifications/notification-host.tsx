@@ -10,7 +10,7 @@ import {
   IconX,
   type Icon as TablerIcon,
 } from '@tabler/icons-react'
-import { useCallback, useId, useRef } from 'react'
+import { type RefObject, useCallback, useEffect, useId, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { IconButton } from '#src/ui/action/icon-button.tsx'
 import { useHeightAs } from '#src/ui/layout/use-height-as.ts'
@@ -40,6 +40,7 @@ export function NotificationHost({ notifications = sharedNotifications }: { noti
   const room = useRef<HTMLDivElement>(null)
   useHeightAs('--message-height', room)
   usePushedPage(room, shown?.id)
+  useStepBelow(room)
   const card = shown && <NotificationCard key={shown.id} shown={shown} notifications={notifications} />
   const isError = shown?.statusColor === 'error'
   return createPortal(
@@ -51,6 +52,21 @@ export function NotificationHost({ notifications = sharedNotifications }: { noti
     </div>,
     document.body,
   )
+}
+
+/** Below the top line while the keyboard is in it. In CSS that would be an html:has(), which restyles every row at each tap. */
+const useStepBelow = (room: RefObject<HTMLElement | null>): void => {
+  useEffect(() => {
+    const look = () =>
+      room.current?.toggleAttribute('data-below', document.querySelector('header :focus-visible') !== null)
+    look()
+    document.addEventListener('focusin', look)
+    document.addEventListener('focusout', look)
+    return () => {
+      document.removeEventListener('focusin', look)
+      document.removeEventListener('focusout', look)
+    }
+  }, [room])
 }
 
 type CardProps = { shown: ShownNotification; notifications: Notifications }

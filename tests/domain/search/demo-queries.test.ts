@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { parseSearch } from '#domain/search/query.ts'
 import { compileTradeTerms, DEFAULT_TRADE_TERMS } from '#domain/search/trade-terms.ts'
 import { makeProducts } from '#server/db/demo/products.ts'
-import type { IndexedProduct } from '#src/features/search/index-content.ts'
-import { createProductIndex } from '#src/features/search/product-index.ts'
+import type { IndexedProduct } from '#src/features/search/index/index-content.ts'
+import { createProductIndex } from '#src/features/search/index/product-index.ts'
 
 /**
  * What people type, and what the first product of the demo's catalogue must then be called: a slip in the ranking shows

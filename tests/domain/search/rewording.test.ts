@@ -3,8 +3,8 @@ import { parseSearch } from '#domain/search/query.ts'
 import { type SearchIndex, search } from '#domain/search/search.ts'
 import { compileTradeTerms, DEFAULT_TRADE_TERMS } from '#domain/search/trade-terms.ts'
 import { makeProducts } from '#server/db/demo/products.ts'
-import type { IndexedProduct } from '#src/features/search/index-content.ts'
-import { createProductIndex } from '#src/features/search/product-index.ts'
+import type { IndexedProduct } from '#src/features/search/index/index-content.ts'
+import { createProductIndex } from '#src/features/search/index/product-index.ts'
 
 /** What a search does to the words typed, on a handful of named products. */
 

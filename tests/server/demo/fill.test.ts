@@ -181,6 +181,19 @@ describe('a database filled with demo data', () => {
     expect(new Set(served)).toEqual(new Set([true, false]))
   })
 
+  it('gives each cash account addresses that its lorries reach, one of them the default', async () => {
+    const { rows } = await database.$client.query(
+      `select c.id, count(a.id) as addresses, count(*) filter (where a.is_default) as defaults,
+         bool_and(exists (select from delivery_postcodes p where p.served and starts_with(a.postcode, p.prefix))) as reached
+       from customers c left join delivery_addresses a on a.customer_id = c.id where c.account_kind = 'cash' group by c.id`,
+    )
+    expect(rows.length).toBeGreaterThan(0)
+    for (const row of rows) {
+      expect(row).toMatchObject({ defaults: 1, reached: true })
+      expect(row.addresses).toBeGreaterThan(0)
+    }
+  })
+
   it('is left alone by a second filling', async () => {
     const before = await everything()
     expect(await fillWithDemoData(database, SMALL)).toMatchObject({ filled: false })

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { CodedError } from '#server/coded-error.ts'
 import { products } from '#server/db/schema/products.ts'
-import { ROW_BYTES_AT_MOST, readCsvRows } from '#server/features/import/csv-rows.ts'
+import { ROW_BYTES_AT_MOST, readCsvRows } from '#server/features/import/csv/csv-rows.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { csv, importerInto } from '#tests/support/import.ts'
 

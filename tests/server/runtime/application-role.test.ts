@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { expect, it } from 'vitest'
-import { APPLICATION } from '#server/db/application-role.ts'
 import { closeDatabase, openDatabase } from '#server/db/database.ts'
-import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
+import { APPLICATION } from '#server/db/embedded/application-role.ts'
+import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts'
 import { isSuperuser, migrateDatabase } from '#server/db/migrate.ts'
 import { dataDirWithDatabase, startServerProcess, temporaryDataDir } from '#tests/support/server-process.ts'
 

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import pg from 'pg'
 import { describe, expect, it, vi } from 'vitest'
 import type { CodedError } from '#server/coded-error.ts'
-import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
-import { findPostmaster } from '#server/db/postmaster.ts'
+import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts'
+import { findPostmaster } from '#server/db/embedded/postmaster.ts'
 import {
   clusterIn,
   dataDirWithDatabase,

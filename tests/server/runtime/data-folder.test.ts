@@ -2,9 +2,9 @@ import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { describe, expect, it, vi } from 'vitest'
-import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
-import { findPostmaster } from '#server/db/postmaster.ts'
-import { isAlive } from '#server/db/processes.ts'
+import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts'
+import { findPostmaster } from '#server/db/embedded/postmaster.ts'
+import { isAlive } from '#server/db/embedded/processes.ts'
 import {
   clusterIn,
   dataDirWithDatabase,

@@ -6,7 +6,8 @@ import { baskets } from '#contract/baskets.ts'
 import { config } from '#contract/config.ts'
 import { operations } from '#contract/operations.ts'
 import { closeDatabase, openDatabase } from '#server/db/database.ts'
-import { statement, withConnection } from '#server/db/transaction.ts'
+import { statement } from '#server/db/statement.ts'
+import { withConnection } from '#server/db/transaction.ts'
 import { DatabaseTrouble } from '#server/db/trouble.ts'
 import { healthService } from '#server/features/health/health.service.ts'
 import { aShop, aTrolly } from '#tests/support/builders.ts'
@@ -52,7 +53,7 @@ const timed = async <T>(work: Promise<T>): Promise<{ result: T; ms: number }> =>
   return { result, ms: performance.now() - begun }
 }
 
-const one = statement<{ n: number }, [n: number]>('trouble_one', 'SELECT $1::int AS n')
+const one = statement<{ n: number }, { n: number }>('trouble_one', 'SELECT :n::int AS n')
 
 describe('a PostgreSQL that hangs', () => {
   it('is answered for with 503, in the contract’s shape, and served from again when it goes on', async () => {
@@ -97,14 +98,14 @@ describe('a PostgreSQL that hangs', () => {
 
   it('is never believed late: its connection is gone, and the next statement has its own answer', async () => {
     const { database, proxy } = await throughProxy(1)
-    await one(database, 1)
+    await one(database, { n: 1 })
     proxy.stallReplies()
-    await expect(one(database, 2)).rejects.toMatchObject({ code: 'unavailable' })
-    await expect(withConnection(database, (connection) => one(connection, 3))).rejects.toMatchObject({
+    await expect(one(database, { n: 2 })).rejects.toMatchObject({ code: 'unavailable' })
+    await expect(withConnection(database, (connection) => one(connection, { n: 3 }))).rejects.toMatchObject({
       code: 'unavailable',
     })
     proxy.resume()
-    for (const n of [4, 5, 6]) expect(await one(database, n)).toEqual([{ n }])
+    for (const n of [4, 5, 6]) expect(await one(database, { n })).toEqual([{ n }])
   })
 
   it('during COMMIT leaves the outcome open: 503 is not kept, and the key shows that it was done once', async () => {
@@ -227,7 +228,7 @@ describe('what the database cannot do now', () => {
     const failed = withConnection(database, ({ $client }) => $client.query(text))
     await expect(failed).rejects.toBeInstanceOf(DatabaseTrouble)
     await expect(failed).rejects.toMatchObject({ code })
-    expect(await one(direct, 1)).toEqual([{ n: 1 }])
+    expect(await one(direct, { n: 1 })).toEqual([{ n: 1 }])
   })
 
   it('is unlike a fault of ours, which stays as it is', async () => {

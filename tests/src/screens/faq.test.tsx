@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { type Faq, faq } from '#contract/faq.ts'
-import { isKeptReply, queryKeys } from '#src/api/query-keys.ts'
+import { isKeptReply, keptReplyKey } from '#src/api/query-keys.ts'
 import { Screen } from '#src/screens/other/faq.tsx'
 import { aTestDevice, renderOn } from '#tests/support/signed-in.tsx'
 
@@ -50,5 +50,5 @@ test('questions that cannot be loaded are no empty list', async () => {
 })
 
 test('questions are kept on the device, to be read without a connection', () => {
-  expect(isKeptReply(queryKeys.faqs())).toBe(true)
+  expect(isKeptReply(keptReplyKey(faq.list))).toBe(true)
 })

@@ -1,12 +1,14 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { favourites } from '#contract/favourites.ts'
+import { FAVOURITES_LANE, type Favourite } from '#domain/favourites.ts'
 import type { Product } from '#domain/product.ts'
-import { useRefusedStars } from '#src/features/favourites/use-refused-stars.ts'
+import { useRefusals } from '#src/features/status/use-refusals.ts'
 import { Screen as ProductScreen } from '#src/screens/orders/create/search/product.tsx'
 import { Screen as FavouritesScreen } from '#src/screens/orders/favourites.tsx'
+import { replaceRows } from '#src/store/lane-rows.ts'
 import { refusal } from '#tests/support/fake-api.ts'
-import { aHead, aProduct, aTestDevice, renderOn } from '#tests/support/signed-in.tsx'
+import { aHead, aProduct, aTestDevice, renderOn, type TestDevice } from '#tests/support/signed-in.tsx'
 import { putOrdering } from './ordering.ts'
 import { withoutSignal } from './search-screen.tsx'
 
@@ -33,6 +35,8 @@ const aDevice = async () => {
   await putOrdering(test, HEAD, { list: LIST })
   return test
 }
+const keep = ({ user: { database } }: TestDevice, ...favourites: Favourite[]) =>
+  replaceRows(database, FAVOURITES_LANE, favourites, ({ product_no }) => product_no)
 const star = (name = 'Chicken Thighs') => screen.findByRole('button', { name: `Favourite: ${name}` })
 
 it('a product’s star is pressed without a connection, kept, and taken back', async () => {
@@ -48,7 +52,10 @@ it('a product’s star is pressed without a connection, kept, and taken back', a
   ])
   fireEvent.click(await star())
   await waitFor(async () => expect((await star()).getAttribute('aria-pressed')).toBe('false'))
-  expect(await test.user.database.outbox.count()).toBe(0)
+  // It is sent all the same: after a sign-out the device no longer knows whether the server has the star.
+  expect(await test.user.database.outbox.toArray()).toMatchObject([
+    { lane: 'favourites:own', operation: { kind: 'unstar', product_no: 'A1' } },
+  ])
 })
 
 it('favourites are listed with quantity boxes, which fill the trolly', async () => {
@@ -68,7 +75,7 @@ it('favourites are listed with quantity boxes, which fill the trolly', async () 
 
 it('where they cannot be read, what is kept is shown, with what went wrong', async () => {
   const test = await aDevice()
-  await test.user.database.favourites.put({ product_no: 'B2', addedAt: AT })
+  await keep(test, { product_no: 'B2', addedAt: AT })
   test.server.on(favourites.search, () => {
     throw refusal('internal', { message: 'Something went wrong on our side.' })
   })
@@ -87,7 +94,9 @@ it('who has none is told how to keep one', async () => {
 it('where the device’s storage cannot be read, that is said, not that there are none', async () => {
   const test = await aDevice()
   test.server.on(favourites.search, () => found())
-  vi.spyOn(test.user.database.favourites, 'toArray').mockRejectedValue(new Error('unreadable'))
+  vi.spyOn(test.user.database.rows, 'where').mockImplementation(() => {
+    throw new Error('unreadable')
+  })
   renderOn(test, <FavouritesScreen />, { path: '/orders/favourites' })
   expect(await screen.findByText('This device’s storage can’t be read.')).toBeTruthy()
   expect(screen.queryByText(/No favourites yet/)).toBeNull()
@@ -95,10 +104,11 @@ it('where the device’s storage cannot be read, that is said, not that there ar
 
 it('a star put out on the page of favourites keeps its row, and its place when it is lit again', async () => {
   const test = await aDevice()
-  await test.user.database.favourites.bulkPut([
+  await keep(
+    test,
     { product_no: 'A1', addedAt: '2026-11-20T10:00:00.000Z' },
     { product_no: 'B2', addedAt: AT },
-  ])
+  )
   renderOn(test, <FavouritesScreen />, { path: '/orders/favourites' })
   const names = () =>
     screen.getAllByRole('link', { name: /^(Chicken|Plum)/ }).map(({ textContent }) => textContent)
@@ -113,21 +123,24 @@ it('a star put out on the page of favourites keeps its row, and its place when i
   expect(await test.user.database.outbox.count()).toBe(0)
 })
 
+const refused = (product_no: string) => ({
+  noun: 'favourites',
+  operation: { kind: 'star', product_no },
+  code: 'product_not_found',
+})
+
 it('stars that the server refused are told once, by the products’ names', async () => {
   const test = await aDevice()
   await test.user.database.sync.put({
-    name: 'refusedStars',
-    value: [
-      { product_no: 'A1', code: 'product_not_found' },
-      { product_no: 'X9', code: 'product_not_found' },
-    ],
+    name: 'refusals',
+    value: [refused('A1'), refused('X9')],
   })
   function Page() {
-    useRefusedStars()
+    useRefusals()
     return null
   }
   const { unmount } = renderOn(test, <Page />)
-  await screen.findByText('Not added to your favourites: Chicken Thighs, Product X9. No longer sold.')
-  expect(await test.user.database.sync.get('refusedStars')).toBeUndefined()
+  await screen.findByText('Not added to your favourites: Chicken Thighs 2.5 kg, Product X9. No longer sold.')
+  expect(await test.user.database.sync.get('refusals')).toBeUndefined()
   unmount()
 })

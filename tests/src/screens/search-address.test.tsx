@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { lastSearchPath } from '#src/features/search/last-search.ts'
-import { sessionOfSearch } from '#src/features/search/search-session.ts'
+import { lastSearchPath } from '#src/features/search/request/last-search.ts'
+import { sessionOfSearch } from '#src/features/search/request/search-session.ts'
 import { aProduct, SESSION_ID } from '#tests/support/signed-in.tsx'
 import { aDevice, address, field, HEAD, names, show, shownIn, type } from './search-screen.tsx'
 

@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { products } from '#contract/products.ts'
-import { replaceFavourites } from '#src/store/favourites.ts'
+import { FAVOURITES_LANE, type Favourite } from '#domain/favourites.ts'
+import { replaceRows } from '#src/store/lane-rows.ts'
 import { replaceTemplate } from '#src/store/templates.ts'
 import { refusal } from '#tests/support/fake-api.ts'
 import type { TestDevice } from '#tests/support/signed-in.tsx'
@@ -23,10 +24,11 @@ const AT = '2026-11-20T09:00:00.000Z'
 const FRIDAYS = '0190b5a0-0000-7000-8000-0000000000a1'
 
 const star = ({ user: { database } }: TestDevice, product_nos: readonly string[]) =>
-  replaceFavourites(
+  replaceRows(
     database,
-    product_nos.map((product_no) => ({ product_no, addedAt: AT })),
-    Date.now(),
+    FAVOURITES_LANE,
+    product_nos.map((product_no): Favourite => ({ product_no, addedAt: AT })),
+    ({ product_no }) => product_no,
   )
 
 const putTemplate = ({ user: { database } }: TestDevice, product_nos: readonly string[]) => {

@@ -28,7 +28,7 @@ it('a star among the results is pressed without a connection, and only its row i
 
 it('favourites are read for a list, and not again for a quantity', async () => {
   const test = await aDevice()
-  const read = vi.spyOn(test.user.database.favourites, 'toArray')
+  const read = vi.spyOn(test.user.database.rows, 'where')
   show(test, '?q=chicken')
   await waitFor(async () => expect(await stars()).toHaveLength(2))
   // For the stars, the search and its counts.

@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { baskets } from '#contract/baskets.ts'
 import { Screen as Orders } from '#src/screens/orders.tsx'
-import { prepareTrolly } from '#src/store/prepared-trolly.ts'
+import { prepareTrolly } from '#src/store/trollies/prepared-trolly.ts'
 import { aHead, aTestDevice, renderOn } from '#tests/support/signed-in.tsx'
 import { putOrdering } from './ordering.ts'
 

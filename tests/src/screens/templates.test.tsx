@@ -240,6 +240,31 @@ describe('a template', () => {
     )
   })
 
+  describe('opened again', () => {
+    const openWith = async (listed: TemplateHead) => {
+      const test = await aDevice(head())
+      test.server.on(templates.list, () => ({ data: [listed], total: 1, page: 1, pageLength: 200 }))
+      test.server.on(templates.get, () => ({ ...listed, items: [] }))
+      showTemplate(test)
+      expect(await screen.findByRole('link', { name: 'Chicken Thighs' })).toBeTruthy()
+      const asked = () => test.server.calls.map(({ endpoint }) => endpoint)
+      await waitFor(() => expect(asked()).toContain(templates.list))
+      return asked
+    }
+
+    it('downloads nothing of it while the list has the same version', async () => {
+      const asked = await openWith(head())
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      expect(asked()).not.toContain(templates.get)
+    })
+
+    it('is read where the list has a newer version', async () => {
+      const asked = await openWith(head({ version: 4, itemCount: 0 }))
+      await waitFor(() => expect(asked().filter((each) => each === templates.get)).toHaveLength(1))
+      expect(await screen.findByText(/Nothing in it yet/)).toBeTruthy()
+    })
+  })
+
   it('that is not there, or no longer shared, says so', async () => {
     const test = aTestDevice()
     await putOrdering(test, HEAD, { list: LIST })

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { findTrolly } from '#src/store/trollies.ts'
+import { findTrolly } from '#src/store/trollies/trollies.ts'
 import { REMOVED_ROW } from '#src/ui/list/row-focus.ts'
 import { aTrolly, box, press, queue, showTrolly, type Trolly } from '#tests/support/a-trolly.tsx'
 

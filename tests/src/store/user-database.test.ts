@@ -1,6 +1,8 @@
 import { Dexie } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
+import { FAVOURITES_SHOWN } from '#domain/favourites.ts'
+import { findShown } from '#src/store/lane-rows.ts'
 import { openUserDatabase, userDatabaseName } from '#src/store/user-database.ts'
 import { add, checkout } from '#tests/domain/operations/builders.ts'
 import { aRecord } from '#tests/support/signed-in.tsx'
@@ -30,5 +32,18 @@ test('a queue that the build before left is carried over, with keys, bytes and o
     records.map((record, at) => ({ ...record, seq: at + 1, v: 2, lane: `trolly:${record.lane}` })),
   )
   expect(await database.outbox.where('lane').equals('trolly:T1').count()).toBe(2)
+  database.close()
+})
+
+test('favourites that the build before kept are carried over, and have been read', async () => {
+  const indexedDB = new IDBFactory()
+  const earlier = new Dexie(userDatabaseName('someone'), { indexedDB, IDBKeyRange })
+  earlier.version(5).stores({ outbox: '++seq, &opId, lane', favourites: 'product_no', downloads: 'name' })
+  const favourite = { product_no: 'A1', addedAt: '2026-11-20T10:00:00.000Z' }
+  await earlier.table('favourites').put(favourite)
+  await earlier.table('downloads').put({ name: 'favourites', cursor: '', at: 1, usedAt: 1 })
+  earlier.close()
+  const database = openUserDatabase('someone', { indexedDB, IDBKeyRange })
+  expect(await findShown(database, FAVOURITES_SHOWN)).toEqual([favourite])
   database.close()
 })

@@ -111,3 +111,19 @@ it('leaves a phone’s page where it is, since the message is at the top', () =>
 it('leaves a page at its top that goes on below the message', () => {
   expect(pageWithButtonAtTheBottom(3_000)).not.toHaveBeenCalled()
 })
+
+it('steps below the top line while the keyboard is in it', async () => {
+  const header = document.createElement('header')
+  header.innerHTML = '<button>Menu</button>'
+  document.body.append(header)
+  onTestFinished(() => header.remove())
+  const { show } = setUp()
+  show({ message: 'Trolly Created', statusColor: 'success' })
+  const isBelow = () => screen.getByRole('status').parentElement?.hasAttribute('data-below')
+  expect(isBelow()).toBe(false)
+  await userEvent.tab()
+  expect(document.activeElement?.textContent).toBe('Menu')
+  expect(isBelow()).toBe(true)
+  await userEvent.tab()
+  expect(isBelow()).toBe(false)
+})

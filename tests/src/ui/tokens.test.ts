@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { AA_GRAPHIC, contrast } from '#src/ui/theme/contrast.ts'
@@ -20,4 +20,22 @@ describe.each([
     for (const ground of ['fill', 'surface-raised'])
       expect(contrast(colours[edge] ?? '', colours[ground] ?? '')).toBeGreaterThanOrEqual(AA_GRAPHIC)
   })
+})
+
+/** A change anywhere in the page would restyle every row that has a `:has()` rule of its own: ten times the work of a tap. */
+it('no style sheet makes the root depend on what the page holds', () => {
+  const folder = join(import.meta.dirname, '../../../src')
+  const sheets = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.css'),
+  )
+  expect(sheets.length).toBeGreaterThan(50)
+  const depending = sheets.filter((name) =>
+    /(html|body|:root)[^\s,{]*:has\(/.test(readFileSync(join(folder, name), 'utf8')),
+  )
+  expect(depending).toEqual([])
+})
+
+it('rows of lists have no :has(), which each of their changes would have to look up', () => {
+  for (const name of ['product-row', 'row-list', 'row-place'])
+    expect(read(`list/${name}.module.css`)).not.toContain(':has(')
 })

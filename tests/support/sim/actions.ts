@@ -32,8 +32,9 @@ export type Action =
   | { do: 'read'; at: number; trolly: number }
   /** Asked now, stored later: what happens between has to win. */
   | { do: 'slowRead'; at: number; trolly: number }
-  | { do: 'favourite'; at: number; product: number }
-  | { do: 'readFavourites'; at: number }
+  /** Of a noun in `nouns/`. */
+  | { do: 'noun'; at: number; noun: string; deed: unknown }
+  | { do: 'readNouns'; at: number }
   | { do: 'createTemplate'; at: number; template: number }
   | {
       do: 'changeTemplate'

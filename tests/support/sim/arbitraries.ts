@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import type { Action, History } from './actions.ts'
 import { SERVER_BUILDS, type ServerBuild } from './builds.ts'
+import { SIM_NOUNS } from './nouns.ts'
 import { FAULTS, type Fault } from './sim-network.ts'
 import { ITEM_DEEDS, TEMPLATE_DEEDS, type TemplateDeed } from './templates/person.ts'
 import { WAYS_OUT } from './trollies/held.ts'
@@ -22,7 +23,10 @@ const faults = fc.array(
     { weight: 6, arbitrary: fc.constant<Fault>('ok') },
     { weight: 3, arbitrary: fc.constant<Fault>('lostReply') },
     { weight: 1, arbitrary: fc.constantFrom<Fault>(...FAULTS) },
-    { weight: 3, arbitrary: fc.constantFrom<Fault>('cut', 'late', 'dieAfter', 'freezeAfter', 'dieBefore') },
+    {
+      weight: 3,
+      arbitrary: fc.constantFrom<Fault>('cut', 'late', 'portal', 'dieAfter', 'freezeAfter', 'dieBefore'),
+    },
   ),
   { maxLength: 4 },
 )
@@ -61,11 +65,13 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: fc.constant('thaw' as const), at }) },
   { weight: 15, arbitrary: fc.record({ do: fc.constant('read' as const), at, trolly }) },
   { weight: 9, arbitrary: fc.record({ do: fc.constant('slowRead' as const), at, trolly }) },
-  {
-    weight: 12,
-    arbitrary: fc.record({ do: fc.constant('favourite' as const), at, product }),
-  },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('readFavourites' as const), at }) },
+  ...SIM_NOUNS.flatMap(({ noun, deeds }) =>
+    deeds.map(({ weight, arbitrary: deed }) => ({
+      weight,
+      arbitrary: fc.record({ do: fc.constant('noun' as const), at, noun: fc.constant(noun), deed }),
+    })),
+  ),
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('readNouns' as const), at }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('createTemplate' as const), at, template }) },
   {
     weight: 30,

@@ -1,11 +1,11 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { basketLines, baskets } from '#server/db/schema/baskets.ts'
-import { favourites } from '#server/db/schema/favourites.ts'
 import { idempotencyRecords } from '#server/db/schema/idempotency.ts'
 import { orderLines, orders } from '#server/db/schema/orders.ts'
 import { prices } from '#server/db/schema/prices.ts'
 import { templateItems, templates } from '#server/db/schema/templates.ts'
+import { SIM_NOUNS } from './nouns.ts'
 
 /** Whose rows one history writes: others run on the same server. */
 export type Owners = { customerId: string; userIds: string[] }
@@ -20,7 +20,6 @@ export const takeBackup = async (
   const kept = {
     baskets: await database.select().from(baskets).where(eq(baskets.customerId, customerId)),
     orders: await database.select().from(orders).where(eq(orders.customerId, customerId)),
-    favourites: await database.select().from(favourites).where(inArray(favourites.userId, userIds)),
     templates: await database.select().from(templates).where(eq(templates.customerId, customerId)),
     keys: await database.select().from(idempotencyRecords).where(inArray(idempotencyRecords.userId, userIds)),
   }
@@ -35,6 +34,7 @@ export const takeBackup = async (
       .select()
       .from(templateItems)
       .where(inArray(templateItems.templateId, templateIds)),
+    nouns: await Promise.all(SIM_NOUNS.map(({ backUp }) => backUp(database, { customerId, userIds }))),
     prices: new Map(pricesNow),
   }
 }
@@ -48,16 +48,15 @@ export const restoreBackup = async (
   await database.delete(orders).where(eq(orders.customerId, customerId))
   await database.delete(baskets).where(eq(baskets.customerId, customerId))
   await database.delete(templates).where(eq(templates.customerId, customerId))
-  await database.delete(favourites).where(inArray(favourites.userId, userIds))
   await database.delete(idempotencyRecords).where(inArray(idempotencyRecords.userId, userIds))
   if (backup.baskets.length > 0) await database.insert(baskets).values(backup.baskets)
   if (backup.basketLines.length > 0) await database.insert(basketLines).values(backup.basketLines)
   if (backup.orders.length > 0) await database.insert(orders).values(backup.orders)
   if (backup.orderLines.length > 0) await database.insert(orderLines).values(backup.orderLines)
-  if (backup.favourites.length > 0) await database.insert(favourites).values(backup.favourites)
   if (backup.templates.length > 0) await database.insert(templates).values(backup.templates)
   if (backup.templateItems.length > 0) await database.insert(templateItems).values(backup.templateItems)
   if (backup.keys.length > 0) await database.insert(idempotencyRecords).values(backup.keys)
+  for (const restoreNoun of backup.nouns) await restoreNoun()
   for (const [product_no, pence] of backup.prices)
     await setPrice(database, { priceListId, product_no, pence })
 }

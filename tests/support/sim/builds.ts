@@ -1,8 +1,9 @@
+import findMyWay from 'find-my-way'
 import { ALL } from '#contract/all.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { operations } from '#contract/operations.ts'
 import type { StoredRequest } from '#domain/outbox/record.ts'
-import { matcherOf } from '#server/features/operations/inner-call.ts'
+import { urlOf } from '#server/routing/register.ts'
 import type { TransportReply } from '#src/sync/engine/ports.ts'
 
 /**
@@ -59,12 +60,13 @@ export const createSpeaker = (count: (what: string) => void) => {
   }
 }
 
-const CALLS = ALL.map((endpoint) => ({ endpoint, match: matcherOf(endpoint) }))
+const calls = findMyWay({ maxParamLength: 300 })
+for (const endpoint of ALL) calls.on(endpoint.method, urlOf(endpoint.path), () => {}, endpoint)
 
 const endpointOf = ({ method, path }: StoredRequest): Endpoint => {
-  const called = CALLS.find(({ match }) => match(method, path))
+  const called = calls.find(method, path)
   if (!called) throw new Error(`No such call: ${method} ${path}`)
-  return called.endpoint
+  return called.store as Endpoint
 }
 
 /** As server/routing/idempotency.ts has it. */

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#server/db/database.ts'
-import { findTrolly } from '#src/store/trollies.ts'
+import { findTrolly } from '#src/store/trollies/trollies.ts'
 import type { History } from './actions.ts'
 import { findViolations } from './invariants.ts'
 import { arriveLate, play } from './play.ts'
 import { addTemplate } from './play-template.ts'
-import { readFavourites, readTemplates, readTrolly } from './reads.ts'
+import { readNouns, readTemplates, readTrolly } from './reads.ts'
 import { devicesUnaware } from './restore.ts'
 import { downloadAll, signIn } from './sessions.ts'
 import { addTally, type Tally, tallyOf } from './tally.ts'
@@ -57,8 +57,9 @@ const comeToRest = async (world: World): Promise<void> => {
     for (const tab of tabs) while (tab.state === 'frozen') await tab.thaw()
   await arriveLate(world)
   // Who has nothing to send learns of an ended session by reading.
-  for (const device of world.devices) await readFavourites(world, device, livingTab(device))
+  for (const device of world.devices) await readNouns(world, device, livingTab(device))
   for (let round = 0; round < 4; round++) {
+    const before = world.network.delivered()
     for (const device of world.devices) {
       await signIn(world, device)
       const tab = device.openTab()
@@ -66,11 +67,13 @@ const comeToRest = async (world: World): Promise<void> => {
       await tab.outbox.hurry()
       await tab.drain()
     }
+    // Another round would find the same.
+    if (world.network.delivered() === before) break
   }
   for (const device of world.devices) {
     const tab = livingTab(device)
     for (const trollyId of world.trollies) await readTrolly(world, device, tab, trollyId)
-    await readFavourites(world, device, tab)
+    await readNouns(world, device, tab)
     await readTemplates(world, device, tab)
   }
 }
@@ -82,9 +85,13 @@ const countedTwice = async (world: World): Promise<string[]> => {
   const unaware = world.keysRestored ? await devicesUnaware(world) : []
   for (const device of devices) {
     if (unaware.includes(device)) continue
-    const database = livingTab(device).database
-    for (const trollyId of trollies) {
-      const view = await findTrolly(database, trollyId)
+    const { database } = livingTab(device)
+    // One transaction, since each costs more than all that is read in it.
+    const views = await database.transaction('r', ['trollies', 'lines', 'outbox'], () =>
+      Promise.all(trollies.map((trollyId) => findTrolly(database, trollyId))),
+    )
+    for (const [index, trollyId] of trollies.entries()) {
+      const view = views[index]
       for (const product_no of sumProducts) {
         const shown = shownQuantity(view, product_no)
         const added = ledger.trollies.mostOf(trollyId, product_no)

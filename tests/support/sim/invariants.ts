@@ -1,4 +1,3 @@
-import { favouritesDiffer } from './favourites/invariants.ts'
 import { lineChanges, readJournal } from './journal.ts'
 import type { SimDevice } from './sim-device.ts'
 import {
@@ -22,7 +21,7 @@ import type { World } from './world.ts'
  * is shown for what does not. Each rule gives what breaks it, in words.
  */
 export const findViolations = async (world: World): Promise<string[]> => {
-  const { database, devices, emptied, ledger, sumProducts, prices } = world
+  const { database, devices, emptied, ledger, network, sumProducts, prices } = world
   const journal = await readJournal(database, [...devices, ...emptied])
   const changes = lineChanges(journal)
   const waiting = await readWaiting(devices)
@@ -33,6 +32,7 @@ export const findViolations = async (world: World): Promise<string[]> => {
   return [
     ...[...devices, ...emptied].flatMap(({ broken }) => broken),
     ...ledger.broken,
+    ...network.broken,
     ...bytesDiffer([...devices, ...emptied]),
     ...nothingStuck(waiting),
     ...sumsDiffer(ofTrollies),
@@ -47,7 +47,7 @@ export const findViolations = async (world: World): Promise<string[]> => {
     ...namesWrong(ofTemplates),
     ...namesLost(ofTemplates),
     ...itemsLost(ofTemplates, templates),
-    ...(await favouritesDiffer({ database, devices, ledger: ledger.favourites })),
+    ...(await Promise.all([...world.nouns.values()].map(({ differ }) => differ(world)))).flat(),
   ]
 }
 

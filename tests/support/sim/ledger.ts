@@ -1,4 +1,3 @@
-import { createFavouritesLedger } from './favourites/ledger.ts'
 import { createTemplatesLedger } from './templates/ledger.ts'
 import { createTrolliesLedger } from './trollies/ledger.ts'
 
@@ -8,7 +7,6 @@ import { createTrolliesLedger } from './trollies/ledger.ts'
  */
 export const createLedger = () => ({
   trollies: createTrolliesLedger(),
-  favourites: createFavouritesLedger(),
   templates: createTemplatesLedger(),
   /** What a person saw that they may never see, in words. */
   broken: [] as string[],

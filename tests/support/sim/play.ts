@@ -1,10 +1,9 @@
 import type { Action } from './actions.ts'
 import { setPrice, takeBackup } from './backups.ts'
-import { pressStar } from './favourites/person.ts'
 import { playOnTemplate } from './play-template.ts'
 import { playOnTrolly } from './play-trolly.ts'
 import { pick } from './random.ts'
-import { readFavourites } from './reads.ts'
+import { readNouns } from './reads.ts'
 import { playUnaware, restore } from './restore.ts'
 import { endSession, evict, signIn } from './sessions.ts'
 import type { SimDevice, SimTab } from './sim-device.ts'
@@ -83,10 +82,10 @@ const playAt = async (world: World, action: AtDevice): Promise<void> => {
     case 'evict':
       await evict(world, device)
       return
-    case 'favourite':
-      return pressStar(hand, pick(world.products, action.product))
-    case 'readFavourites':
-      return readFavourites(world, device, tab)
+    case 'noun':
+      return world.nouns.get(action.noun)?.play(world, hand, action.deed)
+    case 'readNouns':
+      return readNouns(world, device, tab)
     case 'signIn':
       return
     default:

@@ -3,7 +3,6 @@ import { ApiError } from '#src/api/api-error.ts'
 import type { ApiClient } from '#src/api/client.ts'
 import { parsedJson, readError, readReply } from '#src/api/read-reply.ts'
 import { noteEpoch } from '#src/sync/engine/epoch.ts'
-import { refreshFavourites } from '#src/sync/favourites/reads.ts'
 import { NOUNS } from '#src/sync/nouns.ts'
 import { refreshTemplate, refreshTemplates } from '#src/sync/templates/reads.ts'
 import { createReads, storeRead } from '#src/sync/trollies/reads.ts'
@@ -19,10 +18,13 @@ export const readTrolly = (world: World, device: SimDevice, tab: SimTab, trollyI
 export const readTrollies = (world: World, device: SimDevice, tab: SimTab) =>
   reading(device, tab, () => readsOf(world, device, tab).refreshTrollies(world.customer.id))
 
-export const readFavourites = (world: World, device: SimDevice, tab: SimTab) => {
+export const readNouns = (world: World, device: SimDevice, tab: SimTab) => {
   const { id: customerId, priceListId } = world.customer
-  const parts = { database: tab.database, api: apiOf(world, device, tab) }
-  return reading(device, tab, () => refreshFavourites(parts, { customerId, priceListId }))
+  const customer = { customerId, priceListId }
+  const ports = { database: tab.database, api: apiOf(world, device, tab), customer }
+  return reading(device, tab, async () => {
+    for (const { refresh } of Object.values(NOUNS)) await refresh?.(ports)
+  })
 }
 
 export const readTemplates = (world: World, device: SimDevice, tab: SimTab) => {

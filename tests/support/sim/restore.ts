@@ -1,12 +1,10 @@
 import { TROLLY } from '#domain/operations/operation.ts'
 import { nounOfLane } from '#domain/outbox/record.ts'
-import { FAVOURITES_LANE } from '#src/store/favourites.ts'
 import { readSync } from '#src/sync/engine/sync-state.ts'
 import { restoreBackup } from './backups.ts'
-import { readStanding } from './favourites/invariants.ts'
 import { appliedKeys, readJournal } from './journal.ts'
 import type { SimDevice } from './sim-device.ts'
-import { forgetSeenBy, restoreTrolliesLedger } from './trollies/ledger-restored.ts'
+import { restoreTrolliesLedger } from './trollies/ledger-restored.ts'
 import { readTrolliesOnServer } from './trollies/on-server.ts'
 import { sumsDiffer, sumsNow } from './trollies/sums.ts'
 import { readWaiting } from './waiting.ts'
@@ -51,24 +49,11 @@ export const restore = async (world: World): Promise<void> => {
   for (const device of await devicesUnaware(world))
     for (const { device: holder, lane, opId } of waiting)
       if (holder === device.name && nounOfLane(lane) === TROLLY) device.asksBefore.add(opId)
-  await restoreStars(world)
+  await restoreNouns(world)
 }
 
-/** A star that waits is sent again; any other is as the server has it. */
-const restoreStars = async ({ database, devices, ledger }: World): Promise<void> => {
-  const standing = await readStanding(database, devices)
-  const waiting = await readWaiting(devices)
-  ledger.favourites.restored(
-    ({ userId, product_no }) => standing(userId).includes(product_no),
-    ({ devices, product_no }) =>
-      waiting.some(
-        ({ lane, device, operation }) =>
-          lane === FAVOURITES_LANE &&
-          devices.has(device) &&
-          'product_no' in operation &&
-          operation.product_no === product_no,
-      ),
-  )
+const restoreNouns = async (world: World): Promise<void> => {
+  for (const { restored } of world.nouns.values()) await restored(world)
 }
 
 const sumsOf = async ({ database, devices, emptied, ledger, sumProducts }: World) => ({
@@ -80,17 +65,15 @@ const sumsOf = async ({ database, devices, emptied, ledger, sumProducts }: World
 })
 
 /**
- * Until it hears of the restore, a device shows what is no longer so, in versions that mean nothing: what people do upon
- * that is not held against anybody, except that what waits is kept.
+ * Until it hears of the restore, a device shows what is no longer so. The server runs no change that is made upon that;
+ * what waits is kept, and the stars and templates of such a device start from what the server has.
  */
 export const playUnaware = async (world: World, act: () => Promise<void>): Promise<void> => {
-  const { keysRestored, ledger } = world
-  const unaware = keysRestored ? await devicesUnaware(world) : []
+  const unaware = world.keysRestored ? await devicesUnaware(world) : []
   await act()
-  if (!keysRestored || unaware.length === 0) return
-  for (const { name } of unaware) forgetSeenBy(ledger.trollies, name, keysRestored)
-  ledger.templates.restored()
-  await restoreStars(world)
+  if (unaware.length === 0) return
+  world.ledger.templates.restored()
+  await restoreNouns(world)
 }
 
 export const devicesUnaware = async ({ devices, network }: World): Promise<SimDevice[]> => {

@@ -1,11 +1,9 @@
 import { eq } from 'drizzle-orm'
-import type { FavouriteRecord } from '#domain/favourites.ts'
 import { TROLLY, type TrollyRecord } from '#domain/operations/operation.ts'
 import { idOfLane, nounOfLane } from '#domain/outbox/record.ts'
 import { TEMPLATE } from '#domain/templates/operation.ts'
 import { tokens } from '#server/db/schema/users.ts'
 import { hashOfToken } from '#server/plugins/auth.ts'
-import { FAVOURITES_LANE } from '#src/store/favourites.ts'
 import { aToken } from '#tests/support/builders.ts'
 import { readTrollies } from './reads.ts'
 import { createSimDevice, type SimDevice } from './sim-device.ts'
@@ -53,7 +51,8 @@ export const evict = async (world: World, device: SimDevice): Promise<SimDevice>
   return fresh
 }
 
-const noteLoss = ({ ledger }: World, { name, userId }: SimDevice, records: readonly TrollyRecord[]): void => {
+const noteLoss = ({ ledger, nouns }: World, device: SimDevice, records: readonly TrollyRecord[]): void => {
+  const { name } = device
   for (const lane of new Set(records.map((record) => record.lane))) {
     if (nounOfLane(lane) !== TROLLY) continue
     const trollyId = idOfLane(lane)
@@ -64,6 +63,9 @@ const noteLoss = ({ ledger }: World, { name, userId }: SimDevice, records: reado
   }
   for (const { lane } of records)
     if (nounOfLane(lane) === TEMPLATE) ledger.templates.gaveUp(name, idOfLane(lane))
-  const stars = records.filter(({ lane }) => lane === FAVOURITES_LANE) as unknown as FavouriteRecord[]
-  ledger.favourites.lost({ userId, records: stars })
+  for (const [noun, { lost }] of nouns)
+    lost(
+      device,
+      records.filter(({ lane }) => nounOfLane(lane) === noun),
+    )
 }

@@ -39,7 +39,7 @@ export type SimDevice = {
   openTab: () => SimTab
   /** Another build takes over: its pages are loaded anew. A frozen one keeps its build. */
   update: () => Promise<void>
-  /** A 401 signs it out, as src/device/leave-behind.ts does. */
+  /** A 401 signs it out, as src/device/session/leave-behind.ts does. */
   leave: (database: UserDatabase) => Promise<void>
 }
 
@@ -142,10 +142,10 @@ export const createSimDevice = (
     }
 
     const transport: Transport = {
-      send: async (request): Promise<TransportReply> => {
+      send: async (request, { epoch: known }): Promise<TransportReply> => {
         await standing
         await watchSent({ device, database, epoch: network.epoch }, request)
-        const sent = { request, token: device.token, epoch: network.epoch }
+        const sent = { request, token: device.token, epoch: network.epoch, known }
         switch (faults.shift() ?? 'ok') {
           case 'ok':
             return deliver(sent)
@@ -160,6 +160,8 @@ export const createSimDevice = (
           case 'twice':
             return (await Promise.all([deliver(sent), deliver(sent)]))[0]
           case 'portal':
+            return PORTAL_REPLY
+          case 'portalAfter':
             await deliver(sent)
             return PORTAL_REPLY
           case 'badGateway':

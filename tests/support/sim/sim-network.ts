@@ -16,8 +16,9 @@ export const FAULTS = [
   'late',
   // It arrives twice, at the same time.
   'twice',
-  // Something on the way answers in the server's place, after or instead of passing it on.
+  // Something on the way answers in the server's place, instead of passing it on or after that.
   'portal',
+  'portalAfter',
   'badGateway',
   'unavailable',
   // The tab ends or freezes before or after the server has the request.
@@ -28,15 +29,19 @@ export const FAULTS = [
 ] as const
 export type Fault = (typeof FAULTS)[number]
 
-/** `epoch`: of the server it was sent to; a restore ends what is under way. */
-export type Sent = { request: StoredRequest; token: string; epoch: string }
+/** `epoch`: of the server it was sent to; a restore ends what is under way. `known`: the one that the device sent along. */
+export type Sent = { request: StoredRequest; token: string; epoch: string; known: string | undefined }
 
 export type SimNetwork = {
   /** What the server that answers from now on was built from. */
   serverBuild: ServerBuild
   epoch: string
+  /** What the server did that it must not do, in words. */
+  broken: string[]
   /** Of what build the replies were. */
   tally: Tally
+  /** Requests that reached the server. */
+  delivered: () => number
   deliver: (sent: Sent) => Promise<TransportReply>
   /** Requests that were given up on arrive now. */
   deliverLate: () => Promise<void>
@@ -47,35 +52,87 @@ export type SimNetwork = {
   requireSameServer: <Reply>(sent: Sent, reply: Reply) => Reply
 }
 
+/** Keys of a request's changes, with the status of each. */
+const answersOf = (
+  { path, headers, body }: StoredRequest,
+  reply: { statusCode: number; payload: string },
+) => {
+  if (!path.includes('/operations'))
+    return [{ key: headers['idempotency-key'] ?? '', status: reply.statusCode, code: codeOf(reply.payload) }]
+  if (reply.statusCode !== 200) return []
+  const { operations } = JSON.parse(body) as { operations: StoredRequest[] }
+  const { results } = JSON.parse(reply.payload) as { results: { status: number; body: string }[] }
+  return operations.map((inner, at) => ({
+    key: inner.headers['idempotency-key'] ?? '',
+    status: results[at]?.status,
+    code: codeOf(results[at]?.body ?? ''),
+  }))
+}
+
+const codeOf = (text: string): string | undefined => {
+  try {
+    return (JSON.parse(text) as { code?: string }).code
+  } catch {
+    return undefined
+  }
+}
+
 export const createSimNetwork = (app: FastifyInstance, serverBuild: ServerBuild = 'same'): SimNetwork => {
   const late: Sent[] = []
+  let delivered = 0
+  /** Keys with a reply that this server keeps: a repeat gets it, whatever epoch it names. */
+  let decided = new Set<string>()
   const tally: Tally = {}
   const speaker = createSpeaker((what) => addTally(tally, { [what]: 1 }))
+  /** All histories share one database: only here has it an epoch for each restore. */
+  let realEpoch: string | undefined
+  const headersOf = (known: string | undefined): Record<string, string> => {
+    const told = known === network.epoch ? realEpoch : known
+    return told === undefined ? {} : { [ApiHeaders.epoch]: told }
+  }
   const deliver = async (sent: Sent): Promise<TransportReply> => {
-    const { request, token } = network.requireSameServer(sent, sent)
+    const { request, token, known } = network.requireSameServer(sent, sent)
+    delivered++
     const response = await app.inject({
       method: request.method,
       url: request.path,
       headers: {
         ...request.headers,
+        ...headersOf(known),
         authorization: `Bearer ${token}`,
         ...(request.body === '' ? {} : { 'content-type': 'application/json' }),
       },
       ...(request.body === '' ? {} : { payload: request.body }),
     })
-    const isMarked = response.headers[ApiHeaders.epoch] !== undefined
+    const answers = answersOf(request, response)
+    const isDecided = ({ status = 0, code }: (typeof answers)[number]) =>
+      status !== 401 && status !== 424 && code !== 'in_progress'
+    if (known === undefined || known === network.epoch) {
+      for (const answer of answers) if (isDecided(answer)) decided.add(answer.key)
+    } else {
+      addTally(tally, { 'sent before hearing of a restore': 1 })
+      for (const answer of answers)
+        if (isDecided(answer) && !decided.has(answer.key))
+          network.broken.push(
+            `${answer.key} of ${known} was decided in ${network.epoch}: ${answer.status} ${answer.code}`,
+          )
+    }
+    const marked = response.headers[ApiHeaders.epoch]
+    if (marked !== undefined) realEpoch = String(marked)
     const retryAfter = response.headers['retry-after']
     return speaker.say(network.serverBuild, request, {
       status: response.statusCode,
       body: response.payload,
       retryAfterSeconds: retryAfter === undefined ? undefined : Number(retryAfter),
-      epoch: isMarked ? network.epoch : undefined,
+      epoch: marked === undefined ? undefined : network.epoch,
     })
   }
   const network: SimNetwork = {
     serverBuild,
     epoch: 'epoch 1',
+    broken: [],
     tally,
+    delivered: () => delivered,
     deliver,
     deliverLate: async () => {
       for (const sent of late.splice(0)) await deliver(sent).catch(() => undefined)
@@ -83,6 +140,7 @@ export const createSimNetwork = (app: FastifyInstance, serverBuild: ServerBuild 
     keepForLater: (sent) => void late.push(sent),
     restore: (keys) => {
       network.epoch = `epoch ${Number(network.epoch.split(' ')[1]) + 1}`
+      decided = new Set(keys)
       speaker.keepOnly(keys)
     },
     requireSameServer: ({ epoch }, reply) => {

@@ -1,3 +1,4 @@
+import { ALL } from '#contract/all.ts'
 import type { Database } from '#server/db/database.ts'
 import { readJournal } from './journal.ts'
 import type { SimDevice } from './sim-device.ts'
@@ -18,7 +19,7 @@ export const tallyOf = async (parts: {
   for (const { status, reply, request } of await readJournal(database, [...devices, ...emptied]))
     count(
       status === 200
-        ? `${request.method} ${shapeOf(request.path)} 200`
+        ? `${request.method} ${shapeOf(request.method, request.path)} 200`
         : `${status} ${'code' in reply ? reply.code : ''}`,
     )
   for (const { tabs } of devices) {
@@ -32,10 +33,14 @@ export const addTally = (sum: Tally, more: Tally): void => {
   for (const [name, times] of Object.entries(more)) sum[name] = (sum[name] ?? 0) + times
 }
 
-/** The call without its ids and query. */
-const shapeOf = (path: string): string =>
-  path
-    .replace(/\?.*/, '')
-    .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/, '{id}')
-    .replace(/item\/[^/]+/, 'item/{productNo}')
-    .replace(/favourite\/.+/, 'favourite/{productNo}')
+/** The contract's path, without ids and query. */
+const shapeOf = (method: string, path: string): string => {
+  const asked = path.replace(/\?.*/, '')
+  return PATHS.find((call) => call.method === method && call.pattern.test(asked))?.shape ?? asked
+}
+
+const PATHS = ALL.map(({ method, path }) => ({
+  method,
+  shape: `/api/${path}`,
+  pattern: new RegExp(`^/api/${path.replace(/\{\w+\}/g, '[^/]+')}$`),
+}))

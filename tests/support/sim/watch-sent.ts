@@ -1,6 +1,9 @@
-import { idOfLane, type StoredRequest } from '#domain/outbox/record.ts'
+import { idOfLane, type OutboxRecord, type StoredRequest } from '#domain/outbox/record.ts'
+import { subjectOf } from '#domain/outbox/rules.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
+import { requireNoun } from '#src/sync/engine/noun.ts'
 import { readSync } from '#src/sync/engine/sync-state.ts'
+import { NOUNS } from '#src/sync/nouns.ts'
 import type { SimDevice } from './sim-device.ts'
 
 type Watched = { device: SimDevice; database: UserDatabase; epoch: string }
@@ -10,6 +13,7 @@ export const watchSent = async (watched: Watched, request: StoredRequest): Promi
   noteBytes(watched.device, request)
   await noteHastyCheckout(watched, request)
   await noteSentUnasked(watched)
+  await noteSentPastQuestion(watched)
 }
 
 const noteBytes = ({ sentBytes }: SimDevice, request: StoredRequest): void => {
@@ -44,4 +48,15 @@ const noteSentUnasked = async ({ device, database, epoch }: Watched): Promise<vo
   for (const { opId, state } of await database.outbox.toArray())
     if (state === 'sending' && asksBefore.has(opId))
       broken.push(`${name} sent ${opId} after a restore, unasked`)
+}
+
+/** What was done upon a change that is asked about belongs to that decision. */
+const noteSentPastQuestion = async ({ device: { broken, name }, database }: Watched): Promise<void> => {
+  const records = await database.outbox.orderBy('seq').toArray()
+  const subject = ({ lane, operation }: OutboxRecord): string =>
+    `${lane} ${subjectOf(requireNoun(NOUNS, lane).rules, operation)}`
+  for (const asked of records.filter(({ state }) => state === 'attention'))
+    for (const sent of records)
+      if (sent.state === 'sending' && sent.seq > asked.seq && subject(sent) === subject(asked))
+        broken.push(`${name} sent ${sent.operation.kind} of ${subject(sent)}, past its question`)
 }

@@ -6,6 +6,7 @@ import type { History } from './actions.ts'
 import { type Backup, takeBackup } from './backups.ts'
 import type { Hand } from './hand.ts'
 import { createLedger } from './ledger.ts'
+import { SIM_NOUNS } from './nouns.ts'
 import { pick, seededRandom } from './random.ts'
 import { createSimClock, createSimDevice, type SimDevice, type SimTab, type SimWorld } from './sim-device.ts'
 import { createSimNetwork } from './sim-network.ts'
@@ -64,6 +65,8 @@ export const makeWorld = async (parts: { app: FastifyInstance; database: Databas
     /** What browsers threw away: their requests may still arrive. */
     emptied: [] as SimDevice[],
     ledger: createLedger(),
+    /** Those in `nouns/`, by name. */
+    nouns: new Map(SIM_NOUNS.map(({ noun, begin }) => [noun, begin()])),
     trollies: [] as string[],
     templates: [] as string[],
     slowReads: [] as (() => Promise<unknown>)[],

@@ -5,7 +5,7 @@ import type { TrollyHead } from '#domain/trolly.ts'
 import { DetailsForm } from '#src/features/checkout/details-form.tsx'
 import { placeOrder } from '#src/features/checkout/place-order.ts'
 import { useTrolly } from '#src/features/trolly/use-trolly.ts'
-import type { OpenTrolly } from '#src/store/open-trolly.ts'
+import type { OpenTrolly } from '#src/store/trollies/open-trolly.ts'
 import { aHead, aTestDevice, renderOn } from '#tests/support/signed-in.tsx'
 
 const HEAD = aHead({ poNumber: 'PO 1', detailsVersion: 4 })

@@ -1,5 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
-import { forgetLastSearches, keepLastSearch, lastSearchPath } from '#src/features/search/last-search.ts'
+import {
+  forgetLastSearches,
+  keepLastSearch,
+  lastSearchPath,
+} from '#src/features/search/request/last-search.ts'
 
 beforeEach(() => sessionStorage.clear())
 

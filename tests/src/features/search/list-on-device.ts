@@ -1,6 +1,6 @@
 import type { Product } from '#domain/product.ts'
-import { storeAssortment } from '#src/store/assortment.ts'
-import { storePrices } from '#src/store/price-lists.ts'
+import { storeAssortment } from '#src/store/products/assortment.ts'
+import { storePrices } from '#src/store/products/price-lists.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 
 const NO_STOCK = { product_nos: [], quantities: [] }

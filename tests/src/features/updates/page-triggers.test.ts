@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { askForBuildChecks } from '#src/features/updates/build-checks.ts'
-import { whenHiddenAndIdle } from '#src/features/updates/hidden-and-idle.ts'
-import { quietTurn } from '#src/features/updates/quiet-turn.ts'
+import { whenHiddenAndIdle } from '#src/features/updates/reload/hidden-and-idle.ts'
+import { quietTurn } from '#src/features/updates/reload/quiet-turn.ts'
+import { askForBuildChecks } from '#src/features/updates/worker/build-checks.ts'
 
 const minuteMs = 60_000
 let visibility: DocumentVisibilityState = 'visible'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { shareReloadLocks, whileNobodyHolds } from '#src/features/updates/cross-tab-hold.ts'
-import { createReloadLocks } from '#src/features/updates/reload-locks.ts'
+import { shareReloadLocks, whileNobodyHolds } from '#src/features/updates/reload/cross-tab-hold.ts'
+import { createReloadLocks } from '#src/features/updates/reload/reload-locks.ts'
 import { createUpdateFlow } from '#src/features/updates/update-flow.ts'
 import { createWebLocks } from '#tests/support/web-locks.ts'
 

@@ -1,10 +1,9 @@
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { reloadLocks, whileHoldingReload } from '#src/features/updates/reload-locks.ts'
+import { reloadLocks, whileHoldingReload } from '#src/features/updates/reload/reload-locks.ts'
 import type { UpdateFlow, UpdateState } from '#src/features/updates/update-flow.ts'
 import { UpdatePrompt } from '#src/features/updates/update-prompt.tsx'
-import { useHoldReload } from '#src/features/updates/use-hold-reload.ts'
 import { useUpdateOnNavigation } from '#src/features/updates/use-updates.ts'
 import { renderPart } from '#tests/src/ui/render.tsx'
 import { fakeState } from '#tests/support/fake-state.ts'
@@ -54,18 +53,6 @@ describe('going to another route', () => {
 })
 
 describe('holding off reloads', () => {
-  it('lasts as long as the form has unsaved input, and ends with the form', () => {
-    const { rerender, unmount } = renderPart(<Editor dirty={false} />)
-    expect(reloadLocks.reasons()).toEqual([])
-    rerender(<Editor dirty />)
-    expect(reloadLocks.reasons()).toEqual(['unsaved note'])
-    rerender(<Editor dirty={false} />)
-    expect(reloadLocks.reasons()).toEqual([])
-    rerender(<Editor dirty />)
-    unmount()
-    expect(reloadLocks.reasons()).toEqual([])
-  })
-
   it('lasts as long as work does, and ends when that fails', async () => {
     let fail: (error: Error) => void = () => {}
     const work = whileHoldingReload('drain', () => new Promise((_, reject) => (fail = reject)))
@@ -78,11 +65,6 @@ describe('holding off reloads', () => {
 
 function Shell({ updates, path }: { updates: UpdateFlow; path: string }) {
   useUpdateOnNavigation(updates, path)
-  return null
-}
-
-function Editor({ dirty }: { dirty: boolean }) {
-  useHoldReload(dirty, 'unsaved note')
   return null
 }
 

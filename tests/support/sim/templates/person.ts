@@ -55,6 +55,8 @@ export const changeTemplate = async (
       hand.ledger.templates.touched(hand.device.name, id, operation.product_no, shown)
       if ((operation.kind === 'removeItem') !== (shown === undefined))
         hand.ledger.broken.push(`${hand.device.name}: ${operation.kind} of ${product_no} is not shown`)
+      if ('settings' in operation && !isShownWith(shown, operation.settings))
+        hand.ledger.broken.push(`${hand.device.name}: ${JSON.stringify(operation)} is not shown`)
     }
     if (operation.kind === 'details' && operation.changes.name !== undefined)
       hand.ledger.templates.renamed({
@@ -67,6 +69,9 @@ export const changeTemplate = async (
       })
   }
 }
+
+const isShownWith = (shown: object | undefined, settings: object): boolean =>
+  Object.entries(settings).every(([name, value]) => shown && Reflect.get(shown, name) === value)
 
 const operationsOf = (
   view: TemplateView,

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Create } from '#domain/operations/operation.ts'
-import { findTrolly, readTrollyParts } from '#src/store/trollies.ts'
+import { findTrolly, readTrollyParts } from '#src/store/trollies/trollies.ts'
 import type { Hand } from '#tests/support/sim/hand.ts'
 
 export const WAYS_OUT = ['move', 'sendAgain', 'discard'] as const

@@ -27,9 +27,3 @@ export const restoreTrolliesLedger = (ledger: TrolliesLedger, now: Restored): vo
     if (!now.isDeleted(device, trollyId)) ledger.deletions.delete(deletion)
   }
 }
-
-/** A device that has not heard of the restore shows versions of before it. */
-export const forgetSeenBy = (ledger: TrolliesLedger, device: string, known: ReadonlySet<string>): void => {
-  for (const [key, seen] of ledger.seen)
-    if (seen.device === device && !known.has(key)) ledger.seen.delete(key)
-}

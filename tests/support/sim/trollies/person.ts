@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { OperationRefused } from '#domain/operations/append.ts'
 import { isLineOperation, type Operation, type QueuedOperation } from '#domain/operations/operation.ts'
 import type { TrollyView } from '#domain/operations/view.ts'
-import { findTrolly, readTrollyParts } from '#src/store/trollies.ts'
+import { findTrolly, readTrollyParts } from '#src/store/trollies/trollies.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 import type { Hand } from '#tests/support/sim/hand.ts'
 

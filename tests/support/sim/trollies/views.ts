@@ -1,5 +1,5 @@
 import { idOfLane } from '#domain/outbox/record.ts'
-import { findTrolly } from '#src/store/trollies.ts'
+import { findTrolly } from '#src/store/trollies/trollies.ts'
 import type { SimDevice } from '#tests/support/sim/sim-device.ts'
 import type { Waiting } from '#tests/support/sim/waiting.ts'
 import type { TrolliesOnServer } from './on-server.ts'

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef } from 'react'
 import type { Product } from '#domain/product.ts'
-import { changeQuantity, type QuantityAsked } from '#src/device/change-quantity.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
 import { useSearchRecorder } from '#src/features/search-analysis/use-search-recorder.ts'
+import { changeQuantity, type QuantityAsked } from '#src/features/trolly/change-quantity.ts'
 import { changeLine } from '#src/features/trolly/edit-trolly.ts'
 import type { OpenTrolly } from '#src/features/trolly/use-trolly.ts'
 

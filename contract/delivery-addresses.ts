@@ -1,0 +1,92 @@
+import { type Static, Type } from 'typebox'
+import { endpoint, Strict } from './endpoint.ts'
+import { CustomerId, Instant, listOf, nullable, oneOf, Paging, Pence, Uuid, Version } from './values.ts'
+
+const NOT_BLANK = '\\S'
+
+export const DeliveryAddressFields = Strict({
+  /** What the person calls it: "Home", "The marquee". */
+  name: Type.String({ minLength: 1, maxLength: 60, pattern: NOT_BLANK }),
+  contactName: Type.String({ minLength: 1, maxLength: 60, pattern: NOT_BLANK }),
+  contactPhone: Type.String({ minLength: 1, maxLength: 30, pattern: '^[0-9+() -]*[0-9][0-9+() -]*$' }),
+  addressLines: Type.Array(Type.String({ minLength: 1, maxLength: 80, pattern: NOT_BLANK }), {
+    minItems: 1,
+    maxItems: 3,
+  }),
+  town: Type.String({ minLength: 1, maxLength: 60, pattern: NOT_BLANK }),
+  postcode: Type.String({ minLength: 5, maxLength: 10, pattern: NOT_BLANK }),
+  accessNotes: Type.String({ maxLength: 500 }),
+  isDefault: Type.Boolean(),
+})
+export type DeliveryAddressFields = Static<typeof DeliveryAddressFields>
+
+export const DeliveryAddress = Strict({
+  id: Uuid,
+  customerId: CustomerId,
+  ...DeliveryAddressFields.properties,
+  /** By the longest matching postcode prefix; null where that has stopped being served. */
+  delivery: nullable(
+    Strict({
+      route: Type.String(),
+      weekdays: Type.Array(Type.Integer({ minimum: 1, maximum: 7 })),
+      cutOffTime: Type.String(),
+      minimumOrderPence: Pence,
+      deliveryChargePence: Pence,
+    }),
+  ),
+  version: Version,
+  deleted: Type.Boolean(),
+  updatedAt: Instant,
+})
+export type DeliveryAddress = Static<typeof DeliveryAddress>
+
+export const DELIVERY_ADDRESS_SORTS = ['name', 'town', 'postcode'] as const
+
+const Params = Strict({ id: Uuid })
+
+/** Only cash accounts have them; others are delivered to at the address of the account. */
+export const deliveryAddresses = {
+  create: endpoint('POST', 'delivery-address/', {
+    // The device makes the id, so that a repeat cannot add the address twice.
+    body: Strict({ id: Uuid, customerId: CustomerId, ...DeliveryAddressFields.properties }),
+    reply: DeliveryAddress,
+    access: 'orderer',
+    summary: 'Add a delivery address to a cash account.',
+  }),
+  update: endpoint('PUT', 'delivery-address/{id}', {
+    params: Params,
+    body: Strict({ version: Version, ...DeliveryAddressFields.properties }),
+    reply: DeliveryAddress,
+    access: 'orderer',
+    summary: 'Change a delivery address, given the version that was seen.',
+  }),
+  remove: endpoint('DELETE', 'delivery-address/{id}', {
+    params: Params,
+    reply: DeliveryAddress,
+    access: 'orderer',
+    summary: 'Delete a delivery address; it can be restored.',
+  }),
+  restore: endpoint('PUT', 'delivery-address/{id}/restore', {
+    params: Params,
+    reply: DeliveryAddress,
+    access: 'orderer',
+    summary: 'Restore a deleted delivery address.',
+  }),
+  search: endpoint('POST', 'delivery-address/search', {
+    body: Strict({
+      customerId: CustomerId,
+      queryString: Type.Optional(Type.String({ maxLength: 200 })),
+      state: Type.Optional(oneOf(['current', 'deleted'])),
+      sort_by: Type.Optional(
+        oneOf([
+          ...DELIVERY_ADDRESS_SORTS,
+          ...DELIVERY_ADDRESS_SORTS.map((sort) => `${sort}_descending` as const),
+        ]),
+      ),
+      ...Paging,
+    }),
+    reply: listOf(DeliveryAddress),
+    access: 'user',
+    summary: 'The delivery addresses of an account, the default first; deleted ones only if asked for.',
+  }),
+}

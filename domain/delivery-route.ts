@@ -1,0 +1,33 @@
+import { outwardCodeOf } from './postcode.ts'
+
+/** What the office has set for a postcode prefix (docs/import.md, delivery postcodes). */
+export type DeliveryRoute = {
+  /** Upper case, without a space: `YO1`. */
+  prefix: string
+  route: string
+  /** ISO: 1 Monday to 7 Sunday. */
+  deliveryWeekdays: number[]
+  /** HH:MM in Europe/London. */
+  cutOffTime: string
+  minimumOrderPence: number
+  deliveryChargePence: number
+  served: boolean
+}
+
+/** Every prefix that could name the postcode: `Y`, `YO`, `YO1`. */
+export const prefixesOf = (postcode: string): string[] => {
+  const outward = outwardCodeOf(postcode)
+  return Array.from(outward, (_, at) => outward.slice(0, at + 1))
+}
+
+/** By the longest prefix. Undefined where nothing is delivered to, also where a longer prefix takes a place out of an area. */
+export const routeOfPostcode = <Route extends DeliveryRoute>(
+  postcode: string,
+  routes: readonly Route[],
+): Route | undefined => {
+  const prefixes = prefixesOf(postcode)
+  const [longest] = routes
+    .filter(({ prefix }) => prefixes.includes(prefix))
+    .toSorted((a, b) => b.prefix.length - a.prefix.length)
+  return longest?.served && longest.deliveryWeekdays.length > 0 ? longest : undefined
+}

@@ -1,0 +1,104 @@
+import type { Product } from '#domain/product.ts'
+import type { TrollyHead, TrollyLine } from '#domain/trolly.ts'
+import type { Database } from '#server/db/database.ts'
+import { PRODUCT_COLUMNS, productJoins } from '#server/db/products/product-columns.ts'
+import { statement } from '#server/db/statement.ts'
+import { type Connection, inSnapshot } from '#server/db/transaction.ts'
+
+/**
+ * By hand, for line changes, searches and checkouts (their budgets). Statements check ownership, so that another's
+ * trolly is indistinguishable from a missing one, even by time.
+ */
+
+type Viewer = { userId: string; isStaff: boolean }
+
+/** With the price list it is priced by. */
+export type TrollyRow = TrollyHead & { priceListId: string }
+
+export type TrollyColumns = Omit<TrollyRow, 'createdAt' | 'updatedAt'> & { createdAt: Date; updatedAt: Date }
+
+/** Reads `b` (baskets) and `c` (its customer). */
+export const TROLLY_COLUMNS = `
+  b.id, b.customer_id AS "customerId", to_char(b.delivery_day, 'YYYY-MM-DD') AS "deliveryDay",
+  b.po_number AS "poNumber", b.instructions, b.version, b.details_version AS "detailsVersion", b.state,
+  b.created_at AS "createdAt", b.updated_at AS "updatedAt", c.price_list_id AS "priceListId"`
+
+export const TROLLY_VISIBLE = `(:isStaff::boolean OR EXISTS (
+  SELECT FROM customer_users cu WHERE cu.user_id = :userId::uuid AND cu.customer_id = b.customer_id))`
+
+type ByIdValues = { userId: string; isStaff: boolean; id: string }
+
+const READ = `SELECT ${TROLLY_COLUMNS} FROM baskets b JOIN customers c ON c.id = b.customer_id
+  WHERE b.id = :id AND ${TROLLY_VISIBLE}`
+
+const readById = statement<TrollyColumns, ByIdValues>('trolly_read', READ)
+const lockById = statement<TrollyColumns, ByIdValues>('trolly_lock', `${READ} FOR UPDATE OF b`)
+
+export const findTrolly = async (
+  executor: Database | Connection,
+  { userId, isStaff }: Viewer,
+  id: string,
+): Promise<TrollyRow | undefined> => trollyOf(await readById(executor, { userId, isStaff, id }))
+
+/**
+ * The same with the row locked: all changes of a trolly queue here. Read the rest afterwards in new statements, or it
+ * is as old as the wait.
+ */
+export const lockTrolly = async (
+  connection: Connection,
+  { userId, isStaff }: Viewer,
+  id: string,
+): Promise<TrollyRow | undefined> => trollyOf(await lockById(connection, { userId, isStaff, id }))
+
+export type ReadLine = TrollyLine & { product: Product | null }
+
+type LineColumns = Omit<TrollyLine, 'product_no' | 'addedAt'> & { lineProductNo: string; addedAt: Date }
+type LineRow = LineColumns & (Product | { [Column in keyof Product]: null })
+
+const linesById = statement<LineRow, { id: string; priceListId: string }>(
+  'trolly_lines',
+  `SELECT l.product_no AS "lineProductNo", l.quantity, l.version, l.removed, l.seen_price_pence AS "seenPricePence",
+     l.added_at AS "addedAt", ${PRODUCT_COLUMNS}
+   FROM basket_lines l LEFT JOIN products p ON p.product_no = l.product_no AND p.active ${productJoins(':priceListId')}
+   WHERE l.basket_id = :id ORDER BY l.added_at, l.product_no`,
+)
+
+/**
+ * All lines, removed ones included, in order of arrival, priced by the list. Lock the trolly's row or use a snapshot,
+ * so that they match its version.
+ */
+export const readLines = async (
+  executor: Database | Connection,
+  { id, priceListId }: Pick<TrollyRow, 'id' | 'priceListId'>,
+): Promise<ReadLine[]> => (await linesById(executor, { id, priceListId })).map(lineOf)
+
+export const findTrollyWithLines = (
+  database: Database,
+  viewer: Viewer,
+  id: string,
+): Promise<{ trolly: TrollyRow; lines: ReadLine[] } | undefined> =>
+  inSnapshot(database, async (connection) => {
+    const trolly = await findTrolly(connection, viewer, id)
+    return trolly && { trolly, lines: await readLines(connection, trolly) }
+  })
+
+const lineOf = (row: LineRow): ReadLine => {
+  const { lineProductNo, quantity, version, removed, seenPricePence, addedAt, ...product } = row
+  return {
+    product_no: lineProductNo,
+    quantity,
+    version,
+    removed,
+    seenPricePence,
+    addedAt: addedAt.toISOString(),
+    product: product.product_no === null ? null : product,
+  }
+}
+
+export const trollyRowOf = ({ createdAt, updatedAt, ...row }: TrollyColumns): TrollyRow => ({
+  ...row,
+  createdAt: createdAt.toISOString(),
+  updatedAt: updatedAt.toISOString(),
+})
+
+const trollyOf = ([row]: TrollyColumns[]): TrollyRow | undefined => row && trollyRowOf(row)

@@ -1,0 +1,80 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Customer } from '#domain/customer.ts'
+import type { DeliveryDaysInput } from '#domain/delivery-days.ts'
+import type { Database } from '#server/db/database.ts'
+import { customers, deliveryPostcodes, holidays } from '#server/db/schema/customers.ts'
+import { customerUsers } from '#server/db/schema/users.ts'
+import type { Connection } from '#server/db/transaction.ts'
+
+export type CustomerViewer = { userId: string; isStaff: boolean }
+
+export type CustomerRoute = Pick<
+  DeliveryDaysInput,
+  'deliveryWeekdays' | 'cutOffTime' | 'cutOffDaysBefore'
+> & {
+  holidays: string[]
+}
+
+/** Compares outward codes: without spaces, YO1 7HH would match YO17. */
+const DELIVERY_CHARGE = sql<number>`coalesce((
+  SELECT ${deliveryPostcodes.deliveryChargePence} FROM ${deliveryPostcodes}
+  WHERE starts_with(left(upper(replace(${customers.postcode}, ' ', '')), -3), ${deliveryPostcodes.prefix})
+  ORDER BY length(${deliveryPostcodes.prefix}) DESC LIMIT 1), 0)`
+
+/** The contract's Customer. */
+export const CUSTOMER_COLUMNS = {
+  id: customers.id,
+  name: customers.name,
+  accountKind: customers.accountKind,
+  town: customers.town,
+  postcode: customers.postcode,
+  onStop: customers.onStop,
+  priceListId: customers.priceListId,
+  minimumOrderPence: customers.minimumOrderPence,
+  maximumOrderPence: customers.maximumOrderPence,
+  freeDeliveryPence: customers.freeDeliveryPence,
+  deliveryChargePence: DELIVERY_CHARGE,
+  mandatoryCategory: customers.mandatoryCategory,
+  ageRestrictedAllowed: customers.ageRestrictedAllowed,
+}
+
+/** undefined, which restricts nothing, for staff. */
+export const customerVisibleTo = (
+  executor: Database | Connection,
+  { userId, isStaff }: CustomerViewer,
+  customerId: PgColumn,
+): SQL | undefined =>
+  isStaff
+    ? undefined
+    : inArray(
+        customerId,
+        executor
+          .select({ id: customerUsers.customerId })
+          .from(customerUsers)
+          .where(eq(customerUsers.userId, userId)),
+      )
+
+/** Undefined for a missing customer and another user's alike, so that strangers cannot tell. */
+export const findCustomer = async (
+  executor: Database | Connection,
+  viewer: CustomerViewer,
+  id: string,
+): Promise<{ customer: Customer; route: CustomerRoute } | undefined> => {
+  const [row] = await executor
+    .select({
+      ...CUSTOMER_COLUMNS,
+      deliveryWeekdays: customers.deliveryWeekdays,
+      cutOffTime: customers.cutOffTime,
+      cutOffDaysBefore: customers.cutOffDaysBefore,
+      holidays: sql<string[]>`ARRAY(SELECT to_char(${holidays.day}, 'YYYY-MM-DD') FROM ${holidays})`,
+    })
+    .from(customers)
+    .where(and(eq(customers.id, id), customerVisibleTo(executor, viewer, customers.id)))
+    // Prepared for checkouts (budget: checkout p99).
+    .prepare(viewer.isStaff ? 'customer_find_by_staff' : 'customer_find')
+    .execute()
+  if (row === undefined) return undefined
+  const { deliveryWeekdays, cutOffTime, cutOffDaysBefore, holidays: days, ...customer } = row
+  return { customer, route: { deliveryWeekdays, cutOffTime, cutOffDaysBefore, holidays: days } }
+}

@@ -1,0 +1,180 @@
+import { CodedError } from '#server/coded-error.ts'
+import {
+  type ImportKind,
+  type ImportRow,
+  LIST_SEPARATOR,
+  propertyOf,
+} from '#server/features/import/kinds/fields.ts'
+import { clip, type Problem } from '#server/features/import/problems.ts'
+import type { Mapping } from './mapping.ts'
+import { type Column, readCell, trim } from './read-cell.ts'
+
+/** Reads a row's cells, or reports all their faults. */
+export type RowReader = {
+  properties: string[]
+  /** Only set on new rows. */
+  whenAdded: string[]
+  unusedColumns: string[]
+  read: (cells: readonly string[]) => { row: ImportRow } | { problems: Problem[] }
+}
+
+export type RowReaderParts = { kind: ImportKind; header: readonly string[]; mapping: Mapping | undefined }
+
+/**
+ * @throws CodedError `bad_header`, `duplicate_column`, `missing_column`, `mapping_column_missing`, `mapping_invalid`,
+ * `password_column`
+ */
+export const rowReader = ({ kind, header, mapping }: RowReaderParts): RowReader => {
+  const names = header.map(trim)
+  requireHeader(names)
+  const columns = mapping === undefined ? columnsByName(kind, names) : mappedColumns(kind, names, mapping)
+  requireColumns(kind, columns, names)
+  const constants = readConstants(columns)
+  const derived = derivedOf(kind, columns)
+  const used = new Set(columns.map(({ at }) => at))
+
+  return {
+    properties: [...columns.map(({ property }) => property), ...(derived?.properties ?? [])],
+    whenAdded: columns.filter(({ mapped }) => mapped.whenAdded).map(({ property }) => property),
+    unusedColumns: names.filter((name, at) => name !== '' && !used.has(at)),
+    read: (cells) => {
+      const problems = raggedProblems(cells, names)
+      if (problems.length > 0) return { problems }
+      const row: ImportRow = { ...constants }
+      for (const column of columns) {
+        if (column.at === undefined) continue
+        const cell = readCell(column, trim(cells[column.at] ?? ''))
+        if ('problem' in cell) problems.push(cell.problem)
+        else row[column.property] = cell.value
+      }
+      if (problems.length > 0) return { problems }
+      if (derived !== undefined) Object.assign(row, derived.read(String(row[derived.from] ?? '')))
+      const against = contradictionProblems(kind, row, columns)
+      return against.length > 0 ? { problems: against } : { row }
+    },
+  }
+}
+
+function requireHeader(names: string[]): void {
+  const broken = names.find((name) => /[\p{Cc}\ufffd]/u.test(name) || name.length > 200)
+  if (broken !== undefined) {
+    throw new CodedError('bad_header', `The first line is no header: it has a column "${clip(broken)}".`)
+  }
+  const twice = names.filter((name, at) => name !== '' && names.indexOf(name) !== at)
+  if (twice.length > 0) {
+    throw new CodedError('duplicate_column', `The header has these columns twice: ${listed(twice)}.`)
+  }
+}
+
+function columnsByName(kind: ImportKind, names: string[]): Column[] {
+  return kind.fields.flatMap((field) => {
+    const at = names.indexOf(field.column)
+    return at === -1 ? [] : [{ field, property: propertyOf(field), mapped: {}, at, name: field.column }]
+  })
+}
+
+function mappedColumns(kind: ImportKind, names: string[], mapping: Mapping): Column[] {
+  const missing = [...mapping.columns.values()].flatMap(({ from }) =>
+    from !== undefined && !names.includes(from) ? [from] : [],
+  )
+  if (missing.length > 0) {
+    throw new CodedError(
+      'mapping_column_missing',
+      `The mapping names columns that the file does not have: ${listed(missing)}. It has: ${listed(names)}.`,
+    )
+  }
+  return kind.fields.flatMap((field) => {
+    const mapped = mapping.columns.get(field.column)
+    if (mapped === undefined) return []
+    const at = mapped.from === undefined ? undefined : names.indexOf(mapped.from)
+    return [{ field, property: propertyOf(field), mapped, at, name: mapped.from ?? field.column }]
+  })
+}
+
+function requireColumns(kind: ImportKind, columns: Column[], names: string[]): void {
+  const password = kind.key.includes('email') ? names.find(isPassword) : undefined
+  if (password !== undefined) {
+    throw new CodedError(
+      'password_column',
+      `The file has a column "${clip(password)}". Passwords are not read from files: take it out; use password_hash, --passwords, or let people choose one by "forgotten password".`,
+    )
+  }
+  const properties = columns.map(({ property }) => property)
+  const twice = columns.filter(({ property }, at) => properties.indexOf(property) !== at)
+  if (twice.length > 0) {
+    const both = columns.filter(({ property }) => twice.some((column) => column.property === property))
+    throw new CodedError(
+      'duplicate_column',
+      `These columns say the same thing, keep one: ${listed(both.map(({ field }) => field.column))}.`,
+    )
+  }
+  const lacking = kind.fields.filter((field) => field.required && !properties.includes(propertyOf(field)))
+  const missing = [...new Set(lacking.map(propertyOf))].map((property) =>
+    lacking.flatMap((field) => (propertyOf(field) === property ? [field.column] : [])).join(' or '),
+  )
+  if (missing.length > 0) {
+    throw new CodedError(
+      'missing_column',
+      `The file lacks columns: ${listed(missing)}. It has: ${listed(names)}. If they have other names there, write a mapping file (docs/import.md).`,
+    )
+  }
+}
+
+const isPassword = (name: string): boolean => /^(user_?)?(password|passwd|pwd)$/i.test(name)
+
+function readConstants(columns: Column[]): ImportRow {
+  const row: ImportRow = {}
+  for (const column of columns) {
+    const { constant } = column.mapped
+    if (constant === undefined) continue
+    const text = Array.isArray(constant)
+      ? constant.join(column.mapped.split ?? LIST_SEPARATOR)
+      : String(constant ?? '')
+    const cell = readCell(column, text)
+    if ('problem' in cell) {
+      throw new CodedError(
+        'mapping_invalid',
+        `The mapping is not valid: columns.${column.name}: ${cell.problem.why}`,
+      )
+    }
+    row[column.property] = cell.value
+  }
+  return row
+}
+
+/** Only where the file has none of these columns. */
+function derivedOf({ derived }: ImportKind, columns: Column[]): ImportKind['derived'] {
+  const properties = columns.map(({ property }) => property)
+  if (derived === undefined || !properties.includes(derived.from)) return undefined
+  return derived.properties.some((property) => properties.includes(property)) ? undefined : derived
+}
+
+function raggedProblems(cells: readonly string[], names: string[]): Problem[] {
+  if (cells.length === names.length) return []
+  const isShort = cells.length < names.length
+  const why = `The row has ${cells.length} cells and the header ${names.length}.`
+  return [
+    isShort
+      ? { code: 'too_few_cells', column: null, value: clip(cells.join(',')), why }
+      : {
+          code: 'too_many_cells',
+          column: null,
+          value: clip(cells.join(',')),
+          why: `${why} A cell with a comma in it must be quoted.`,
+        },
+  ]
+}
+
+function contradictionProblems(kind: ImportKind, row: ImportRow, columns: Column[]): Problem[] {
+  return (kind.contradictions?.(row) ?? []).map(({ column, why }) => ({
+    code: 'contradiction',
+    column: columns.find(({ field }) => field.column === column)?.name ?? column,
+    value: null,
+    why,
+  }))
+}
+
+const listed = (names: readonly string[]): string => {
+  const shown = names.slice(0, 20).map((name) => clip(name) || '""')
+  return shown.join(', ') + (names.length > shown.length ? ` and ${names.length - shown.length} more` : '')
+}

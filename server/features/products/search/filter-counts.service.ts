@@ -1,0 +1,56 @@
+import type { QueryOf } from '#contract/endpoint.ts'
+import type { products } from '#contract/products.ts'
+import { countFilters, type FilterCounts, type NamedTemplate } from '#domain/search/filter-options.ts'
+import { wantedFilterWords } from '#domain/search/filters.ts'
+import type { ResolvedQuery } from '#domain/search/match.ts'
+import { parseSearch } from '#domain/search/query.ts'
+import { search } from '#domain/search/search.ts'
+import type { TradeTerms } from '#domain/search/trade-terms.ts'
+import type { Database } from '#server/db/database.ts'
+import { findRecentlyPurchased } from '#server/features/products/purchases.repository.ts'
+import { findTemplateNames } from '#server/features/templates/templates.repository.ts'
+import { countFilterValues } from './filter-counts.repository.ts'
+import { type ListOwner, listsOf } from './lists.service.ts'
+import { allOf, conditionsOf, widest, within } from './search-conditions.ts'
+import { searchWordsOf } from './search-words.ts'
+
+export type FilteredSearch = Omit<QueryOf<typeof products.filters>, 'customerId'>
+
+export type FilterCounterParts = {
+  database: Database
+  now: () => Date
+  terms: () => Promise<TradeTerms>
+}
+
+export type CountedFilters = { counts: FilterCounts; templates: readonly NamedTemplate[] }
+
+/** Counts each filter's results as the search finds them, corrections included. */
+export const filterCounter = ({ database, now, terms: currentTerms }: FilterCounterParts) => {
+  const findNarrowing = listsOf({ database, now })
+  return async (owner: ListOwner, filtered: FilteredSearch): Promise<CountedFilters> => {
+    const [terms, recent, templates] = await Promise.all([
+      currentTerms(),
+      findRecentlyPurchased(database, owner.customerId, now()),
+      findTemplateNames(database, owner.viewer, owner.customerId),
+    ])
+    const query = parseSearch(filtered.queryString ?? '', terms)
+    const counts = await countFilters(filtered, async (active) => {
+      const only = await findNarrowing(owner, active)
+      const filters = allOf(wantedFilterWords(active))
+      const count = (condition: string | undefined) =>
+        countFilterValues(database, {
+          tsquery: condition === undefined ? filters : within(condition, filters),
+          // Punctuation only finds nothing.
+          only: condition === '' ? [] : (only ?? null),
+          recent,
+          favouritesOf: owner.viewer.userId,
+          templateIds: templates.map(({ id }) => id),
+        })
+      const find = (resolved: ResolvedQuery) => count(widest(conditionsOf(resolved)))
+      return query === undefined
+        ? await count(undefined)
+        : await search({ ...searchWordsOf(database), find }, query, terms)
+    })
+    return { counts, templates }
+  }
+}

@@ -1,0 +1,108 @@
+import { ApiError } from '#src/api/api-error.ts'
+import { fieldProblemsOf } from '#src/api/field-problems.ts'
+import { offerUndo } from '#src/ui/kit/offer-undo.ts'
+import { notifications } from '#src/ui/notifications/notifications.ts'
+import { showFailure } from './show-failure.ts'
+
+/** `version` is the one the user saw; undefined: a new record. */
+export type RecordTarget = { id: string; version: number | undefined }
+
+type KeptRecord = { id: string; version: number; deleted: boolean }
+
+/** Each is a person's call that may be repeated: the device makes the id, and a change carries the version seen. */
+export type RecordCalls<Row, Fields> = {
+  create: (id: string, fields: Fields) => Promise<Row>
+  update: (target: { id: string; version: number }, fields: Fields) => Promise<Row>
+  remove: (id: string) => Promise<Row>
+  restore: (id: string) => Promise<Row>
+}
+
+export type RecordWords = {
+  /** Lower case: ['question', 'questions']. */
+  noun: readonly [one: string, many: string]
+  added: string
+  saved: string
+  deleted: string
+  restored: string
+}
+
+export type RecordActionsParts<Row, Fields> = {
+  calls: RecordCalls<Row, Fields>
+  words: RecordWords
+  /** The record as it is now, from the reply to a version that is no longer current. */
+  theirs: (reply: unknown) => Row | undefined
+  /** Refreshes the lists, after any outcome. */
+  readAgain: () => void
+  /** ms, or PERSISTENT. */
+  undoMs?: number
+}
+
+/** What a list of records and its form do: each makes its call and says what happened. */
+export const recordActions = <Row extends KeptRecord, Fields>({
+  calls,
+  words,
+  theirs,
+  readAgain,
+  undoMs,
+}: RecordActionsParts<Row, Fields>) => {
+  const change = (act: () => Promise<Row>): Promise<Row> => act().finally(readAgain)
+
+  const restore = async (id: string): Promise<void> => {
+    try {
+      await change(() => calls.restore(id))
+      tell(words.restored)
+    } catch (error) {
+      showFailure(error)
+    }
+  }
+
+  return {
+    restore,
+
+    /** Offers an undo. Stops at the first failure. */
+    remove: async (rows: readonly Pick<Row, 'id'>[]): Promise<void> => {
+      try {
+        for (const { id } of rows) {
+          await change(() => calls.remove(id))
+          offerUndo({
+            message: words.deleted,
+            item: id,
+            words: (count) => `${count} ${words.noun[1]} deleted`,
+            timeoutLength: undoMs,
+            onRestore: () => restore(id),
+          })
+        }
+      } catch (error) {
+        showFailure(error)
+      }
+    },
+
+    /** @returns the server's errors by field */
+    save: async (
+      target: RecordTarget,
+      fields: Fields,
+      labels: Readonly<Record<string, string>>,
+    ): Promise<Record<string, string> | undefined> => {
+      const { id, version } = target
+      try {
+        await change(() =>
+          version === undefined ? calls.create(id, fields) : calls.update({ id, version }, fields),
+        )
+        tell(version === undefined ? words.added : words.saved)
+        return undefined
+      } catch (error) {
+        const now =
+          error instanceof ApiError && error.code === 'version_mismatch' ? theirs(error.reply) : undefined
+        if (now === undefined || now.deleted) return fieldProblemsOf(error, labels)
+        target.version = now.version
+        return {
+          '': `Someone else has changed this ${words.noun[0]} since you opened it. Save again to replace their version, or cancel to keep it.`,
+        }
+      }
+    },
+  }
+}
+
+const tell = (message: string): void => {
+  notifications.show({ message, statusColor: 'success', showInProduction: true })
+}

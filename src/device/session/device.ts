@@ -1,0 +1,227 @@
+import { auth } from '#contract/auth.ts'
+import type { AskedToWait } from '#domain/outbox/record.ts'
+import type { User } from '#domain/user.ts'
+import { ApiError } from '#src/api/api-error.ts'
+import { type ApiClient, createApiClient, type ForcedSignOut } from '#src/api/client.ts'
+import { createPause, type Pause } from '#src/api/pause.ts'
+import type { DeviceDatabase } from '#src/store/device/device-database.ts'
+import { createSessionStore, SESSION_KEYS, type Session, sessionIdOf } from '#src/store/device/session.ts'
+import { createSettingsStore, type SettingsStore } from '#src/store/device/settings.ts'
+import { forgetUnsentWork } from '#src/store/device/unsent-work.ts'
+import { loadMemoryStorage, type MemoryStorage } from '#src/store/memory-storage.ts'
+import { leaveBehind } from './leave-behind.ts'
+import type { UserDevice } from './user-device.ts'
+
+/** The device for one session, reached through device-context.tsx. A sign-out in another tab ends it here too. */
+export type Device = {
+  api: ApiClient
+  pause: Pause
+  database: DeviceDatabase
+  settings: SettingsStore
+  session: {
+    get: () => SessionState
+    subscribe: (listener: () => void) => () => void
+    /**
+     * Signs out on this device even if the server cannot be reached.
+     * @param unsent keeps unsent work for this user's return, or discards it
+     * @returns the failure to tell the server, to be shown
+     */
+    signOut: (unsent: 'keep' | 'discard') => Promise<ApiError | undefined>
+    /** Continues without a database: online only, until the page closes. */
+    goOnInMemory: () => Promise<void>
+  }
+  stop: () => void
+}
+
+/** A session that has ended never resumes. `id`: see `sessionIdOf`. */
+export type SessionState =
+  | { status: 'signed-out'; forced: Forced | null }
+  | { status: 'signed-in'; id: string; user: User; device: UserDevice; restored: boolean }
+
+/** `until`: when to try again, epoch milliseconds; null: not given. */
+export type Forced = { reason: ForcedSignOut; until: number | null }
+
+export type DevicePorts = {
+  session: Session
+  restored: boolean
+  storage: Storage
+  database: DeviceDatabase
+  openFor: (user: User, ports: OpeningPorts) => UserDevice
+  events: EventTarget
+  onEmptied: () => void
+  /** Forgets the page's copy of the session. */
+  onEnd: () => void
+  /** Delays the signed-out state (specification, section 8: 100 ms). */
+  after: (delayMs: number, act: () => void) => void
+  now: () => number
+  onTrouble: (error: unknown) => void
+  baseUrl?: string
+}
+
+export type OpeningPorts = {
+  api: ApiClient
+  pause: Pause
+  /** The server answered a person's request to send with 429 or 503. */
+  onAskedToWait: (asked: Omit<AskedToWait, 'at'>) => void
+  onUnauthenticated: () => void
+  memory?: MemoryStorage | undefined
+}
+
+export const FORCED_SIGN_OUT_DELAY_MS = 100
+const SIGN_OUT_WAITS_MS = 8_000
+const CLEARING_WAITS_MS = 5_000
+
+const NO_FILTERS = { product_filters: {} }
+
+export const openDevice = (ports: DevicePorts): Device => {
+  const { database, onTrouble } = ports
+  const store = createSessionStore({ storage: ports.storage, device: database })
+  const settings = createSettingsStore(database)
+  const listeners = new Set<() => void>()
+
+  const become = (next: SessionState): void => {
+    state = next
+    for (const listener of listeners) listener()
+  }
+
+  const openFor = (user: User, memory?: MemoryStorage): UserDevice =>
+    ports.openFor(user, {
+      api,
+      pause,
+      onUnauthenticated: () => force('unauthenticated'),
+      onAskedToWait,
+      memory,
+    })
+
+  /** @returns what was open, to be cleared or closed */
+  const end = (forced: Forced | null): UserDevice | undefined => {
+    if (state.status !== 'signed-in') return undefined
+    const { device } = state
+    ports.events.removeEventListener('storage', followStorage)
+    become({ status: 'signed-out', forced })
+    device.stop()
+    ports.onEnd()
+    return device
+  }
+
+  /** Waits for pending writes. */
+  const shut = async (writing: Promise<unknown>): Promise<void> => {
+    await writing.catch(onTrouble)
+    settings.stop()
+    database.close()
+  }
+
+  /** Ends the session in every tab; clears its data as `unsent` says. */
+  const close = async (forced: Forced | null, unsent: 'keep' | 'discard'): Promise<void> => {
+    if (state.status !== 'signed-in') return
+    // Local storage first and synchronously: listeners must not find the session there.
+    const forgetting = store.clear()
+    const device = end(forced)
+    if (!device) return
+    // An unresponsive database must not keep anyone signed in.
+    const clearing = shut(
+      Promise.all([
+        forgetting,
+        settings.change(NO_FILTERS),
+        leaveBehind({ device, database, storage: ports.storage, unsent, now: ports.now() }),
+      ]),
+    )
+    await Promise.race([clearing, new Promise<void>((done) => ports.after(CLEARING_WAITS_MS, done))])
+  }
+
+  const onAskedToWait: OpeningPorts['onAskedToWait'] = ({ status, retryAfterSeconds }) =>
+    force(status === 429 ? 'rateLimited' : 'maintenance', { retryAfterSeconds })
+
+  const force = (reason: ForcedSignOut, asked: Partial<Pick<ApiError, 'retryAfterSeconds'>> = {}): void => {
+    const seconds = asked.retryAfterSeconds
+    const until = seconds === undefined ? null : ports.now() + seconds * 1000
+    const ending = state
+    ports.after(FORCED_SIGN_OUT_DELAY_MS, () => {
+      // Ignored once someone else has signed in.
+      if (state === ending) void close({ reason, until }, 'keep')
+    })
+  }
+
+  const pause = createPause(ports.now)
+  const api = createApiClient({
+    pause,
+    token: () => store.find()?.token,
+    onForcedSignOut: force,
+    onEpoch: (epoch) => {
+      if (state.status === 'signed-in') state.device.noteEpoch(epoch)
+    },
+    onContact: (reached) => {
+      if (state.status === 'signed-in') state.device.contact.note(reached)
+    },
+    ...(ports.baseUrl === undefined ? {} : { baseUrl: ports.baseUrl }),
+  })
+
+  /** Local storage owns the session: this tab follows other tabs, late events included. */
+  const followStorage = (event: Event): void => {
+    const { key } = event as StorageEvent
+    if (key !== null && key !== SESSION_KEYS.token && key !== SESSION_KEYS.user) return
+    if (state.status !== 'signed-in' || store.find()?.user.id === state.user.id) return
+    if (key === null) {
+      // Tells the next session whether the databases were emptied as well.
+      state.device.health.keepMarker()
+      ports.onEmptied()
+    }
+    end(null)?.database.close()
+    void shut(settings.change(NO_FILTERS))
+  }
+  ports.events.addEventListener('storage', followStorage)
+
+  // The worker's mirror may take time, or fail without a database.
+  store.mirror(ports.session).catch(onTrouble)
+  // In case the previous session could not.
+  if (!ports.restored) settings.change(NO_FILTERS).catch(onTrouble)
+  const { user, token } = ports.session
+  forgetUnsentWork(database, user.id).catch(onTrouble)
+  let state: SessionState = {
+    status: 'signed-in',
+    id: sessionIdOf(token),
+    user,
+    device: openFor(user),
+    restored: ports.restored,
+  }
+
+  return {
+    api,
+    pause,
+    database,
+    settings,
+    session: {
+      get: () => state,
+      subscribe: (listener) => {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+      signOut: async (unsent) => {
+        const failure = await api
+          .call(auth.signOut, { startedBy: 'person', signal: AbortSignal.timeout(SIGN_OUT_WAITS_MS) })
+          .then(
+            () => undefined,
+            (error: unknown) => {
+              if (error instanceof ApiError) return error
+              throw error
+            },
+          )
+        await close(null, unsent)
+        return failure
+      },
+      goOnInMemory: async () => {
+        const memory = await loadMemoryStorage()
+        if (state.status !== 'signed-in') return
+        const { device } = state
+        device.stop()
+        become({ ...state, device: openFor(state.user, memory) })
+        device.database.close()
+      },
+    },
+    stop: () => {
+      ports.events.removeEventListener('storage', followStorage)
+      settings.stop()
+      if (state.status === 'signed-in') state.device.stop()
+    },
+  }
+}

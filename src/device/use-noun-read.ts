@@ -1,0 +1,28 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryKeys } from '#src/api/query-keys.ts'
+import { NOUNS } from '#src/sync/nouns.ts'
+import type { ReadPorts } from '#src/sync/reading.ts'
+import { useApi, useUserDevice } from './device-context.tsx'
+import { pressedBy, startedBy } from './started-by.ts'
+
+const FRESH_MS = 10 * 60_000
+
+/** Updates the database from the server. A failure changes nothing. */
+export const nounQuery = (noun: string, ports: Omit<ReadPorts, 'startedBy'>) =>
+  queryOptions({
+    queryKey: queryKeys.nounRead(noun, ports.customer.customerId),
+    queryFn: async (context) => {
+      await NOUNS[noun]?.refresh?.({ ...ports, startedBy: startedBy(context, true) })
+      return Date.now()
+    },
+    staleTime: FRESH_MS,
+  })
+
+/** `again`: the person asks. */
+export const useNounRead = (noun: string, customer: ReadPorts['customer']) => {
+  const api = useApi()
+  const { database } = useUserDevice()
+  const query = nounQuery(noun, { api, database, customer })
+  const { isPending, isError, error, refetch } = useQuery(query)
+  return { isPending, isError, error, again: pressedBy(query.queryKey, refetch) }
+}

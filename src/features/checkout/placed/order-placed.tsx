@@ -1,0 +1,79 @@
+import { type ReactNode, useEffect } from 'react'
+import type { Order } from '#contract/baskets.ts'
+import { dayText } from '#domain/london-time.ts'
+import { moneyText } from '#domain/money.ts'
+import { countText } from '#domain/operations/words.ts'
+import { GoodsList } from '#src/features/checkout/summary/goods-list.tsx'
+import { ButtonLink } from '#src/ui/action/button.tsx'
+import { DefinitionList } from '#src/ui/layout/definition-list.tsx'
+import { Section } from '#src/ui/layout/section.tsx'
+import { announce } from '#src/ui/status/announcer.tsx'
+import { Money } from '#src/ui/status/money.tsx'
+import styles from './order-placed.module.css'
+import { PlacedTick } from './placed-tick.tsx'
+import { useBrands } from './use-brands.ts'
+
+export type OrderPlacedProps = {
+  order: Order
+  /** It was placed while this page was open. */
+  isNew: boolean
+  /** Nothing once the cut-off has passed. */
+  changeUntil?: ReactNode
+  /** After the next steps. */
+  more?: ReactNode
+}
+
+export function OrderPlaced({ order, isNew, changeUntil, more }: OrderPlacedProps) {
+  const { totals, orderNo } = order
+  const brands = useBrands(order.lines)
+  useEffect(() => announce(`The order number is ${orderNo}`), [orderNo])
+  return (
+    <div className={styles.page}>
+      <div className={styles.done}>
+        <PlacedTick isNew={isNew} />
+        <div className={styles.words}>
+          <p className={styles.number}>
+            Order <strong>{order.orderNo}</strong> is placed
+          </p>
+          <p className={styles.total}>
+            <Money>{`${totals.estimated ? 'about ' : ''}${moneyText(totals.totalPence)}`}</Money>
+          </p>
+          <p>{`Arriving ${dayText(order.deliveryDay, new Date())}`}</p>
+          {changeUntil ? <p className={styles.change}>{changeUntil}</p> : null}
+        </div>
+        <div className={styles.next}>
+          <ButtonLink variant="filled" to="/home">
+            Back to home
+          </ButtonLink>
+          <ButtonLink to="/orders">See your orders</ButtonLink>
+          {more}
+        </div>
+      </div>
+      <Section title={countText(order.lines.length, 'line')} flush>
+        <GoodsList
+          label="Lines of the order"
+          goods={order.lines.map((line) => ({
+            ...line,
+            brand: brands.get(line.product_no) ?? '',
+            amountText: `${line.catchWeight ? 'about ' : ''}${moneyText(line.netPence)}`,
+          }))}
+        />
+      </Section>
+      <div className={styles.totals}>
+        <DefinitionList
+          items={[
+            { term: 'Goods', value: moneyText(totals.netPence) },
+            { term: 'VAT', value: moneyText(totals.vatPence) },
+            {
+              term: totals.estimated ? 'Estimated total' : 'Total',
+              value: moneyText(totals.totalPence),
+              strong: true,
+            },
+            ...(order.poNumber === '' ? [] : [{ term: 'Purchase order', value: order.poNumber }]),
+            ...(order.instructions === '' ? [] : [{ term: 'Instructions', value: order.instructions }]),
+          ]}
+        />
+      </div>
+    </div>
+  )
+}

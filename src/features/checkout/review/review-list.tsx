@@ -1,0 +1,74 @@
+import type { Checkout } from '#domain/operations/operation.ts'
+import { differencesOf } from '#domain/operations/review.ts'
+import type { NameOf } from '#domain/operations/words.ts'
+import { productTitle } from '#domain/product.ts'
+import { useStored } from '#src/device/use-stored.ts'
+import { checkoutOf } from '#src/features/checkout/place-order.ts'
+import type { OpenTrolly } from '#src/store/trollies/open-trolly.ts'
+import { Section } from '#src/ui/layout/section.tsx'
+import { Money } from '#src/ui/status/money.tsx'
+import styles from './price-changes.module.css'
+import { refusedAs } from './refused-order.ts'
+
+export type ReviewListProps = { trolly: OpenTrolly; nameOf: NameOf }
+
+/** Differences between the submitted order and the current trolly. */
+export function ReviewList({ trolly, nameOf }: ReviewListProps) {
+  const decision = refusedAs(trolly.view, 'changed')
+  return decision ? (
+    <Differences trolly={trolly} nameOf={nameOf} asked={decision.operation as Checkout} />
+  ) : null
+}
+
+function Differences({ trolly, nameOf, asked }: ReviewListProps & { asked: Checkout }) {
+  const namesBefore = useNamesOf(asked)
+  const differences = differencesOf(asked, orderable(trolly), (product_no) => {
+    const name = nameOf(product_no)
+    return name === product_no ? (namesBefore.get(product_no) ?? name) : name
+  })
+  if (differences.length === 0) return null
+  return (
+    <Section title="This order has changed" flush>
+      <ul className={styles.list} aria-label="This order has changed">
+        {differences.map(({ subject, was, now }) => (
+          <li key={`${subject} ${was} ${now}`} className={styles.change}>
+            <span>{subject}</span>
+            <span className={styles.prices}>
+              {was === '' ? null : <Money>{`was ${was}`}</Money>}
+              <strong>
+                <Money>{was === '' ? now : `now ${now}`}</Money>
+              </strong>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+/** The trolly as an order, and its products no longer on sale. */
+const orderable = (trolly: OpenTrolly) => {
+  const sold = new Set(trolly.rows.flatMap(({ product }) => product?.product_no ?? []))
+  const asItStands = checkoutOf(trolly, { ageRestricted: false, catchWeight: false })
+  return {
+    ...asItStands,
+    lines: asItStands.lines.map((line) => ({ ...line, isSold: sold.has(line.product_no) })),
+  }
+}
+
+/** Products no longer in the trolly have their names only in the product list. */
+const useNamesOf = ({ lines }: Checkout): ReadonlyMap<string, string> => {
+  const numbers = lines.map(({ product_no }) => product_no)
+  const { value } = useStored(
+    async (database) => {
+      const products = await database.products.bulkGet(numbers)
+      return new Map(
+        products.flatMap((product) => (product ? [[product.product_no, productTitle(product)]] : [])),
+      )
+    },
+    [numbers.join()],
+  )
+  return value ?? NONE
+}
+
+const NONE: ReadonlyMap<string, string> = new Map()

@@ -1,0 +1,107 @@
+import type { ProductFilters } from '#contract/products.ts'
+import { PAGE_SIZE_DEFAULT } from '#domain/page-size.ts'
+import { countFilters, filterOptionsOf } from '#domain/search/filter-options.ts'
+import { wantedFilterWords } from '#domain/search/filters.ts'
+import { windowOf } from '#domain/search/match.ts'
+import { parseSearch } from '#domain/search/query.ts'
+import type { Purchases } from '#domain/search/sort.ts'
+import type { IndexKeeper } from '#src/features/search/index/index-keeper.ts'
+import { createSearchInputs } from '#src/features/search/index/search-inputs.ts'
+import { createSearchLists } from '#src/features/search/index/search-lists.ts'
+import { findPricesDownload } from '#src/store/products/price-lists.ts'
+import { findProducts } from '#src/store/products/pricing.ts'
+import type { UserDatabase } from '#src/store/user-database.ts'
+import type { LocalFilters, LocalResult, LocalSearch, WorkerFailureCode } from './search-protocol.ts'
+
+/** Implements the specification's search and filters on this device's data. */
+
+/** The page receives it by its code. */
+export class LocalSearchFailure extends Error {
+  readonly code: WorkerFailureCode
+
+  constructor(code: WorkerFailureCode, message: string) {
+    super(message)
+    this.name = 'LocalSearchFailure'
+    this.code = code
+  }
+}
+
+const NO_PURCHASES: Purchases = new Map()
+
+export type LocalSearchParts = {
+  database: UserDatabase
+  keeper: IndexKeeper
+  /** Epoch ms. */
+  now?: () => number
+}
+
+export const createLocalSearch = ({ database, keeper, now = Date.now }: LocalSearchParts) => {
+  const prices = createPriceColumns(database)
+  const inputs = createSearchInputs(database)
+  const lists = createSearchLists({ database, purchases: inputs.purchases, now })
+  return {
+    /** @throws LocalSearchFailure `filter_needs_server` */
+    search: async ({ body, priceListId, customerId }: LocalSearch): Promise<LocalResult> => {
+      const { queryString = '', sort_by = 'relevance', page = 1, pageLength = PAGE_SIZE_DEFAULT } = body
+      const [terms, bought] = await Promise.all([inputs.terms(), inputs.purchases(customerId)])
+      const narrowing = await lists.narrowing(customerId, body)
+      if (narrowing.unknown !== undefined) {
+        throw new LocalSearchFailure(
+          'filter_needs_server',
+          `The filter ${narrowing.unknown} needs the server`,
+        )
+      }
+      const isByPrice = sort_by === 'price' || sort_by === 'price_descending'
+      const column = isByPrice ? await prices.of(priceListId) : undefined
+      const { product_nos, ...found } = await keeper.index().find({
+        query: parseSearch(queryString, terms),
+        terms,
+        purchases: bought?.times ?? NO_PURCHASES,
+        filterWords: wantedFilterWords(body),
+        only: narrowing.only,
+        sort: sort_by,
+        priceOf: column && ((product_no) => column.get(product_no) ?? null),
+        ...windowOf(page, pageLength),
+      })
+      const [products, complete] = await Promise.all([
+        findProducts(database, priceListId, product_nos),
+        keeper.isComplete(),
+      ])
+      return {
+        // A product removed just now is missing until the index follows.
+        data: product_nos.flatMap((product_no) => products.get(product_no) ?? []),
+        ...found,
+        page,
+        pageLength,
+        complete,
+      }
+    },
+
+    filters: async ({ body, customerId }: LocalFilters): Promise<ProductFilters> => {
+      const [terms, known] = await Promise.all([inputs.terms(), lists.known(customerId)])
+      const query = parseSearch(body.queryString ?? '', terms)
+      const counted = await countFilters(body, async (active) => {
+        const { only } = await lists.narrowing(customerId, active)
+        return await keeper
+          .index()
+          .count({ query, terms, filterWords: wantedFilterWords(active), only, lists: known.lists })
+      })
+      return filterOptionsOf(counted, { templates: known.templates, chosen: body.template })
+    },
+  }
+}
+
+/** Caches the last sorted price list until its prices change. */
+const createPriceColumns = (database: UserDatabase) => {
+  let known: { priceListId: string; stamp: string; pence: Map<string, number | null> } | undefined
+  return {
+    of: async (priceListId: string): Promise<ReadonlyMap<string, number | null>> => {
+      const download = await findPricesDownload(database, priceListId)
+      const stamp = `${download?.cursor} ${download?.at} ${download?.after}`
+      if (known?.priceListId === priceListId && known.stamp === stamp) return known.pence
+      const rows = await database.prices.where('priceListId').equals(priceListId).toArray()
+      known = { priceListId, stamp, pence: new Map(rows.map(({ product_no, pence }) => [product_no, pence])) }
+      return known.pence
+    },
+  }
+}

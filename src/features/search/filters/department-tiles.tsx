@@ -1,0 +1,58 @@
+import { Skeleton } from '@mantine/core'
+import { productMark } from '#domain/product-mark.ts'
+import { figures } from '#src/features/search/search-words.ts'
+import { ProductPicture, type StorageMark } from '#src/ui/list/product-picture.tsx'
+import { Hidden } from '#src/ui/status/hidden.tsx'
+import styles from './department-tiles.module.css'
+import type { FilterChoice } from './filter-groups.ts'
+
+export type DepartmentTilesProps = {
+  /** undefined while counting, with space reserved. */
+  departments: readonly FilterChoice[] | undefined
+  onChoose: (department: FilterChoice) => void
+}
+
+/** A wholesaler may have a hundred; the filters list them all. */
+const MOST = 8
+
+export function DepartmentTiles({ departments, onChoose }: DepartmentTilesProps) {
+  if (departments?.length === 0) return null
+  const largest = [...(departments ?? [])].sort((a, b) => (b.count ?? 0) - (a.count ?? 0)).slice(0, MOST)
+  return (
+    <nav className={styles.departments} aria-label="Departments" aria-busy={departments === undefined}>
+      <ul className={styles.tiles}>
+        {departments === undefined
+          ? SKELETONS.map((key) => (
+              <li key={key} className={styles.waiting}>
+                <Skeleton height="100%" />
+              </li>
+            ))
+          : largest.map((department) => (
+              <li key={department.value}>
+                <button type="button" className={styles.tile} onClick={() => onChoose(department)}>
+                  <span className={styles.picture}>
+                    <ProductPicture mark={markOf(department.label)} storage={storageOf(department.label)} />
+                  </span>
+                  <span className={styles.name}>{department.label}</span>
+                  {department.count === undefined ? null : (
+                    <Hidden>{figures.format(department.count)}</Hidden>
+                  )}
+                </button>
+              </li>
+            ))}
+      </ul>
+    </nav>
+  )
+}
+
+const markOf = (department: string) => productMark({ department, group: '', category: '', name: '' })
+
+const STORED: [StorageMark, RegExp][] = [
+  ['frozen', /frozen|ice/i],
+  ['chilled', /chilled|dairy|fresh|meat|fish/i],
+]
+/** Departments have no storage type of their own. */
+const storageOf = (department: string): StorageMark =>
+  STORED.find(([, words]) => words.test(department))?.[0] ?? 'ambient'
+
+const SKELETONS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']

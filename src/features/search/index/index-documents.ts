@@ -1,0 +1,122 @@
+import type { SearchDocument } from '#domain/search/document.ts'
+import { MARKS } from '#domain/search/query.ts'
+import { ENDS_PER_SLOT, type IndexChunk } from '#src/store/products/index-parts.ts'
+import type { WordList } from './word-list.ts'
+
+/** A product's words as ids: the contents of one slot. */
+export type IndexDocument = {
+  product_no: string
+  nameKey: string
+  codes: string
+  salesRank: number
+  nameLength: number
+  /** By kind: WORD_KINDS. */
+  wordIds: readonly (readonly number[])[]
+}
+
+export const FREE_SLOT: IndexDocument = {
+  product_no: '',
+  nameKey: '',
+  codes: '',
+  salesRank: 0,
+  nameLength: 0,
+  wordIds: [[], [], [], [], []],
+}
+
+export const indexDocumentOf = (
+  { product_no, salesRank }: { product_no: string; salesRank: number },
+  { nameWords, otherWords, nameHeads, categoryHeads, markedWords, nameKey, nameLength }: SearchDocument,
+  words: WordList,
+): IndexDocument => {
+  const isFilter = (word: string): boolean => word.startsWith(MARKS.filter)
+  return {
+    product_no,
+    nameKey,
+    codes: markedWords.filter((word) => !isFilter(word)).join(' '),
+    salesRank,
+    nameLength,
+    wordIds: [
+      nameWords.map(words.add),
+      otherWords.map(words.add),
+      nameHeads.map(words.add),
+      categoryHeads.map(words.add),
+      markedWords.filter(isFilter).map(words.add),
+    ],
+  }
+}
+
+/** `ends` holds the end offset of each text. */
+const joined = (texts: readonly string[]): { text: string; ends: Uint32Array } => {
+  let length = 0
+  return {
+    text: texts.join(''),
+    ends: Uint32Array.from(texts, (text) => {
+      length += text.length
+      return length
+    }),
+  }
+}
+
+export const textAt = (text: string, ends: Uint32Array, slot: number): string =>
+  text.slice(slot === 0 ? 0 : ends[slot - 1], ends[slot])
+
+export const chunkOf = (documents: readonly IndexDocument[]): IndexChunk => {
+  const ends = new Uint32Array(documents.length * ENDS_PER_SLOT)
+  const wordIds: number[] = []
+  for (const [slot, document] of documents.entries()) {
+    for (const [kind, ids] of document.wordIds.entries()) {
+      wordIds.push(...ids)
+      ends[slot * ENDS_PER_SLOT + kind] = wordIds.length
+    }
+  }
+  const nameKeys = joined(documents.map(({ nameKey }) => nameKey))
+  const codes = joined(documents.map((document) => document.codes))
+  return {
+    product_nos: documents.map(({ product_no }) => product_no),
+    nameKeys: nameKeys.text,
+    nameKeyEnds: nameKeys.ends,
+    codes: codes.text,
+    codeEnds: codes.ends,
+    salesRanks: Int32Array.from(documents, ({ salesRank }) => salesRank),
+    nameLengths: Uint8Array.from(documents, ({ nameLength }) => nameLength),
+    ends,
+    wordIds: Uint32Array.from(wordIds),
+  }
+}
+
+export const documentIn = (chunk: IndexChunk, slot: number): IndexDocument => {
+  const end = (place: number): number => (place < 0 ? 0 : (chunk.ends[place] ?? 0))
+  const idsOf = (kind: number): number[] => {
+    const place = slot * ENDS_PER_SLOT + kind
+    return [...chunk.wordIds.subarray(end(place - 1), end(place))]
+  }
+  return {
+    product_no: chunk.product_nos[slot] ?? '',
+    nameKey: textAt(chunk.nameKeys, chunk.nameKeyEnds, slot),
+    codes: textAt(chunk.codes, chunk.codeEnds, slot),
+    salesRank: chunk.salesRanks[slot] ?? 0,
+    nameLength: chunk.nameLengths[slot] ?? 0,
+    wordIds: Array.from({ length: ENDS_PER_SLOT }, (_, kind) => idsOf(kind)),
+  }
+}
+
+export const hasAllBetween = (
+  wordIds: Uint32Array,
+  [from, to]: readonly [from: number, to: number],
+  wanted: readonly number[],
+): boolean =>
+  wanted.every((id) => {
+    for (let place = from; place < to; place += 1) if (wordIds[place] === id) return true
+    return false
+  })
+
+export const isSameDocument = (a: IndexDocument, b: IndexDocument): boolean =>
+  a.product_no === b.product_no &&
+  a.nameKey === b.nameKey &&
+  a.codes === b.codes &&
+  a.salesRank === b.salesRank &&
+  a.nameLength === b.nameLength &&
+  a.wordIds.every((ids, kind) => {
+    const others = b.wordIds[kind] ?? []
+    return ids.length === others.length && ids.every((id, place) => id === others[place])
+  })

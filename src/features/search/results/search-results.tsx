@@ -1,0 +1,66 @@
+import { IconSearchOff } from '@tabler/icons-react'
+import type { RefObject } from 'react'
+import type { FoundForTrolly } from '#src/features/search/engine/find-for-trolly.ts'
+import { activeFilters, type SearchRequest } from '#src/features/search/request/search-request.ts'
+import { Button } from '#src/ui/action/button.tsx'
+import { ListState } from '#src/ui/list/list-state.tsx'
+import { ResultPager } from './result-pager.tsx'
+import { type ProductRowsFor, ResultRows } from './result-rows.tsx'
+import styles from './search-results.module.css'
+import { useFirstRowsFirst } from './use-first-rows-first.ts'
+
+export type SearchResultsProps = ProductRowsFor & {
+  request: SearchRequest
+  found: FoundForTrolly | undefined
+  isCurrent: boolean
+  failed: { words: string; onRetry: () => Promise<unknown> } | undefined
+  onPage: (page: number) => void
+  onReset: () => void
+  /** Runs after clearing, when no row is left to focus. */
+  onCleared: () => void
+  ref: RefObject<HTMLDivElement | null>
+}
+
+export function SearchResults(props: SearchResultsProps) {
+  const { request, found, isCurrent, failed, onPage, onReset, onCleared, ref, ...forRows } = props
+  // Hide rows of the previous search after a failure.
+  const rows = useFirstRowsFirst(failed ? undefined : found, ref)
+  return (
+    <div ref={ref} className={styles.results} aria-busy={!isCurrent && !failed}>
+      <ListState
+        count={rows.length}
+        loading={!isCurrent}
+        failed={failed}
+        empty={{
+          icon: <IconSearchOff size={32} stroke={1.5} aria-hidden="true" />,
+          words: emptyWords(request),
+          action: clearWords(request) && (
+            <Button
+              onClick={() => {
+                onReset()
+                onCleared()
+              }}
+            >
+              {clearWords(request)}
+            </Button>
+          ),
+        }}
+      >
+        <ResultRows {...forRows} label="Products found" products={rows} among={found?.data} />
+        {found ? <ResultPager found={found} onPage={onPage} /> : null}
+      </ListState>
+    </div>
+  )
+}
+
+const emptyWords = ({ text, filters }: SearchRequest): string => {
+  const of = text.trim() === '' ? '' : ` for “${text.trim()}”`
+  const within = activeFilters(filters).length > 0 ? ' with these filters' : ''
+  return `No products found${of}${within}.`
+}
+
+/** Nothing for a list of all products. */
+const clearWords = ({ text, filters }: SearchRequest): string | undefined => {
+  if (activeFilters(filters).length > 0) return 'Clear text and filters'
+  return text.trim() === '' ? undefined : 'Clear search'
+}

@@ -1,0 +1,113 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { TrollyView } from '#domain/operations/view.ts'
+import { pageSizeOf } from '#domain/page-size.ts'
+import { reasonOf } from '#src/api/messages.ts'
+import { queryKeys } from '#src/api/query-keys.ts'
+import { useApi } from '#src/device/device-context.tsx'
+import { OPENED, pressedBy, startedBy } from '#src/device/started-by.ts'
+import { useReached } from '#src/device/use-reached.ts'
+import { useSettings } from '#src/device/use-settings.ts'
+import {
+  type FoundForTrolly,
+  findForTrolly,
+  needsLists,
+} from '#src/features/search/engine/find-for-trolly.ts'
+import { useEngine } from '#src/features/search/engine/use-engine.ts'
+import { bodyOf, type SearchRequest } from '#src/features/search/request/search-request.ts'
+import type { ListOnDevice } from '#src/features/search/use-list-on-device.ts'
+
+export type SearchedFor = Pick<TrollyView, 'id' | 'customerId' | 'priceListId' | 'version'>
+
+/** Version 0: the server does not know the trolly yet. */
+export const customerToTell = ({ version, customerId }: Pick<TrollyView, 'version' | 'customerId'>) =>
+  version === 0 ? customerId : undefined
+
+export type FoundProducts = {
+  /** Of this search, or of the previous one while loading; undefined: nothing yet. */
+  found: FoundForTrolly | undefined
+  isCurrent: boolean
+  failure: string | undefined
+  /** Searches again, ignoring the cache. */
+  again: () => Promise<unknown>
+}
+
+/**
+ * Repeats a request if forced, if the list here changed, or after a failure or partial result once more has arrived.
+ */
+export const useFoundProducts = (
+  trolly: SearchedFor,
+  request: SearchRequest,
+  list: ListOnDevice,
+): FoundProducts => {
+  const api = useApi()
+  const device = useEngine()
+  const pageLength = pageSizeOf(useSettings().productsDisplayedPerPage)
+  const body = useMemo(() => bodyOf(request, pageLength), [request, pageLength])
+  const { id: trollyId, customerId, priceListId } = trolly
+  const toTell = customerToTell(trolly)
+  const lists = useHeldLists(list.listsStamp, body)
+  const queryKey = queryKeys.productSearch(trollyId, {
+    priceListId,
+    body,
+    list: `${list.stamp} ${needsLists(body) ? lists : ''}`,
+  })
+  const lastBody = useRef<object>(undefined)
+  const query = useQuery({
+    queryKey,
+    queryFn: (context) => {
+      // A repeat over a list that has grown does not count as a new search.
+      const isNew = lastBody.current !== body
+      lastBody.current = body
+      const who = startedBy(context, !isNew)
+      const wanted = { trollyId, customerId, customerToTell: toTell, priceListId, body, startedBy: who }
+      return findForTrolly({ device, api }, { ...wanted, signal: context.signal })
+    },
+    meta: OPENED,
+    enabled: list.stamp !== undefined,
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: KEPT_FOR_MS,
+    refetchOnReconnect: false,
+  })
+  const { data: found, isError, refetch } = query
+
+  const isPart = found?.from === 'part' || (isError && !needsLists(body))
+  useAgainOn(list.products ?? 0, isPart, refetch)
+  const reached = useReached()
+  // The shell retries failed reads.
+  useAgainOn(reached, reached && !isError && found?.from === 'part', refetch)
+
+  return {
+    found,
+    isCurrent: query.isSuccess && !query.isPlaceholderData,
+    failure: isError ? reasonOf(query.error) : undefined,
+    again: pressedBy(queryKey, refetch),
+  }
+}
+
+/** A product whose star is put out keeps its row until the next search, so that nothing moves under the finger. */
+const useHeldLists = (stamp: string, body: object): string => {
+  const [held, setHeld] = useState({ stamp, body })
+  if (held.body === body && !addsTo(held.stamp, stamp)) return held.stamp
+  setHeld({ stamp, body })
+  return stamp
+}
+
+const addsTo = (before: string, after: string): boolean => {
+  if (before === after) return false
+  const known = new Set(before.split(' '))
+  return after.split(' ').some((word) => !known.has(word))
+}
+
+/** Long enough for a look at a product's page and back. */
+const KEPT_FOR_MS = 2 * 60_000
+
+const useAgainOn = (fact: unknown, isWanted: boolean, again: () => unknown): void => {
+  const before = useRef(fact)
+  useEffect(() => {
+    const isNew = before.current !== fact
+    before.current = fact
+    if (isNew && isWanted) again()
+  }, [fact, isWanted, again])
+}

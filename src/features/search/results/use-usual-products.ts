@@ -1,0 +1,30 @@
+import type { Product } from '#domain/product.ts'
+import { usualProducts } from '#domain/usual-products.ts'
+import { type Stored, useStored } from '#src/device/use-stored.ts'
+import { findProducts } from '#src/store/products/pricing.ts'
+import { readPurchases } from '#src/store/products/search-inputs.ts'
+
+/** More than most customers order at once. */
+const MOST = 48
+
+/** The customer's most ordered products known to this device; none before the first order. */
+export const useUsualProducts = ({
+  customerId,
+  priceListId,
+}: {
+  customerId: string
+  priceListId: string
+}): Stored<readonly Product[]> =>
+  useStored(
+    async (database) => {
+      const history = await readPurchases(database, customerId)
+      if (!history) return NONE
+      const product_nos = usualProducts(history, Date.now())
+      const products = await findProducts(database, priceListId, product_nos.slice(0, MOST))
+      // Skip products no longer sold.
+      return product_nos.flatMap((product_no) => products.get(product_no) ?? [])
+    },
+    [customerId, priceListId],
+  )
+
+const NONE: readonly Product[] = []

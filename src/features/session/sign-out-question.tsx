@@ -1,0 +1,124 @@
+import { useEffect, useRef, useState } from 'react'
+import { countText } from '#domain/operations/words.ts'
+import type { ApiError } from '#src/api/api-error.ts'
+import { useDevice, useUserDevice } from '#src/device/device-context.tsx'
+import { useStorageState } from '#src/device/use-storage-state.ts'
+import { Button } from '#src/ui/action/button.tsx'
+import { ProgressBar } from '#src/ui/status/progress-bar.tsx'
+import { Sheet } from '#src/ui/surface/sheet.tsx'
+import { leaveSignedOut } from './after-sign-out.ts'
+import styles from './sign-out-question.module.css'
+import { type Unsent, useUnsent } from './use-unsent.ts'
+
+export type SignOutQuestionProps = {
+  onClose: () => void
+  leave?: ((failure: ApiError | undefined) => void) | undefined
+}
+
+/** Asks what to do with unsent work: send, keep or discard. With nothing unsent, signs out at once. */
+export function SignOutQuestion({ onClose, leave = leaveSignedOut }: SignOutQuestionProps) {
+  const { session } = useDevice()
+  const { sendNow } = useUserDevice()
+  const { state, value: unsent } = useUnsent()
+  const isKept = useStorageState().database !== 'memory'
+  const [step, setStep] = useState<'asking' | 'sending' | 'leaving'>('asking')
+  /** Count when "send" was pressed. */
+  const [sentFrom, setSentFrom] = useState(0)
+  const leaving = useRef(false)
+
+  const signOut = async (fate: 'keep' | 'discard') => {
+    if (leaving.current) return
+    leaving.current = true
+    setStep('leaving')
+    try {
+      leave(await session.signOut(fate))
+    } finally {
+      leaving.current = false
+    }
+  }
+  // An unreadable database has nothing to send or keep.
+  const isEmpty = state === 'failed' || unsent?.total === 0
+  const signOutNow = useRef(signOut)
+  useEffect(() => {
+    signOutNow.current = signOut
+  })
+  useEffect(() => {
+    if (isEmpty) void signOutNow.current('keep')
+  }, [isEmpty])
+
+  if (isEmpty || !unsent) return null
+  const send = () => {
+    setSentFrom(unsent.total)
+    setStep('sending')
+    sendNow()
+  }
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title="Sign out"
+      foot={
+        <>
+          <Button
+            variant="filled"
+            fullWidth
+            loading={step === 'sending' && unsent.sendable > 0}
+            disabled={unsent.sendable === 0 || step === 'leaving'}
+            aria-describedby="sign-out-what"
+            onClick={send}
+          >
+            Send, then sign out
+          </Button>
+          {isKept ? (
+            <Button fullWidth disabled={step === 'leaving'} onClick={() => signOut('keep')}>
+              Keep on this device and sign out
+            </Button>
+          ) : null}
+          <Button
+            fullWidth
+            variant="outline"
+            disabled={step === 'leaving'}
+            onClick={() => signOut('discard')}
+          >
+            Discard and sign out
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.words}>
+        <p id="sign-out-what">{whatWaits(unsent, isKept)}</p>
+        {step === 'sending' ? <Progress unsent={unsent} from={sentFrom} /> : null}
+        {isKept ? (
+          <p className={styles.hint}>
+            Your changes will send when you sign in on this device again. Nobody else can see them.
+          </p>
+        ) : null}
+      </div>
+    </Sheet>
+  )
+}
+
+function Progress({ unsent, from }: { unsent: Unsent; from: number }) {
+  const sent = Math.max(0, from - unsent.total)
+  const words = `${sent} of ${from} sent`
+  return (
+    <div className={styles.progress}>
+      <ProgressBar share={from === 0 ? 1 : sent / from} words={words} />
+      <p role="status">
+        {unsent.sendable > 0
+          ? `${words}. If you have no signal, keep it on this device instead.`
+          : `${words}. The rest needs your decision. Close this to review it, or keep it on this device.`}
+      </p>
+    </div>
+  )
+}
+
+const whatWaits = ({ sendable, standing }: Unsent, isKept: boolean): string =>
+  [
+    sendable > 0
+      ? `${countText(sendable, 'change is', 'changes are')} ${isKept ? 'saved on this device and ' : ''}not sent yet.`
+      : '',
+    standing > 0 ? `${countText(standing, 'change needs', 'changes need')} your decision.` : '',
+  ]
+    .filter(Boolean)
+    .join(' ')

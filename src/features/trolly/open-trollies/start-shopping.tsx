@@ -1,0 +1,89 @@
+import { IconPlus, IconSearch } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { MESSAGES } from '#domain/messages.ts'
+import { useUserDevice } from '#src/device/device-context.tsx'
+import { keepOnDevice } from '#src/device/session/keep.ts'
+import { showFailure } from '#src/device/show-failure.ts'
+import { useMayOrder } from '#src/device/use-may-order.ts'
+import { startTrolly } from '#src/features/trolly/start-trolly.ts'
+import { changeChoice, type OrderingFor } from '#src/store/choice.ts'
+import { Button, ButtonLink, type ButtonProps } from '#src/ui/action/button.tsx'
+import { notifications } from '#src/ui/notifications/notifications.ts'
+import { Hidden } from '#src/ui/status/hidden.tsx'
+import { useTrollyToFill } from './use-trolly-to-fill.ts'
+
+export function StartShopping({ orderingFor }: { orderingFor: OrderingFor }) {
+  const device = useUserDevice()
+  const { mayOrder, openId, preparedId } = useTrollyToFill(orderingFor)
+  const trollyId = openId ?? (mayOrder ? undefined : preparedId)
+  if (trollyId === undefined)
+    return <NewTrolly orderingFor={orderingFor} variant="filled" label="Start shopping" leadsTo="search" />
+  return (
+    <ButtonLink
+      variant="filled"
+      to={PLACES.search(trollyId)}
+      icon={<IconSearch size={20} stroke={1.75} aria-hidden="true" />}
+      onClick={() => {
+        if (mayOrder) void keepOnDevice(device, () => changeChoice(device.database, { trollyId }))
+      }}
+    >
+      {mayOrder ? 'Add products' : 'Browse products'}
+    </ButtonLink>
+  )
+}
+
+export type NewTrollyProps = {
+  orderingFor: OrderingFor
+  variant?: ButtonProps['variant']
+  label?: string | undefined
+  leadsTo?: keyof typeof PLACES
+}
+
+export function NewTrolly({
+  orderingFor,
+  variant = 'default',
+  label = 'New trolly',
+  leadsTo = 'trolly',
+}: NewTrollyProps) {
+  const device = useUserDevice()
+  const navigate = useNavigate()
+  const [starting, setStarting] = useState(false)
+  const mayOrder = useMayOrder()
+  const whyNotId = useId()
+
+  const start = async () => {
+    setStarting(true)
+    try {
+      const id = await startTrolly(device, orderingFor)
+      notifications.show({ message: MESSAGES.trollyCreated, statusColor: 'success', showInProduction: true })
+      navigate(PLACES[leadsTo](id))
+    } catch (error) {
+      showFailure(error)
+    } finally {
+      setStarting(false)
+    }
+  }
+  return (
+    <>
+      <Button
+        variant={variant}
+        icon={<IconPlus size={20} stroke={1.75} aria-hidden="true" />}
+        loading={starting}
+        disabled={!mayOrder}
+        aria-describedby={mayOrder ? undefined : whyNotId}
+        onClick={start}
+      >
+        {label}
+      </Button>
+      {mayOrder ? null : (
+        <Hidden id={whyNotId}>You can browse but not order. Ask the office for access.</Hidden>
+      )}
+    </>
+  )
+}
+
+const PLACES = {
+  trolly: (id: string) => `/orders/create-${id}`,
+  search: (id: string) => `/orders/create/search-${id}`,
+}

@@ -1,0 +1,91 @@
+import { IconTrash } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { momentText } from '#domain/as-of.ts'
+import { unpricedWords } from '#domain/money.ts'
+import type { TrollyView } from '#domain/operations/view.ts'
+import { contentsText, countText, poNumberText, trollyTitle } from '#domain/operations/words.ts'
+import { totalText } from '#domain/totals.ts'
+import type { TrollySummary } from '#src/store/trollies/trolly-summaries.ts'
+import { Badge, type BadgeProps } from '#src/ui/status/badge.tsx'
+import { Money } from '#src/ui/status/money.tsx'
+import { Menu } from '#src/ui/surface/menu.tsx'
+import styles from './trolly-row.module.css'
+
+export type TrollyRowProps = {
+  summary: TrollySummary
+  current: boolean
+  now: Date
+  calledAs: string
+  /** The current trolly's minimum and cut-off. */
+  progress?: ReactNode
+  /** undefined: read-only user. */
+  onDelete: ((trolly: TrollyView) => void) | undefined
+}
+
+export function TrollyRow({ summary, current, now, calledAs, progress, onDelete }: TrollyRowProps) {
+  const { trolly, totals } = summary
+  const title = trollyTitle(trolly, now)
+  const detail = detailWords(summary, now)
+  const content = contentsText(summary.firstNames, totals.lineCount)
+  const state = stateOf(trolly)
+  return (
+    <li className={styles.row} data-current={current || undefined}>
+      <div className={styles.words}>
+        <Link
+          className={styles.title}
+          to={`/orders/create-${trolly.id}`}
+          aria-label={calledAs === title ? undefined : calledAs}
+        >
+          {title}
+        </Link>
+        <p className={styles.detail}>{detail}</p>
+        {content ? <p className={styles.content}>{content}</p> : null}
+        {current || state ? (
+          <p className={styles.badges}>
+            {current ? <Badge tone="blue" label="Current trolly" /> : null}
+            {state ? <Badge {...state} /> : null}
+          </p>
+        ) : null}
+      </div>
+      <p className={styles.total}>
+        <Money>{totalText(totals, unpricedWords(summary.pricesHere))}</Money>
+      </p>
+      <div className={styles.menu}>
+        {onDelete ? (
+          <Menu
+            label={`More for ${calledAs}`}
+            items={[
+              {
+                label: 'Delete',
+                tone: 'red',
+                icon: <IconTrash size={18} aria-hidden="true" />,
+                onSelect: () => onDelete(trolly),
+              },
+            ]}
+          />
+        ) : null}
+      </div>
+      {progress ? <div className={styles.progress}>{progress}</div> : null}
+    </li>
+  )
+}
+
+/** Tells trollies of one day apart: order number, contents, last change. */
+export const detailWords = ({ trolly, totals }: TrollySummary, now: Date): string =>
+  [
+    poNumberText(trolly.poNumber),
+    countText(totals.lineCount, 'line'),
+    `changed ${momentText(new Date(trolly.updatedAt), now)}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
+/** A sent trolly has no badge. */
+const stateOf = (trolly: TrollyView): BadgeProps | undefined => {
+  if (trolly.held || trolly.decisions.length > 0) return { tone: 'red', label: 'Action needed' }
+  if (trolly.checkout === 'underWay') return { tone: 'amber', label: 'Order being placed' }
+  if (trolly.checkout === 'queued') return { tone: 'amber', label: 'Order not placed yet' }
+  if (trolly.waitingCount > 0) return { tone: 'amber', label: `${trolly.waitingCount} on this device` }
+  return undefined
+}

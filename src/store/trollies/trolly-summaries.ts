@@ -1,0 +1,36 @@
+import type { TrollyView } from '#domain/operations/view.ts'
+import { type Totals, totalsOf } from '#domain/totals.ts'
+import { findPricedProducts } from '#src/store/products/pricing.ts'
+import type { UserDatabase } from '#src/store/user-database.ts'
+import { listTrollies } from './trollies.ts'
+
+export type TrollySummary = {
+  trolly: TrollyView
+  totals: Totals
+  pricesHere: boolean
+  firstNames: string[]
+}
+
+/** Fits one line on a phone. */
+const NAMES_TOLD = 2
+
+export const listTrollySummaries = async (
+  database: UserDatabase,
+  customerId: string,
+): Promise<TrollySummary[]> => {
+  const trollies = await listTrollies(database, customerId)
+  return Promise.all(
+    trollies.map(async (trolly) => {
+      const present = trolly.lines.filter(({ removed }) => !removed)
+      const productNos = present.map(({ product_no }) => product_no)
+      const { products, pricesHere } = await findPricedProducts(database, trolly.priceListId, productNos)
+      const lines = present.map(({ product_no, quantity }) => ({
+        quantity,
+        product: products.get(product_no) ?? null,
+      }))
+      const names = lines.flatMap(({ product }) => (product ? [product.name] : []))
+      const firstNames = [...new Set(names)].slice(0, NAMES_TOLD)
+      return { trolly, totals: totalsOf(lines), pricesHere, firstNames }
+    }),
+  )
+}

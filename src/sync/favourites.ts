@@ -1,0 +1,79 @@
+import { type FavouriteChanged, favourites } from '#contract/favourites.ts'
+import {
+  FAVOURITE_KINDS,
+  FAVOURITES_LANE,
+  FAVOURITES_SHOWN,
+  type Favourite,
+  type FavouriteOperation,
+  favouriteText,
+  refusedFavouritesText,
+} from '#domain/favourites.ts'
+import { isUnanswered, isUntouched } from '#domain/outbox/operation.ts'
+import { findRow, noteRefusal, putRow, readQueue, replaceRows } from '#src/store/lane-rows.ts'
+import { putProducts } from '#src/store/trollies/trollies.ts'
+import { type Appended, type Noun, type Plan, refusalOf } from '#src/sync/engine/noun.ts'
+import { PAGE_LENGTH, type ReadPorts, readPages } from './reading.ts'
+
+export const favouritesNoun: Noun<FavouriteOperation> = {
+  rules: FAVOURITE_KINDS,
+  words: { title: () => 'Favourites', text: favouriteText, refused: refusedFavouritesText },
+  // After a restore the stored set is shown, and changes go by it, until it is read again.
+  tables: { changed: ['rows'], settled: ['rows'], restored: [] },
+  call: ({ kind, product_no, trollyId }) => ({
+    endpoint: kind === 'star' ? favourites.add : favourites.remove,
+    params: { id: trollyId, productNo: product_no },
+  }),
+  codes: { gone: [], refused: [] },
+  plan,
+  repeated: ({ operation }) => ({ operation, expectedVersion: null }),
+  settle: {
+    applied: async ({ database, reply }) => {
+      const { product_no, addedAt } = reply as FavouriteChanged
+      const stored = addedAt === null ? undefined : { product_no, addedAt }
+      await putRow(database, FAVOURITES_LANE, product_no, stored)
+      return new Map()
+    },
+    refused: async ({ database, record, ...refused }) => {
+      const refusal = refusalOf(refused)
+      if (record.operation.kind === 'star') await noteRefusal(database, record, refusal.code)
+      return refusal
+    },
+  },
+  refresh,
+}
+
+/**
+ * A star put back where the server has it needs no call, unless an earlier change may have arrived. One taken back always
+ * does: without a row the server may still have it, as a sign-out forgets the rows.
+ */
+async function plan({ database, operation }: Appended<FavouriteOperation>): Promise<Plan> {
+  const [stored, queue] = await Promise.all([
+    findRow<Favourite>(database, FAVOURITES_LANE, operation.product_no),
+    readQueue<FavouriteOperation>(database, FAVOURITES_SHOWN),
+  ])
+  const ofProduct = queue.filter((queued) => queued.operation.product_no === operation.product_no)
+  const into = ofProduct.findLast(isUntouched)
+  const isSo = stored !== undefined && operation.kind === 'star'
+  if (isSo && !ofProduct.some(isUnanswered)) return { takenBack: into ? [into.opId] : [], write: null }
+  return { takenBack: [], write: { operation, expectedVersion: null, into } }
+}
+
+/**
+ * Replaces the stored favourites and adds their products. Skipped while a change is unanswered, which the reply may
+ * already include.
+ * @throws ApiError; then nothing has changed
+ */
+async function refresh({ database, api, startedBy = 'app', customer }: ReadPorts): Promise<void> {
+  const { customerId, priceListId } = customer
+  const found = await readPages((page) =>
+    api.call(favourites.search, { body: { customerId, page, pageLength: PAGE_LENGTH }, startedBy }),
+  )
+  const rows = found.map(({ product_no, addedAt }): Favourite => ({ product_no, addedAt }))
+  const products = found.flatMap(({ product }) => product ?? [])
+  const tables = ['outbox', 'rows', 'downloads', 'products', 'prices', 'searchIndex']
+  await database.transaction('rw', tables, async () => {
+    if ((await readQueue(database, FAVOURITES_SHOWN)).some(isUnanswered)) return
+    await replaceRows(database, FAVOURITES_LANE, rows, ({ product_no }) => product_no)
+    await putProducts(database, priceListId, products)
+  })
+}

@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const server = join(import.meta.dirname, '../../server')
+
+/** SQL as text, by file name. Everything else uses Drizzle's builder, with `sql` for single expressions. */
+const BY_HAND: Record<string, string> = {
+  // Budgets: bench/README.md.
+  'auth.repository.ts': 'the caller of every call; the rest is built',
+  'idempotency-records.ts': 'add a line; deletions are built',
+  'lines.repository.ts': 'add a line',
+  'trollies.repository.ts': 'add a line, search, checkout',
+  'stock.repository.ts': 'checkout',
+  'orders.repository.ts': 'checkout; reading an order is built',
+  'search.repository.ts': 'search',
+  'words.repository.ts': 'search',
+  'filter-counts.repository.ts': 'search',
+  'products.repository.ts': 'search',
+  'purchases.repository.ts': 'search',
+  'downloads.repository.ts': 'first download',
+  'product-documents.ts': 'import: unnest of a thousand documents',
+  'import.repository.ts': 'import: upserts of JSON record sets',
+  'user-import.repository.ts': 'import: the same',
+  // What the builder cannot say.
+  'statement.ts': 'prepares the above',
+  'transaction.ts': 'BEGIN, COMMIT, locks',
+  'health.repository.ts': 'SET LOCAL',
+  'sales-ranks.ts': 'one UPDATE from an aggregate of all order lines',
+  'migrate.ts': 'extensions, locks',
+  'ownership.ts': 'locks, before the schema is there',
+  'application-role.ts': 'roles and owners',
+  // Made-up data.
+  'bulk-insert.ts': 'unnest of thousands of rows',
+  'history.ts': 'sequences',
+  'demo-password.ts': 'locks, before the schema is there',
+  'fill.ts': 'SET LOCAL, locks, ANALYZE',
+  'reset.ts': 'TRUNCATE, sequences',
+}
+
+const RAW = /\bstatement<|\.query[<(]|\.execute\(\s*(sql|['"`])/
+
+it('SQL is written by hand only where a budget or the builder asks for it', () => {
+  const files = readdirSync(server, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.ts'),
+  )
+  expect(files.length).toBeGreaterThan(100)
+  const raw = files.filter((file) => RAW.test(readFileSync(join(server, file), 'utf8')))
+  expect(raw.map((file) => basename(file)).sort()).toEqual(Object.keys(BY_HAND).sort())
+})
+
+it('a statement by hand says why', () => {
+  const files = readdirSync(server, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.repository.ts'),
+  )
+  const silent = files.filter((file) => {
+    const text = readFileSync(join(server, file), 'utf8')
+    return text.includes('#server/db/statement.ts') && !/\bBy hand\b/.test(text)
+  })
+  expect(silent).toEqual([])
+})

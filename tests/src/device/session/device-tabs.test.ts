@@ -1,0 +1,73 @@
+import { IDBFactory } from 'fake-indexeddb'
+import { expect, test, vi } from 'vitest'
+import { SESSION_KEYS } from '#src/store/device/session.ts'
+import { aTab, chef, porter, serverReplies, store, type Tab, tellTabs } from '#tests/support/browser-tab.ts'
+
+serverReplies()
+
+test('a session is known by the same id in every tab, and the next one by another', async () => {
+  store(chef, 'token-1')
+  const ids = [await aTab(), await aTab()].map(sessionIdIn)
+  store(chef, 'token-2')
+  ids.push(sessionIdIn(await aTab()))
+  expect(ids[0]).toBe(ids[1])
+  expect(ids[2]).not.toBe(ids[0])
+})
+
+const sessionIdIn = ({ session }: Tab) => {
+  const state = session()
+  return state.status === 'signed-in' ? state.id : undefined
+}
+
+test('signing out in one tab signs out the other', async () => {
+  const indexedDB = new IDBFactory()
+  store(chef, 'token-1')
+  const [one, other] = [await aTab(indexedDB), await aTab(indexedDB)]
+  await one.device().session.signOut('keep')
+  tellTabs(SESSION_KEYS.user)
+  expect(other.session()).toEqual({ status: 'signed-out', forced: null })
+  expect(other.opened[0]?.ended()).toBe(true)
+  expect(other.ended()).toBe(1)
+})
+
+test('signing in in one tab signs in the other', async () => {
+  const tab = await aTab()
+  store(chef, 'token-1')
+  tellTabs(SESSION_KEYS.token)
+  await vi.waitFor(() => expect(tab.session()).toMatchObject({ status: 'signed-in', user: chef }))
+})
+
+test('a tab that slept while another user signed in never goes on as the one before', async () => {
+  store(chef, 'token-1')
+  const tab = await aTab()
+  store(porter, 'token-2')
+  tellTabs(SESSION_KEYS.user)
+  expect(tab.opened[0]?.ended()).toBe(true)
+  await vi.waitFor(() => expect(tab.session()).toMatchObject({ status: 'signed-in', user: porter }))
+})
+
+test('local storage that was emptied signs out in words, and leaves a marker for the next session', async () => {
+  store(chef, 'token-1')
+  const tab = await aTab()
+  localStorage.clear()
+  window.dispatchEvent(new StorageEvent('storage', { key: null }))
+  expect(tab.session()).toEqual({ status: 'signed-out', forced: null })
+  expect(tab.emptied).toEqual(['marker kept', 'told'])
+})
+
+test('a sign-out in another tab is no emptied storage', async () => {
+  store(chef, 'token-1')
+  const tab = await aTab()
+  localStorage.clear()
+  tellTabs(SESSION_KEYS.token)
+  expect(tab.session().status).toBe('signed-out')
+  expect(tab.emptied).toEqual([])
+})
+
+test('what is not about the session changes nothing', async () => {
+  store(chef, 'token-1')
+  const tab = await aTab()
+  const before = tab.session()
+  tellTabs('trolly-appearance')
+  expect(tab.session()).toBe(before)
+})

@@ -1,0 +1,177 @@
+import { IDBFactory } from 'fake-indexeddb'
+import { describe, expect, test, vi } from 'vitest'
+import { findChoice, keepChoice } from '#src/store/choice.ts'
+import { SESSION_KEYS } from '#src/store/device/session.ts'
+import { keptMarkerKey } from '#src/store/storage-health.ts'
+import { userDatabaseName } from '#src/store/user-database.ts'
+import {
+  addWork,
+  aTab,
+  CREDENTIALS,
+  chef,
+  porter,
+  serverReplies,
+  store,
+  type Tab,
+  tellTabs,
+} from '#tests/support/browser-tab.ts'
+import { aCustomer, aProduct } from '#tests/support/signed-in.tsx'
+
+const replies = serverReplies()
+
+const databaseNames = async (indexedDB: IDBFactory) => (await indexedDB.databases()).map(({ name }) => name)
+
+test('a stored session is restored before anything is asked of the network', async () => {
+  store(chef, 'token-1')
+  const tab = await aTab()
+  expect(tab.session()).toMatchObject({ status: 'signed-in', user: chef, restored: true })
+  expect(fetch).not.toHaveBeenCalled()
+  // The service worker finds the token where it can read it.
+  await vi.waitFor(async () =>
+    expect(await tab.database.session.get('current')).toMatchObject({ userId: chef.id, token: 'token-1' }),
+  )
+})
+
+test('what is stored and cannot be read is as good as signed out', async () => {
+  localStorage.setItem(SESSION_KEYS.user, '{"half')
+  localStorage.setItem(SESSION_KEYS.token, 'token-1')
+  expect((await aTab()).session()).toEqual({ status: 'signed-out', forced: null })
+})
+
+test('signing in stores user and token and opens what is kept for the user', async () => {
+  const tab = await aTab()
+  const { opened } = tab
+  await tab.signIn(CREDENTIALS)
+  expect(tab.session()).toMatchObject({ status: 'signed-in', restored: false })
+  expect(opened.map(({ userId }) => userId)).toEqual([chef.id])
+  expect(localStorage.getItem(SESSION_KEYS.token)).toBe('token-1')
+})
+
+test('a wrong password leaves everything as it was', async () => {
+  replies['auth/sign-in'] = { status: 401, body: { message: 'Wrong.', code: 'wrong_credentials' } }
+  const tab = await aTab()
+  const { timers } = tab
+  await expect(tab.signIn(CREDENTIALS)).rejects.toMatchObject({ code: 'wrong_credentials' })
+  expect(tab.session()).toEqual({ status: 'signed-out', forced: null })
+  expect(timers).toEqual([])
+})
+
+test('signing out forgets session and caches, and tells the server', async () => {
+  replies['auth/sign-out'] = { status: 200, body: { message: 'Signed Out Successfully' } }
+  const tab = await aTab()
+  await tab.signIn(CREDENTIALS)
+  const [user] = tab.opened
+  await user?.database.products.put(aProduct())
+  await expect(tab.device().session.signOut('keep')).resolves.toBeUndefined()
+  expect(tab.session()).toEqual({ status: 'signed-out', forced: null })
+  expect(localStorage.length).toBe(0)
+  expect(await tab.database.session.count()).toBe(0)
+  expect(user?.ended()).toBe(true)
+  expect(tab.ended()).toBe(1)
+  await user?.database.open()
+  expect(await user?.database.products.count()).toBe(0)
+})
+
+test('a sign-out that the server does not hear of is one all the same, and its failure is told', async () => {
+  const tab = await aTab()
+  await tab.signIn(CREDENTIALS)
+  await expect(tab.device().session.signOut('keep')).resolves.toMatchObject({ code: 'no_reply' })
+  expect(tab.session().status).toBe('signed-out')
+  expect(localStorage.length).toBe(0)
+})
+
+test('kept work is noted for others as counts, and the note goes when its owner is back', async () => {
+  const tab = await aTab()
+  await tab.signIn(CREDENTIALS)
+  await addWork(tab, 'T1')
+  await addWork(tab, 'T2')
+  await tab.device().session.signOut('keep')
+  expect(await tab.database.unsentWork.toArray()).toEqual([
+    { userId: chef.id, operations: 2, trollies: 2, at: Date.parse('2026-11-20T12:00:00Z') },
+  ])
+  await tab.signIn(CREDENTIALS)
+  await vi.waitFor(async () => expect(await tab.database.unsentWork.count()).toBe(0))
+  expect(await tab.opened.at(-1)?.database.outbox.count()).toBe(2)
+})
+
+test('discarded work is gone with the whole database, and leaves no note', async () => {
+  const indexedDB = new IDBFactory()
+  const tab = await aTab(indexedDB)
+  await tab.signIn(CREDENTIALS)
+  localStorage.setItem(keptMarkerKey(chef.id), '{"waiting":1}')
+  await addWork(tab)
+  await tab.device().session.signOut('discard')
+  expect(await databaseNames(indexedDB)).not.toContain(userDatabaseName(chef.id))
+  expect(await tab.database.unsentWork.count()).toBe(0)
+  // Or the next start would take the missing database for an eviction.
+  expect(localStorage.getItem(keptMarkerKey(chef.id))).toBeNull()
+})
+
+test('for whom one orders is forgotten, unless work waits that is for them', async () => {
+  const tab = await aTab()
+  const choice = { customer: aCustomer(), deliveryDay: null, trollyId: null }
+  for (const waits of [false, true]) {
+    await tab.signIn(CREDENTIALS)
+    const database = tab.opened.at(-1)?.database
+    if (!database) throw new Error('nothing was opened')
+    await keepChoice(database, choice)
+    if (waits) await addWork(tab)
+    await tab.device().session.signOut('keep')
+    await database.open()
+    expect(await findChoice(database)).toEqual(waits ? choice : undefined)
+    database.close()
+  }
+})
+
+describe('the filters of the last search, but no other setting, end with the session', () => {
+  const filtered = async (indexedDB = new IDBFactory()) => {
+    store(chef, 'token-1')
+    const tab = await aTab(indexedDB)
+    await tab.device().settings.change({ product_filters: { storage_type: 'frozen' }, sortBy: 'name' })
+    return tab
+  }
+  const keptIn = async ({ database }: Tab) => {
+    const rows = await database.settings.toArray()
+    return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
+  }
+  const ENDED = { product_filters: {}, sortBy: 'name' }
+
+  test('at a sign-out', async () => {
+    const tab = await filtered()
+    await tab.device().session.signOut('keep')
+    expect(tab.device().settings.get()).toMatchObject(ENDED)
+    expect(await keptIn(tab)).toEqual(ENDED)
+  })
+
+  test('at a forced one', async () => {
+    const tab = await filtered()
+    tab.opened[0]?.askedToWait({ status: 503 })
+    for (const { act } of tab.timers) act()
+    await vi.waitFor(async () => expect(await keptIn(tab)).toEqual(ENDED))
+  })
+
+  test('where another tab ends it', async () => {
+    const tab = await filtered()
+    store(porter, 'token-2')
+    tellTabs(SESSION_KEYS.user)
+    expect(tab.device().settings.get()).toMatchObject(ENDED)
+  })
+
+  test('before the next one begins, where it was not ended properly', async () => {
+    const tab = await filtered()
+    localStorage.clear()
+    tellTabs(SESSION_KEYS.token)
+    await tab.database.settings.put({ name: 'product_filters', value: { storage_type: 'frozen' } })
+    await tab.signIn(CREDENTIALS)
+    await vi.waitFor(async () => expect(await keptIn(tab)).toEqual(ENDED))
+  })
+
+  test('but not with a reload', async () => {
+    const indexedDB = new IDBFactory()
+    await filtered(indexedDB)
+    const reloaded = await aTab(indexedDB)
+    await vi.waitFor(() =>
+      expect(reloaded.device().settings.get()).toMatchObject({ product_filters: { storage_type: 'frozen' } }),
+    )
+  })
+})

@@ -1,0 +1,77 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { OperationRefused } from '#domain/operations/append.ts'
+import { guardedQueue } from '#src/device/session/guarded-queue.ts'
+import { askForPersistence } from '#src/store/persistence.ts'
+import { watchStorage } from '#src/store/storage-health.ts'
+import { openUserDatabase } from '#src/store/user-database.ts'
+import { aCreate, aProduct } from '#tests/support/signed-in.tsx'
+import { waitingWork } from '#tests/support/waiting-work.ts'
+
+const full = (): Error => Object.assign(new Error('full'), { name: 'QuotaExceededError' })
+
+/** @param fullFor how many writes to the outbox find no room */
+const anOutbox = (fullFor = 0) => {
+  const database = openUserDatabase('someone', { indexedDB: new IDBFactory(), IDBKeyRange })
+  let failures = fullFor
+  database.outbox.hook('creating', () => {
+    if (failures-- > 0) throw full()
+  })
+  const health = watchStorage({
+    database,
+    userId: 'someone',
+    storage: { getItem: () => null, setItem: () => {} },
+    events: new EventTarget(),
+    after: () => () => {},
+  })
+  const onBegun = vi.fn()
+  const { outbox } = waitingWork(database, {
+    guarded: (queue) => guardedQueue(queue, { database, caches: undefined, health, onBegun }),
+  })
+  onTestFinished(() => {
+    health.stop()
+    database.close()
+  })
+  return { outbox, database, health, onBegun }
+}
+
+test('what a person does is kept although the device was full: the product list makes room', async () => {
+  const { outbox, database, health } = anOutbox(2)
+  await database.products.put(aProduct())
+  await outbox.append('T1', aCreate('T1'))
+  expect(await database.outbox.count()).toBe(1)
+  expect(await database.products.count()).toBe(0)
+  expect(health.get().notSaved).toBeNull()
+})
+
+test('where there is no room whatever is dropped, it rejects and is noted as not saved', async () => {
+  const { outbox, database, health } = anOutbox(99)
+  await expect(outbox.append('T1', aCreate('T1'))).rejects.toThrow()
+  expect(await database.outbox.count()).toBe(0)
+  expect(health.get().notSaved).toEqual({ reason: 'full' })
+})
+
+test('what the rules refuse is refused, and nothing is said of the storage', async () => {
+  const { outbox, health } = anOutbox()
+  await expect(outbox.append('T1', { kind: 'delete' })).rejects.toBeInstanceOf(OperationRefused)
+  expect(health.get().notSaved).toBeNull()
+})
+
+test('the first trolly asks the browser to keep the storage; what comes after does not', async () => {
+  const { outbox, onBegun } = anOutbox()
+  await outbox.append('T1', aCreate('T1'))
+  await outbox.append('T1', { kind: 'details', changes: { poNumber: 'PO 7' } })
+  expect(onBegun).toHaveBeenCalledTimes(1)
+})
+
+test('the browser is asked once, and not where it has agreed before', async () => {
+  const { database } = anOutbox()
+  const storage = { persisted: vi.fn(async () => false), persist: vi.fn(async () => true) }
+  await askForPersistence(database, storage)
+  await askForPersistence(database, storage)
+  expect(storage.persist).toHaveBeenCalledTimes(1)
+  const other = anOutbox()
+  const agreed = { persisted: async () => true, persist: vi.fn(async () => true) }
+  await askForPersistence(other.database, agreed)
+  expect(agreed.persist).not.toHaveBeenCalled()
+})

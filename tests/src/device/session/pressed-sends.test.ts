@@ -1,0 +1,129 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createPressedSends } from '#src/device/session/pressed-sends.ts'
+import { add, checkout, TROLLY } from '#tests/domain/operations/builders.ts'
+import { aPhone, changed, refusal, reply } from '#tests/sync/phone.ts'
+
+const busy = (status: number) => ({
+  ...refusal(status, status === 429 ? 'rate_limited' : 'maintenance'),
+  retryAfterSeconds: 90,
+})
+
+/** The person presses in a tab of their own; the first tab is the one that sends. */
+const pressing = async () => {
+  const phone = aPhone()
+  await phone.knowsTrolly()
+  const asked = vi.fn()
+  let letGo = () => {}
+  const pressed = createPressedSends({
+    database: phone.openTab().database,
+    clock: {
+      now: phone.clock.now,
+      after: (_, act) => {
+        letGo = act
+        return () => {}
+      },
+    },
+    onAskedToWait: asked,
+    onTrouble: (error) => {
+      throw error
+    },
+  })
+  onTestFinished(pressed.stop)
+  /** Long enough for an answer to be noticed that should not be. */
+  const nothingAsked = async () => {
+    await new Promise((done) => setTimeout(done, 50))
+    expect(asked).not.toHaveBeenCalled()
+  }
+  return { phone, pressed, asked, nothingAsked, letGo: () => letGo() }
+}
+
+test.each([429, 503])(
+  'a %i to an order is told where it was pressed for, whichever tab sent it, and nothing is lost',
+  async (status) => {
+    const { phone, pressed, asked } = await pressing()
+    await phone.append(add(2))
+    await phone.append(checkout())
+    pressed.add(TROLLY)
+    // What waits before the order goes first.
+    phone.answerWith(changed({ before: 0, quantity: 2 }), busy(status))
+    await phone.drain()
+    const at = phone.clock.now()
+    await vi.waitFor(() => expect(asked.mock.calls).toEqual([[{ at, status, retryAfterSeconds: 90 }]]))
+    expect(await phone.queue()).toMatchObject([{ operation: { kind: 'checkout' }, state: 'pending' }])
+  },
+)
+
+test('so is one to what waits before the order, which does not leave then', async () => {
+  const { phone, pressed, asked } = await pressing()
+  await phone.append(add(2))
+  await phone.append(checkout())
+  pressed.add(TROLLY)
+  phone.answerWith(busy(503))
+  await phone.drain()
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce())
+  expect(await phone.queue()).toHaveLength(2)
+})
+
+test('"Send now" is about all that waits, several changes of a trolly at once included', async () => {
+  const { phone, pressed, asked } = await pressing()
+  await phone.append(add(1, 'A'))
+  await phone.append(add(1, 'B'))
+  pressed.add(undefined)
+  phone.answerWith(busy(503))
+  await phone.drain()
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce())
+})
+
+test('a balancer’s 503 counts as well as the server’s', async () => {
+  const { phone, pressed, asked } = await pressing()
+  await phone.append(add(1))
+  pressed.add(undefined)
+  phone.answerWith(reply(503, '<h1>Back soon</h1>', { epoch: undefined }))
+  await phone.drain()
+  await vi.waitFor(() => expect(asked.mock.calls).toMatchObject([[{ status: 503 }]]))
+})
+
+test('an answer from before the press signs nobody out', async () => {
+  const { phone, pressed, nothingAsked } = await pressing()
+  await phone.append(add(1))
+  phone.answerWith(busy(503))
+  await phone.drain()
+  phone.clock.advance(1)
+  pressed.add(undefined)
+  await nothingAsked()
+})
+
+test('nor does one to another trolly, or to what was done after the press', async () => {
+  const { phone, pressed, nothingAsked } = await pressing()
+  pressed.add('another trolly')
+  pressed.add(undefined)
+  phone.clock.advance(1)
+  await phone.append(add(1))
+  phone.answerWith(busy(503))
+  await phone.drain()
+  await nothingAsked()
+})
+
+test('nor one that comes when nobody waits any longer', async () => {
+  const { phone, pressed, nothingAsked, letGo } = await pressing()
+  await phone.append(add(1))
+  pressed.add(undefined)
+  letGo()
+  phone.answerWith(busy(503))
+  await phone.drain()
+  await nothingAsked()
+})
+
+test('the first answer is the only one', async () => {
+  const { phone, pressed, asked } = await pressing()
+  await phone.append(add(1))
+  pressed.add(undefined)
+  for (const _ of [1, 2]) {
+    phone.answerWith(busy(503))
+    await phone.drain()
+    phone.clock.advance(91_000)
+    await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce())
+  }
+  await new Promise((done) => setTimeout(done, 50))
+  expect(asked).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,115 @@
+import { Dexie } from 'dexie'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { createPause } from '#src/api/pause.ts'
+import { openUserDevice } from '#src/device/session/user-device.ts'
+import { readSync } from '#src/sync/engine/sync-state.ts'
+import { fakeApi } from '#tests/support/fake-api.ts'
+import { aCreate, aUser } from '#tests/support/signed-in.tsx'
+import { createWebLocks } from '#tests/support/web-locks.ts'
+
+/** What tabs share: the databases, the locks and local storage. Each request waits here for its answer. */
+let requests: { by: string | null; trollyId: string; answer: (response: Response) => void }[]
+const dependencies = { ...Dexie.dependencies }
+
+beforeEach(() => {
+  localStorage.clear()
+  requests = []
+  Object.assign(Dexie.dependencies, { indexedDB: new IDBFactory(), IDBKeyRange })
+  Object.defineProperty(navigator, 'locks', { value: createWebLocks(), configurable: true })
+  vi.stubGlobal(
+    'fetch',
+    (_: string, { body, headers }: RequestInit) =>
+      new Promise<Response>((answer) => {
+        requests.push({
+          by: new Headers(headers).get('authorization'),
+          trollyId: JSON.parse(String(body)).id,
+          answer,
+        })
+      }),
+  )
+})
+afterEach(() => {
+  Object.assign(Dexie.dependencies, dependencies)
+  Reflect.deleteProperty(navigator, 'locks')
+  vi.unstubAllGlobals()
+})
+
+const thrown = (error: unknown): never => {
+  throw error
+}
+
+const aTab = (token: string, onTrouble: (error: unknown) => void = thrown) => {
+  const onAskedToWait = vi.fn()
+  const device = openUserDevice(aUser(), {
+    api: fakeApi().api,
+    pause: createPause(Date.now),
+    token: () => token,
+    onUnauthenticated: () => {},
+    onAskedToWait,
+    requestBackgroundSync: () => {},
+    duringDrain: (drain) => drain(),
+    onTrouble,
+  })
+  onTestFinished(async () => {
+    device.stop()
+    device.database.close()
+  })
+  return { device, onAskedToWait }
+}
+
+const refusal = (status: number, code: string) =>
+  new Response(JSON.stringify({ code, message: 'No.' }), { status, headers: { 'retry-after': '120' } })
+const request = async (trollyId: string) => {
+  await vi.waitFor(() => expect(requests.map((each) => each.trollyId)).toContain(trollyId), 5_000)
+  return requests.find((each) => each.trollyId === trollyId) as (typeof requests)[number]
+}
+
+test('a server that asks to wait is told in the tab where an order was pressed for, whichever tab sent it', async () => {
+  const [sending, pressing] = [aTab('sending'), aTab('pressing')]
+  await sending.device.outbox.append('T1', aCreate('T1'))
+  const first = await request('T1')
+  await pressing.device.outbox.append('T2', aCreate('T2'))
+  pressing.device.sendNow('T2')
+  first.answer(refusal(403, 'forbidden'))
+  const second = await request('T2')
+  expect(second.by).toBe('Bearer sending')
+  second.answer(refusal(503, 'maintenance'))
+  await vi.waitFor(() => expect(pressing.onAskedToWait).toHaveBeenCalled(), 5_000)
+  expect(pressing.onAskedToWait).toHaveBeenCalledWith(
+    expect.objectContaining({ status: 503, retryAfterSeconds: 120 }),
+  )
+  expect(sending.onAskedToWait).not.toHaveBeenCalled()
+  expect(await sending.device.database.outbox.count()).toBe(2)
+})
+
+test('"Send now" ends a pause, and what it sends is the person’s', async () => {
+  const { device, onAskedToWait } = aTab('token')
+  await device.outbox.append('T1', aCreate('T1'))
+  const first = await request('T1')
+  first.answer(refusal(503, 'maintenance'))
+  await vi.waitFor(async () =>
+    expect(await readSync(device.database, 'pausedUntil')).toBeGreaterThan(Date.now()),
+  )
+  // Nobody has pressed for it so far.
+  expect(onAskedToWait).not.toHaveBeenCalled()
+  requests = []
+  device.sendNow()
+  const again = await request('T1')
+  again.answer(refusal(503, 'maintenance'))
+  await vi.waitFor(() => expect(onAskedToWait).toHaveBeenCalledOnce(), 5_000)
+  expect(await device.database.outbox.count()).toBe(1)
+})
+
+test('what was under way when the session ended is no trouble, what fails before is', async () => {
+  const [afterEnd, before] = [vi.fn(), vi.fn()]
+  const { device } = aTab('token', afterEnd)
+  const other = aTab('token', before).device
+  for (const { database } of [device, other]) await database.open()
+  device.stop()
+  for (const { database } of [device, other]) database.close()
+  // The replies to requests that were under way.
+  for (const { noteEpoch } of [device, other]) noteEpoch('epoch')
+  await vi.waitFor(() => expect(before).toHaveBeenCalledWith(expect.any(Dexie.DatabaseClosedError)))
+  expect(afterEnd).not.toHaveBeenCalled()
+})

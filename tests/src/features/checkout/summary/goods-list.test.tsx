@@ -1,0 +1,38 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { GoodsList } from '#src/features/checkout/summary/goods-list.tsx'
+import { renderPart } from '#tests/src/ui/render.tsx'
+
+const goods = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({
+    product_no: String(100 + at),
+    name: 'Double Cream',
+    brand: 'Cowslip Vale',
+    pack: '12 × 1 l',
+    quantity: at + 1,
+    amountText: '£59.25',
+  }))
+const rows = () => within(screen.getByRole('list', { name: 'Lines of this order' })).getAllByRole('listitem')
+
+test('a line says how many of what, whose and in what pack, and what it comes to', () => {
+  renderPart(<GoodsList label="Lines of this order" goods={goods(1)} atFirst={8} />)
+  expect(rows().map((row) => row.textContent)).toEqual(['1 ×Double CreamCowslip Vale · 12 × 1 l · 100£59.25'])
+})
+
+test('a long list shows its first lines and how many more there are, which open', async () => {
+  renderPart(<GoodsList label="Lines of this order" goods={goods(40)} atFirst={8} />)
+  expect(rows()).toHaveLength(8)
+  await userEvent.click(screen.getByRole('button', { name: 'Show 32 more' }))
+  expect(rows()).toHaveLength(40)
+  // The pressed button keeps the focus.
+  expect(document.activeElement?.textContent).toBe('Show fewer lines')
+  await userEvent.click(screen.getByRole('button', { name: 'Show fewer lines' }))
+  expect(rows()).toHaveLength(8)
+})
+
+test('one line too many is shown rather than counted', () => {
+  renderPart(<GoodsList label="Lines of this order" goods={goods(9)} atFirst={8} />)
+  expect(rows()).toHaveLength(9)
+  expect(screen.queryByRole('button')).toBeNull()
+})

@@ -1,0 +1,237 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { baskets } from '#contract/baskets.ts'
+import { trollyTitle } from '#domain/operations/words.ts'
+import { idOfLane, OUTBOX_FORMAT } from '#domain/outbox/record.ts'
+import { NewTrolly, StartShopping } from '#src/features/trolly/open-trollies/start-shopping.tsx'
+import { TrollyList } from '#src/features/trolly/open-trollies/trolly-list.tsx'
+import { findChoice, keepChoice, type OrderingFor } from '#src/store/choice.ts'
+import { forgetTrolly } from '#src/store/trollies/trollies.ts'
+import {
+  aCreate,
+  aCustomer,
+  aHead,
+  aProduct,
+  aRecord,
+  aTestDevice,
+  aUser,
+  renderOn,
+  type TestDevice,
+} from '#tests/support/signed-in.tsx'
+
+/** In another year its title says which it is of. */
+const TUESDAY = trollyTitle({ deliveryDay: '2026-11-24' }, new Date())
+
+const none = ({ server }: TestDevice): void =>
+  server.on(baskets.list, () => ({ data: [], total: 0, page: 1, pageLength: 96 }))
+const list = (currentId: string | null = null) => <TrollyList customerId="200101" currentId={currentId} />
+const row = (title: string) => screen.findByRole('link', { name: title })
+
+const aTrolly = async ({ user: { database } }: TestDevice, id: string, parts = {}): Promise<void> => {
+  await database.trollies.put(aHead({ id, ...parts }))
+  await database.products.put(aProduct())
+  await database.prices.put({ priceListId: 'PUBS', product_no: 'A1', pence: 1_250 })
+  await database.lines.put({
+    trollyId: id,
+    product_no: 'A1',
+    quantity: 3,
+    version: 1,
+    removed: false,
+    seenPricePence: 1_250,
+    addedAt: '',
+  })
+}
+
+test('an open trolly shows its day, lines and total, and leads to itself', async () => {
+  const test = aTestDevice()
+  await aTrolly(test, 'T1', { poNumber: 'PO 7' })
+  renderOn(test, list('T1'))
+  expect((await row(TUESDAY)).getAttribute('href')).toBe('/orders/create-T1')
+  expect(screen.getByText(/^PO 7 · 1 line · changed /)).toBeTruthy()
+  expect(screen.getByText('£37.50')).toBeTruthy()
+  expect(screen.getByText('Current trolly')).toBeTruthy()
+})
+
+test('a trolly whose account’s prices are not on the device says so, and not that it comes to nothing', async () => {
+  const test = aTestDevice()
+  await aTrolly(test, 'T1')
+  await test.user.database.prices.clear()
+  renderOn(test, list())
+  expect(await screen.findByText('Price not downloaded')).toBeTruthy()
+  expect(screen.queryByText('£0.00')).toBeNull()
+})
+
+test('trollies for the same day are told apart by their number, what is in them and when they were changed', async () => {
+  const test = aTestDevice()
+  await aTrolly(test, 'T1', { poNumber: '4711', updatedAt: '2026-03-02T09:12:00.000Z' })
+  await aTrolly(test, 'T2', { updatedAt: '2026-03-03T10:30:00.000Z' })
+  renderOn(test, list())
+  const links = await screen.findAllByRole('link', { name: new RegExp(`^${TUESDAY}, `) })
+  const names = links.map((link) => link.getAttribute('aria-label') ?? '')
+  expect(names.find((name) => name.includes('PO 4711 · 1 line · changed Mon 2 Mar'))).toMatch(/, 09:12$/)
+  expect(names.find((name) => name.includes(', 1 line · changed Tue 3 Mar'))).toMatch(/, 10:30$/)
+  expect(screen.getAllByText(aProduct().name)).toHaveLength(2)
+  for (const name of names) expect(screen.getByRole('button', { name: `More for ${name}` })).toBeTruthy()
+})
+
+test('who may only look is not offered to delete it', async () => {
+  const test = aTestDevice({ user: aUser({ can_place_orders: 0 }) })
+  await aTrolly(test, 'T1')
+  renderOn(test, list())
+  await row(TUESDAY)
+  expect(screen.queryByRole('button', { name: /^More for/ })).toBeNull()
+})
+
+test('without signal the device’s own are shown, and said to be so', async () => {
+  const test = aTestDevice()
+  await aTrolly(test, 'T1')
+  renderOn(test, list())
+  await row(TUESDAY)
+  expect(await screen.findByText('Couldn’t update. Showing trollies saved on this device')).toBeTruthy()
+})
+
+test('one made here and not sent yet is there, and says that it is only here', async () => {
+  const test = aTestDevice()
+  none(test)
+  await test.user.database.outbox.add(aRecord({ lane: 'trolly:T1', operation: aCreate('T1') }))
+  renderOn(test, list())
+  await row(TUESDAY)
+  expect(screen.getByText('1 on this device')).toBeTruthy()
+})
+
+test('one that waits for a decision says so', async () => {
+  const test = aTestDevice()
+  none(test)
+  await test.user.database.outbox.add(
+    aRecord({
+      lane: 'trolly:T1',
+      operation: aCreate('T1'),
+      state: 'attention',
+      refusal: { code: 'may_not_order', message: '', status: 403 },
+    }),
+  )
+  renderOn(test, list())
+  expect(await screen.findByText('Action needed')).toBeTruthy()
+})
+
+test('work of a newer version of the app does not take the list away', async () => {
+  const test = aTestDevice()
+  await aTrolly(test, 'T1')
+  await aTrolly(test, 'T2', { deliveryDay: '2026-11-25' })
+  await test.user.database.outbox.add(
+    aRecord({ lane: 'trolly:T1', operation: { kind: 'gift' } as never, v: OUTBOX_FORMAT + 1 }),
+  )
+  renderOn(test, list())
+  await row(trollyTitle({ deliveryDay: '2026-11-25' }, new Date()))
+  await row(TUESDAY)
+})
+
+test('none: the specification’s words, once the server has said so', async () => {
+  const test = aTestDevice()
+  none(test)
+  renderOn(test, list())
+  expect(await screen.findByText('No Open Trollys found')).toBeTruthy()
+})
+
+test('not to know is no emptiness: the failure is shown, and tried again', async () => {
+  const test = aTestDevice()
+  renderOn(test, list())
+  expect(await screen.findByText(/The open trollies could not be loaded/)).toBeTruthy()
+  expect(screen.queryByText('No Open Trollys found')).toBeNull()
+  none(test)
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('No Open Trollys found')).toBeTruthy()
+})
+
+const remove = async (): Promise<void> => {
+  await userEvent.click(await screen.findByRole('button', { name: `More for ${TUESDAY}` }))
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }))
+  await waitFor(() => expect(screen.queryByRole('link', { name: TUESDAY })).toBeNull())
+}
+const choosing = ({ user }: TestDevice, trollyId: string | null): Promise<void> =>
+  keepChoice(user.database, { customer: aCustomer(), deliveryDay: '2026-11-24', trollyId })
+
+test('a deleted trolly is gone at once, and back with Undo, with the products going there again', async () => {
+  const test = aTestDevice()
+  await aTrolly(test, 'T1')
+  await choosing(test, 'T1')
+  renderOn(test, list('T1'))
+  await remove()
+  expect(await findChoice(test.user.database)).toMatchObject({ trollyId: null })
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  await row(TUESDAY)
+  expect(await test.user.database.outbox.count()).toBe(0)
+  await waitFor(async () => expect(await findChoice(test.user.database)).toMatchObject({ trollyId: 'T1' }))
+})
+
+test('an undo that comes too late says so', async () => {
+  const test = aTestDevice()
+  await aTrolly(test, 'T1')
+  renderOn(test, list())
+  await remove()
+  // It has been sent meanwhile.
+  await test.user.database.outbox.clear()
+  await forgetTrolly(test.user.database, 'T1')
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText(/Too late to undo/)).toBeTruthy()
+})
+
+const orderingFor = (parts: Partial<OrderingFor> = {}): OrderingFor => ({
+  customer: aCustomer(),
+  deliveryDay: '2026-11-24',
+  trollyId: null,
+  trolly: null,
+  ...parts,
+})
+
+test('a new trolly is made on this device, for the chosen customer and day, and opened', async () => {
+  const test = aTestDevice()
+  await choosing(test, null)
+  renderOn(test, <NewTrolly orderingFor={orderingFor()} />)
+  await userEvent.click(screen.getByRole('button', { name: 'New trolly' }))
+  await screen.findByText('Trolly Created')
+  const [record] = await test.user.database.outbox.toArray()
+  expect(record?.operation).toMatchObject({
+    kind: 'create',
+    customerId: '200101',
+    priceListId: 'PUBS',
+    details: { deliveryDay: '2026-11-24', poNumber: '', instructions: '' },
+  })
+  expect(screen.getByTestId('address').textContent).toBe(`/orders/create-${idOfLane(record?.lane ?? ':')}`)
+  expect(await findChoice(test.user.database)).toMatchObject({ trollyId: idOfLane(record?.lane ?? ':') })
+})
+
+test('someone who may not place orders is told why there is no new trolly', async () => {
+  const test = aTestDevice({ user: aUser({ can_place_orders: 0 }) })
+  renderOn(test, <NewTrolly orderingFor={orderingFor()} />)
+  const button = screen.getByRole('button', { name: 'New trolly' })
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  const why = document.getElementById(button.getAttribute('aria-describedby') ?? '')
+  expect(why?.textContent).toContain('You can browse but not order')
+  await userEvent.click(button)
+  expect(await test.user.database.outbox.count()).toBe(0)
+})
+
+test('shopping goes on with an open trolly for the day instead of starting another', async () => {
+  const test = aTestDevice()
+  await aTrolly(test, 'T1')
+  await aTrolly(test, 'T2', { deliveryDay: '2026-11-25' })
+  await choosing(test, null)
+  renderOn(test, <StartShopping orderingFor={orderingFor()} />)
+  const link = await screen.findByRole('link', { name: 'Add products' })
+  expect(link.getAttribute('href')).toBe('/orders/create/search-T1')
+  await userEvent.click(link)
+  await waitFor(async () => expect(await findChoice(test.user.database)).toMatchObject({ trollyId: 'T1' }))
+})
+
+test('shopping without any trolly for the day begins one and leads to the search', async () => {
+  const test = aTestDevice()
+  none(test)
+  await choosing(test, null)
+  renderOn(test, <StartShopping orderingFor={orderingFor()} />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Start shopping' }))
+  await waitFor(() =>
+    expect(screen.getByTestId('address').textContent).toMatch(/^\/orders\/create\/search-[0-9a-f-]{36}$/),
+  )
+})
