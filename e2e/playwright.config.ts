@@ -5,7 +5,7 @@ import { defineConfig } from '@playwright/test'
 
 // Journeys run against the production build; each test has a server and a database of its own (support/test.ts). Run by
 // `npm run e2e`, which builds what is stale and finds the browser. Each runs at one size, on a phone unless its tag is
-// @desk; EVERY_SIZE=1 runs each at both, and FAULTS=1 adds the longer runs of faults/.
+// @desk; EVERY_SIZE=1 runs each at both, those tagged @long included, and FAULTS=1 adds the longer runs of faults/.
 
 const isCi = process.env.CI !== undefined && process.env.CI !== 'false'
 const isRoot = process.getuid?.() === 0
@@ -13,6 +13,7 @@ const browser = process.env.CHROME_PATH
 const pictures = process.env.SCREENS === '1'
 const everySize = pictures || process.env.EVERY_SIZE === '1'
 const DESK = /@desk\b/
+const LONG = /@long\b/
 
 // What the servers of one run keep. Set once, in the main process: its workers inherit it.
 process.env.TROLLY_E2E_FOLDER ??= mkdtempSync(join(tmpdir(), `trolly-e2e-${process.pid}-`))
@@ -46,12 +47,12 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
-      ...(everySize ? {} : { grepInvert: DESK }),
+      ...(everySize ? {} : { grepInvert: [DESK, LONG] }),
       use: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
     },
     {
       name: 'desk',
-      ...(everySize ? {} : { grep: DESK }),
+      ...(everySize ? {} : { grep: DESK, grepInvert: LONG }),
       use: { viewport: { width: 1440, height: 900 } },
     },
   ],

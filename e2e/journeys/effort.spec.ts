@@ -51,7 +51,10 @@ test('a phone’s order of eight products, from home to its number', async ({ pa
   expect(taps).toBeLessThanOrEqual(TAPS_MOST)
 })
 
-test('forty lines on a desk, from home, by keys alone', { tag: '@desk' }, async ({ page, isMobile }) => {
+test('forty lines on a desk, from home, by keys alone', { tag: ['@desk', '@long'] }, async ({
+  page,
+  isMobile,
+}) => {
   test.skip(isMobile, 'A phone has taps.')
   test.setTimeout(120_000)
   const shop = new Shop(page)

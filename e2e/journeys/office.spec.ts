@@ -1,78 +1,70 @@
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { expectNothingInTheWay } from '#e2e/pages/axe.ts'
 import { Shop } from '#e2e/pages/shop.ts'
 import { expect, test } from '#e2e/support/test.ts'
 
 /** The office's screens, on the real server: a list, its form, the readers' view, and a report with its chart. */
-for (const [colorScheme, details] of [
-  ['light', {}],
-  ['dark', { tag: '@desk' }],
-] as const) {
-  test.describe(colorScheme, details, () => {
-    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
-    test.setTimeout(120_000)
+test.describe('staff', () => {
+  test.use({ colorScheme: 'light', contextOptions: { reducedMotion: 'reduce' } })
+  test.setTimeout(120_000)
 
-    test(`staff write a question, and people read it without a connection, ${colorScheme}`, async ({
-      page,
-    }) => {
-      const shop = new Shop(page)
-      await shop.signIn('staff@example.com')
-      await page.goto('/maintenance/faq-maintenance')
-      await expect(page.getByRole('button', { name: 'How late can I change an order?' })).toBeVisible()
-      await expectNothingInTheWay(page)
+  test('staff write a question, and people read it without a connection', async ({ page }) => {
+    const shop = new Shop(page)
+    await shop.signIn('staff@example.com')
+    await page.goto('/maintenance/faq-maintenance')
+    await expect(page.getByRole('button', { name: 'How late can I change an order?' })).toBeVisible()
+    await expectNothingInTheWay(page)
 
-      await page.getByRole('button', { name: 'Add question' }).click()
-      const form = page.getByRole('dialog', { name: 'New question' })
-      await form.getByRole('button', { name: 'Save' }).click()
-      await expect(form.getByRole('link', { name: 'Answer cannot be blank' })).toBeVisible()
-      await expectNothingInTheWay(page)
-      await form.getByLabel('Subject').fill('Delivery')
-      await form.getByLabel('Question', { exact: true }).fill('Do you come by bicycle?')
-      await form.getByLabel('Answer').fill('Only in Hebden Bridge.')
-      await form.getByRole('button', { name: 'Save' }).click()
-      await expect(form).toBeHidden()
+    await page.getByRole('button', { name: 'Add question' }).click()
+    const form = page.getByRole('dialog', { name: 'New question' })
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(form.getByRole('link', { name: 'Answer cannot be blank' })).toBeVisible()
+    await expectNothingInTheWay(page)
+    await form.getByLabel('Subject').fill('Delivery')
+    await form.getByLabel('Question', { exact: true }).fill('Do you come by bicycle?')
+    await form.getByLabel('Answer').fill('Only in Hebden Bridge.')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(form).toBeHidden()
 
-      await page.getByRole('searchbox', { name: 'Search questions' }).fill('bicycle')
-      await expect(page.getByText('1 question', { exact: true })).toBeVisible()
-      await expect(page).toHaveURL(/\?q=bicycle$/)
-      await page.getByRole('button', { name: 'Do you come by bicycle?' }).click()
-      await page.getByRole('button', { name: 'Delete' }).click()
-      await expect(page.getByText('No questions match your search and filters.')).toBeVisible()
-      await page.getByRole('button', { name: 'Undo' }).click()
-      await expect(page.getByRole('button', { name: 'Do you come by bicycle?' })).toBeVisible()
+    await page.getByRole('searchbox', { name: 'Search questions' }).fill('bicycle')
+    await expect(page.getByText('1 question', { exact: true })).toBeVisible()
+    await expect(page).toHaveURL(/\?q=bicycle$/)
+    await page.getByRole('button', { name: 'Do you come by bicycle?' }).click()
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByText('No questions match your search and filters.')).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByRole('button', { name: 'Do you come by bicycle?' })).toBeVisible()
 
-      await page.goto('/other/faq')
-      await expect(page.getByText('Do you come by bicycle?')).toBeVisible()
-      await expectNothingInTheWay(page)
-      await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-      await expect
-        .poll(() => page.evaluate(() => JSON.stringify(localStorage).includes('by bicycle')))
-        .toBe(true)
-      await page.context().setOffline(true)
-      await page.reload()
-      await page.getByText('Do you come by bicycle?').click()
-      await expect(page.getByText('Only in Hebden Bridge.')).toBeVisible()
-    })
-
-    test(`a report shows its figures, its chart and its terms, ${colorScheme}`, async ({ page }) => {
-      const shop = new Shop(page)
-      await shop.signIn('staff@example.com')
-      await page.goto('/reports/product-search-analysis')
-      await expect(page.locator('.recharts-bar-rectangle').first()).toBeVisible()
-      // The pointer would come to rest on it, which holds up the message after it.
-      await page.getByRole('button', { name: 'Dismiss message' }).click()
-      await page.getByText('Searches per day as a table').click()
-      await expectNothingInTheWay(page)
-      await page.getByRole('searchbox', { name: 'Search terms' }).fill('kefir')
-      await expect(page.getByText('1 term', { exact: true })).toBeVisible()
-      await page.getByRole('button', { name: 'kefir' }).click()
-      await page.getByLabel('Also find').fill('yogurt')
-      await expectNothingInTheWay(page)
-      await page.getByRole('button', { name: 'Save synonyms' }).click()
-      await expect(page.getByText('“kefir” now also finds yogurt')).toBeVisible()
-    })
+    await page.goto('/other/faq')
+    await expect(page.getByText('Do you come by bicycle?')).toBeVisible()
+    await expectNothingInTheWay(page)
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    await expect
+      .poll(() => page.evaluate(() => JSON.stringify(localStorage).includes('by bicycle')))
+      .toBe(true)
+    await page.context().setOffline(true)
+    await page.reload()
+    await page.getByText('Do you come by bicycle?').click()
+    await expect(page.getByText('Only in Hebden Bridge.')).toBeVisible()
   })
-}
+
+  test('a report shows its figures, its chart and its terms', { tag: '@desk' }, async ({ page }) => {
+    const shop = new Shop(page)
+    await shop.signIn('staff@example.com')
+    await page.goto('/reports/product-search-analysis')
+    await expect(page.locator('.recharts-bar-rectangle').first()).toBeVisible()
+    // The pointer would come to rest on it, which holds up the message after it.
+    await page.getByRole('button', { name: 'Dismiss message' }).click()
+    await page.getByText('Searches per day as a table').click()
+    await expectNothingInTheWay(page)
+    await page.getByRole('searchbox', { name: 'Search terms' }).fill('kefir')
+    await expect(page.getByText('1 term', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'kefir' }).click()
+    await page.getByLabel('Also find').fill('yogurt')
+    await expectNothingInTheWay(page)
+    await page.getByRole('button', { name: 'Save synonyms' }).click()
+    await expect(page.getByText('“kefir” now also finds yogurt')).toBeVisible()
+  })
+})
 
 test('a basic customer has neither', async ({ page }) => {
   const shop = new Shop(page)
@@ -82,11 +74,3 @@ test('a basic customer has neither', async ({ page }) => {
     await expect(page).toHaveURL(/\/auth\/unauthorised$/)
   }
 })
-
-const expectNothingInTheWay = async (page: Page): Promise<void> => {
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode(true)
-    .options({ resultTypes: ['violations'] })
-    .analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([])
-}

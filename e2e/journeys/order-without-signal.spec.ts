@@ -16,9 +16,10 @@ type Cut = { off: () => Promise<void>; on: () => Promise<void> }
 
 const CATALOGUE = process.env.EVERY_SIZE === '1' ? 40_000 : 2_400
 
-const CUTS: { name: string; cut: (parts: { page: Page; trolly: TrollyServer }) => Cut }[] = [
+const CUTS: { name: string; tag: string[]; cut: (parts: { page: Page; trolly: TrollyServer }) => Cut }[] = [
   {
     name: 'the network cut in the browser',
+    tag: [],
     cut: ({ page }) => ({
       off: () => page.context().setOffline(true),
       on: () => page.context().setOffline(false),
@@ -26,12 +27,13 @@ const CUTS: { name: string; cut: (parts: { page: Page; trolly: TrollyServer }) =
   },
   {
     name: 'the server’s port refused',
+    tag: ['@long'],
     cut: ({ trolly }) => ({ off: () => trolly.stop(), on: () => trolly.start() }),
   },
 ]
 
-for (const { name, cut } of CUTS) {
-  test.describe(name, () => {
+for (const { name, tag, cut } of CUTS) {
+  test.describe(name, { tag }, () => {
     test.use({ products: CATALOGUE })
     test(`a trolly built without signal arrives exactly once: ${name}`, async ({
       page,

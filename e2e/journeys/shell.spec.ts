@@ -36,6 +36,11 @@ test('a message covers no control of a page, nor anything of an open sheet', asy
   // Neither lies over the other, once the sheet has made room.
   await undo.click({ trial: true })
   for (const button of await sheet.getByRole('button').all()) await button.click({ trial: true })
+  // A sheet's last buttons are down there.
+  const isSheetPressed = await page.evaluate(
+    () => document.elementFromPoint(innerWidth - 40, innerHeight - 20)?.closest('[role="dialog"]') != null,
+  )
+  expect(isSheetPressed, 'what is pressed at the sheet’s foot').toBe(true)
 })
 
 /** However far a phone's page is scrolled; a desk's page ends above the message's strip. */

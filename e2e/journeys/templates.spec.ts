@@ -4,64 +4,62 @@ import { expect, test } from '#e2e/support/test.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
-for (const [by, details] of [
-  ['by touch', {}],
-  // The keys of the list are in tests/src/ui/sortable-rows.test.tsx as well.
-  ...(process.env.EVERY_SIZE === '1' ? [['by keyboard', { tag: '@desk' }] as const] : []),
-] as const)
-  test(
-    `a template made of a trolly without signal is put in order ${by}, renamed on another device, and fills the next trolly`,
-    details,
-    async ({ page, browser, trolly, watch }) => {
-      const shop = new Shop(page)
-      await shop.signIn()
-      await shop.chooseDay()
-      await shop.waitForProducts(200)
-      const codes = await shop.plainProducts(3)
-      const trollyId = await shop.startTrolly()
-      await shop.openTrolly(trollyId)
-      for (const [index, code] of codes.entries()) await shop.quickAdd(code, index + 2)
-      await shop.expectAllSent()
-      await page.goto('/orders/templates')
-      await expect(page.getByText(/No templates yet/)).toBeVisible()
+// The keys of the list are in tests/src/ui/sortable-rows.test.tsx as well.
+for (const { by, tag } of [
+  { by: 'by touch', tag: [] },
+  { by: 'by keyboard', tag: ['@desk', '@long'] },
+])
+  test(`a template made of a trolly without signal is put in order ${by}, renamed on another device, and fills the next trolly`, {
+    tag,
+  }, async ({ page, browser, trolly, watch }) => {
+    const shop = new Shop(page)
+    await shop.signIn()
+    await shop.chooseDay()
+    await shop.waitForProducts(200)
+    const codes = await shop.plainProducts(3)
+    const trollyId = await shop.startTrolly()
+    await shop.openTrolly(trollyId)
+    for (const [index, code] of codes.entries()) await shop.quickAdd(code, index + 2)
+    await shop.expectAllSent()
+    await page.goto('/orders/templates')
+    await expect(page.getByText(/No templates yet/)).toBeVisible()
 
-      await page.context().setOffline(true)
-      await shop.openTrolly(trollyId)
-      const id = await shop.saveAsTemplate('Friday bar')
-      await page.getByText('Edit list', { exact: true }).click()
-      await expect(shop.rows()).toHaveCount(3)
-      await (by === 'by keyboard' ? moveFirstToEndByKeys(page) : dragFirstToEnd(page))
-      await expect.poll(() => shelf(shop)).toEqual([codes[1], codes[2], codes[0]])
-      await expect(shop.status()).toContainText(/saved/)
-      await page.context().setOffline(false)
-      await shop.expectAllSent()
+    await page.context().setOffline(true)
+    await shop.openTrolly(trollyId)
+    const id = await shop.saveAsTemplate('Friday bar')
+    await page.getByText('Edit list', { exact: true }).click()
+    await expect(shop.rows()).toHaveCount(3)
+    await (by === 'by keyboard' ? moveFirstToEndByKeys(page) : dragFirstToEnd(page))
+    await expect.poll(() => shelf(shop)).toEqual([codes[1], codes[2], codes[0]])
+    await expect(shop.status()).toContainText(/saved/)
+    await page.context().setOffline(false)
+    await shop.expectAllSent()
 
-      const otherPage = await (await browser.newContext({ baseURL: trolly.url })).newPage()
-      watch(otherPage)
-      const there = new Shop(otherPage)
-      await there.signIn()
-      await there.chooseDay()
-      await otherPage.goto(`/orders/templates-${id}`)
-      await otherPage.getByRole('button', { name: 'More for this template' }).click()
-      await otherPage.getByRole('menuitem', { name: 'Rename or share' }).click()
-      await otherPage.getByRole('textbox', { name: 'Name' }).fill('Saturday bar')
-      await otherPage.getByRole('button', { name: 'Save' }).click()
-      await expect(otherPage.getByText('Template Name Updated')).toBeVisible()
-      await there.expectAllSent()
+    const otherPage = await (await browser.newContext({ baseURL: trolly.url })).newPage()
+    watch(otherPage)
+    const there = new Shop(otherPage)
+    await there.signIn()
+    await there.chooseDay()
+    await otherPage.goto(`/orders/templates-${id}`)
+    await otherPage.getByRole('button', { name: 'More for this template' }).click()
+    await otherPage.getByRole('menuitem', { name: 'Rename or share' }).click()
+    await otherPage.getByRole('textbox', { name: 'Name' }).fill('Saturday bar')
+    await otherPage.getByRole('button', { name: 'Save' }).click()
+    await expect(otherPage.getByText('Template Name Updated')).toBeVisible()
+    await there.expectAllSent()
 
-      // The next trolly, from the shelf as the first device left it.
-      await otherPage.getByRole('button', { name: /^Add all 3/ }).click()
-      await expect(otherPage.getByRole('list', { name: 'Results' }).getByRole('listitem')).toHaveCount(3)
-      await otherPage.getByRole('button', { name: 'Done' }).click()
-      await there.expectAllSent()
-      await otherPage.getByRole('link', { name: 'See trolly' }).click()
-      await expect(there.rows()).toHaveCount(3)
-      await otherPage.context().close()
+    // The next trolly, from the shelf as the first device left it.
+    await otherPage.getByRole('button', { name: /^Add all 3/ }).click()
+    await expect(otherPage.getByRole('list', { name: 'Results' }).getByRole('listitem')).toHaveCount(3)
+    await otherPage.getByRole('button', { name: 'Done' }).click()
+    await there.expectAllSent()
+    await otherPage.getByRole('link', { name: 'See trolly' }).click()
+    await expect(there.rows()).toHaveCount(3)
+    await otherPage.context().close()
 
-      await page.goto('/orders/templates')
-      await expect(page.getByRole('link', { name: 'Saturday bar' })).toBeVisible()
-    },
-  )
+    await page.goto('/orders/templates')
+    await expect(page.getByRole('link', { name: 'Saturday bar' })).toBeVisible()
+  })
 
 const shelf = async (shop: Shop): Promise<string[]> => {
   const words = await shop.rows().allTextContents()

@@ -9,7 +9,7 @@ import { embeddedServerData, sharedServerData, startTrollyServer, type TrollySer
  *     test('…', async ({ page, trolly }) => { await page.goto('/') … await trolly.stop() … })
  *
  * `trolly` is a server with a database of the test's own, and the origin of `page`. `npm test` runs a journey on a phone, or
- * at a desk where its tag says so (`{ tag: '@desk' }`); `npm run test:all` runs it on both. A page's console error or uncaught
+ * at a desk where its tag says so (`{ tag: '@desk' }`); `npm run test:all` runs it on both, and those tagged `@long`. A page's console error or uncaught
  * exception fails the test, unless the test has said that it expects it; what a browser itself logs about a request
  * that met no server is not one, since that is what most journeys are about.
  */
