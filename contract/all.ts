@@ -8,6 +8,7 @@ import { faq } from './faq.ts'
 import { favourites } from './favourites.ts'
 import { health } from './health.ts'
 import { operations } from './operations.ts'
+import { payments } from './payments.ts'
 import { products } from './products.ts'
 import { statistics } from './statistics.ts'
 import { templates } from './templates.ts'
@@ -23,6 +24,7 @@ export const CONTRACT: Readonly<Record<string, Readonly<Record<string, Endpoint>
   favourites,
   health,
   operations,
+  payments,
   products,
   statistics,
   templates,

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { CHECKOUT_CHECKS } from '#domain/checks/check.ts'
+import { PAY_WAYS } from '#domain/payment.ts'
 import { LINES_MAX, QUANTITY_MAX, TROLLY_STATES } from '#domain/trolly.ts'
 import { endpoint, Strict } from './endpoint.ts'
 import { Product } from './products.ts'
@@ -110,6 +111,7 @@ export const Order = Strict({
   poNumber: Type.String(),
   instructions: Type.String(),
   placedAt: Instant,
+  payBy: withDefault(oneOf(PAY_WAYS), 'account'),
   lines: Type.Array(OrderLine),
   totals: Totals,
 })
@@ -132,6 +134,8 @@ export const CheckoutBody = Strict({
   totalPence: SumPence,
   /** An adult receives age-restricted goods; catch-weight lines are billed by weight. */
   confirmations: Strict({ ageRestricted: Type.Boolean(), catchWeight: Type.Boolean() }),
+  /** Left out: the account's usual way. */
+  payBy: Type.Optional(oneOf(PAY_WAYS)),
 })
 export type CheckoutBody = Static<typeof CheckoutBody>
 

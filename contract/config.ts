@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint, Strict } from './endpoint.ts'
-import { withDefault } from './values.ts'
+import { nullable, withDefault } from './values.ts'
 
 export const PRODUCTION = 'production'
 
@@ -21,6 +21,8 @@ export const CompanyConfig = Strict({
       app_bar_use_company_primary_colour: Type.String(),
     }),
   }),
+  /** Stripe's publishable key; null where cards are not accepted. */
+  card_key: withDefault(nullable(Type.String()), null),
 })
 export type CompanyConfig = Static<typeof CompanyConfig>
 

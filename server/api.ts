@@ -3,6 +3,7 @@ import fp from 'fastify-plugin'
 import type { TSchema } from 'typebox'
 import { deliveryAddresses } from '#contract/delivery-addresses.ts'
 import { favourites } from '#contract/favourites.ts'
+import { payments } from '#contract/payments.ts'
 import { statistics } from '#contract/statistics.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
@@ -26,6 +27,8 @@ import { faqService } from './features/faq/faq.service.ts'
 import { favouritesService } from './features/favourites/favourites.service.ts'
 import { operationsRoutes } from './features/operations/operations.routes.ts'
 import { operationsService } from './features/operations/operations.service.ts'
+import type { CardPayments } from './features/payments/card-payments.ts'
+import { paymentsService } from './features/payments/payments.service.ts'
 import { productsRoutes } from './features/products/products.routes.ts'
 import { productsService } from './features/products/products.service.ts'
 import { statisticsService } from './features/statistics/statistics.service.ts'
@@ -54,12 +57,13 @@ export type ApiPartsOfApp = {
   now: () => Date
   version: string
   passwords: Passwords
+  cards: CardPayments | undefined
 }
 
 /** The contract's routes: shared plugins first, then the features. */
 export const api = async (
   app: FastifyInstance,
-  { config, database, epoch, now, version, passwords }: ApiPartsOfApp,
+  { config, database, epoch, now, version, passwords, cards }: ApiPartsOfApp,
 ): Promise<void> => {
   const auths = authService({ database, seeEpoch: epoch.see, findSecret: secretOf(database), passwords })
 
@@ -86,20 +90,21 @@ export const api = async (
   defineApi(app, { database, now, currentEpoch: epoch.current }, (api) => {
     const trollyMutation = trollyMutationOf({ api, findOrder: findOrderOfBasket })
     authRoutes(api, auths, app.limits.signIn)
-    configRoutes(api, configService({ database, env: config.env }))
+    configRoutes(api, configService({ database, env: config.env, cardKey: config.stripePublishableKey }))
     basketsRoutes({
       api,
       trollyMutation,
       trollies: basketsService({ database }),
       lines: linesService(),
     })
-    checkoutRoutes(trollyMutation, checkoutService())
+    checkoutRoutes(trollyMutation, checkoutService({ cardOffered: cards !== undefined }))
     customersRoutes(api, customersService({ database, now }))
     answerCalls(api, deliveryAddresses, deliveryAddressesService({ database, now }))
     productsRoutes(api, productsService({ database, now }))
     answerCalls(api, favourites, favouritesService({ database }))
     faqRoutes(api, faqService({ database, now }))
     answerCalls(api, statistics, statisticsService({ database, now }))
+    answerCalls(api, payments, paymentsService({ database, cards, now }))
     templatesRoutes({
       api,
       lists: templatesService({ database }),

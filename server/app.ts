@@ -18,6 +18,9 @@ import { findSetting } from './features/config/config.repository.ts'
 import { configService } from './features/config/config.service.ts'
 import { healthRoutes } from './features/health/health.routes.ts'
 import { type HealthService, healthService } from './features/health/health.service.ts'
+import { cardPaymentsOf } from './features/payments/card-payments.ts'
+import { paymentRounds } from './features/payments/payment-rounds.ts'
+import { stripeWebhook } from './features/payments/stripe-webhook.ts'
 import { deleteOldSearches } from './features/statistics/statistics.service.ts'
 import { argon2id, type Passwords } from './passwords.ts'
 import { pageRenderer, projectRoot } from './paths.ts'
@@ -74,7 +77,8 @@ export const buildApp = async ({
     const value = await findSetting(database, 'epoch')
     return typeof value === 'string' ? value : undefined
   })
-  const headersFor = securityHeadersOf(indexHtmlOf(clientFolder))
+  const cards = cardPaymentsOf(config)
+  const headersFor = securityHeadersOf(indexHtmlOf(clientFolder), { takesCards: cards !== undefined })
   const app = Fastify({
     http: ARRIVAL,
     // plugins/connections.ts does, in the contract's shape.
@@ -115,14 +119,18 @@ export const buildApp = async ({
     database,
     tasks: [deleteOldRecords, deleteOldTokens, forgetOldAttempts, deleteOldSearches],
   })
-  await app.register(api, { config, database, epoch, now, version: versionOfPackage(), passwords })
+  if (cards !== undefined) {
+    await app.register(paymentRounds, { database, cards, now })
+    await app.register(stripeWebhook, { database, cards, now })
+  }
+  await app.register(api, { config, database, epoch, now, version: versionOfPackage(), passwords, cards })
 
   if (clientFolder === undefined) {
     app.setNotFoundHandler((request, reply) => sendError(new Refusal('not_found'), request, reply))
     return app
   }
   await app.register(staticFiles, { clientFolder })
-  const { company } = configService({ database, env: config.env })
+  const { company } = configService({ database, env: config.env, cardKey: config.stripePublishableKey })
   const pages = existsSync(renderer) ? visitorPages({ clientFolder, renderer, company }) : undefined
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) =>
     (await pages?.send(request, reply)) ? reply : sendApp(reply)

@@ -100,6 +100,35 @@ export const SETTINGS = {
     parse: (text) => urlOf(text, ['smtp:', 'smtps:']),
     accepts: 'smtp://user:password@host:port',
   }),
+  stripeSecretKey: setting<string | undefined>({
+    name: 'STRIPE_SECRET_KEY',
+    purpose:
+      'Takes cards through Stripe, together with the next two. Its webhook is `/api/payment/stripe-webhook`, for `payment_intent.succeeded` and `payment_intent.payment_failed`.',
+    fallback: undefined,
+    parse: (text) => (/^[sr]k_\w+$/.test(text) ? text : undefined),
+    accepts: 'sk_… or rk_…',
+  }),
+  stripePublishableKey: setting<string | undefined>({
+    name: 'STRIPE_PUBLISHABLE_KEY',
+    purpose: 'Stripe’s key for the pages, which `GET config` tells.',
+    fallback: undefined,
+    parse: (text) => (/^pk_\w+$/.test(text) ? text : undefined),
+    accepts: 'pk_…',
+  }),
+  stripeWebhookSecret: setting<string | undefined>({
+    name: 'STRIPE_WEBHOOK_SECRET',
+    purpose: 'What Stripe signs its webhook’s events with.',
+    fallback: undefined,
+    parse: (text) => (/^whsec_\w+$/.test(text) ? text : undefined),
+    accepts: 'whsec_…',
+  }),
+  stripeApiUrl: setting<string | undefined>({
+    name: 'STRIPE_API_URL',
+    purpose: 'Another address of Stripe’s API, for tests.',
+    fallback: undefined,
+    parse: (text) => urlOf(text, ['http:', 'https:']),
+    accepts: 'https://host:port',
+  }),
   logLevel: setting<LogLevel | undefined>({
     name: 'LOG_LEVEL',
     purpose:
@@ -151,9 +180,15 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
     if (value === undefined) wrong.push(`${row.name} must be ${row.accepts}`)
     return [key, value]
   })
+  const stripe = STRIPE_TOGETHER.filter((name) => (environment[name]?.trim() ?? '') !== '')
+  if (stripe.length > 0 && stripe.length < STRIPE_TOGETHER.length)
+    wrong.push(`${STRIPE_TOGETHER.join(', ')} must be set together`)
   if (wrong.length > 0) throw new CodedError('invalid_config', `${wrong.join('; ')}.`)
   return Object.fromEntries(values) as Config
 }
+
+/** Without one of them, cards would be charged and nobody told, or offered and refused. */
+const STRIPE_TOGETHER = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']
 
 function wholeNumber(text: string, least: number, most: number): number | undefined {
   if (!/^\d{1,9}$/.test(text)) return undefined

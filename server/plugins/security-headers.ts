@@ -6,16 +6,24 @@ import helmet from 'helmet'
 
 const YEAR_SECONDS = 31_536_000
 
+/** What Stripe's script and its frames need: https://docs.stripe.com/security/guide#content-security-policy */
+const STRIPE = {
+  script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+  frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+  connect: ['https://api.stripe.com'],
+}
+
 /** Pages load only from our origin and no other page may frame them. docs/operations.md lists what a proxy must keep. */
-const contentSecurityPolicy = (scriptHashes: string[]) => ({
+const contentSecurityPolicy = ({ scriptHashes, takesCards }: Policy) => ({
   defaultSrc: ["'none'"],
-  scriptSrc: ["'self'", ...scriptHashes],
+  scriptSrc: ["'self'", ...scriptHashes, ...(takesCards ? STRIPE.script : [])],
+  ...(takesCards && { frameSrc: STRIPE.frame }),
   // Sheets, responsive layouts and animations write <style> elements. A nonce would need a new page per request, but
   // the service worker keeps one.
   styleSrc: ["'self'", "'unsafe-inline'"],
   imgSrc: ["'self'", 'data:', 'blob:'],
   fontSrc: ["'self'"],
-  connectSrc: ["'self'"],
+  connectSrc: ["'self'", ...(takesCards ? STRIPE.connect : [])],
   workerSrc: ["'self'"],
   manifestSrc: ["'self'"],
   mediaSrc: ["'self'", 'blob:'],
@@ -28,11 +36,17 @@ const contentSecurityPolicy = (scriptHashes: string[]) => ({
 /** Without a request: for bytes that could not be parsed as one. */
 export type SecurityHeaders = (request?: FastifyRequest) => Record<string, string>
 
+type Policy = { scriptHashes: string[]; takesCards: boolean }
+
 /** @param indexHtml the built page, whose inline scripts are allowed by hash */
-export const securityHeadersOf = (indexHtml: string): SecurityHeaders => {
+export const securityHeadersOf = (
+  indexHtml: string,
+  { takesCards }: Pick<Policy, 'takesCards'>,
+): SecurityHeaders => {
+  const payment = takesCards ? '(self "https://js.stripe.com")' : '(self)'
   const always = {
-    ...helmetHeaders(inlineScriptHashes(indexHtml)),
-    'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(self)',
+    ...helmetHeaders({ scriptHashes: inlineScriptHashes(indexHtml), takesCards }),
+    'permissions-policy': `camera=(self), geolocation=(), microphone=(), payment=${payment}`,
   }
   // Only over https: never pin a developer's localhost.
   const pinned = { ...always, 'strict-transport-security': `max-age=${YEAR_SECONDS}` }
@@ -49,7 +63,7 @@ export const securityHeaders = fp(
 )
 
 /** Helmet's headers, computed once for replies outside any hook as well. */
-function helmetHeaders(scriptHashes: string[]): Record<string, string> {
+function helmetHeaders(policy: Policy): Record<string, string> {
   const headers: Record<string, string> = {}
   const recorder = {
     setHeader: (name: string, value: string) => {
@@ -58,7 +72,7 @@ function helmetHeaders(scriptHashes: string[]): Record<string, string> {
     removeHeader: () => {},
   }
   helmet({
-    contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(scriptHashes) },
+    contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(policy) },
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'same-origin' },
     strictTransportSecurity: false,

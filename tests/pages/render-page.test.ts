@@ -10,6 +10,7 @@ import { VISITOR_ROUTES } from '#src/app/visitor/visitor-routes.ts'
 const root = join(import.meta.dirname, '../..')
 const COMPANY: CompanyConfig = {
   app_env: 'production',
+  card_key: null,
   general: {
     company_name: 'Fisch & Söhne <GmbH>',
     contact_phone: '',

@@ -52,6 +52,7 @@ describe('a checkout that fails', () => {
       customerId,
       placedBy: userId,
       placedAt: NOW,
+      payBy: 'account' as const,
       deliveryDay: DAY,
       poNumber: '',
       instructions: '',

@@ -27,6 +27,7 @@ describe('a checkout', () => {
       poNumber: 'PO 7',
       instructions: 'Ring twice',
       placedAt: NOW.toISOString(),
+      payBy: 'account',
       lines: [
         {
           product_no: peas,

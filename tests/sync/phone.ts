@@ -131,6 +131,7 @@ export const anOrder = (): Order => ({
   poNumber: '',
   instructions: '',
   placedAt: '2026-03-03T09:00:00.000Z',
+  payBy: 'account',
   lines: [],
   totals: TOTALS,
 })

@@ -4,11 +4,13 @@ import type { CheckedLine } from '#domain/checks/check.ts'
 import { failedChecks, joinedMessages, runChecks } from '#domain/checks/run-checks.ts'
 import { offeredDays } from '#domain/delivery-days.ts'
 import { lineNetPence } from '#domain/money.ts'
+import { payWaysOf } from '#domain/payment.ts'
 import { totalsOf } from '#domain/totals.ts'
 import type { Connection } from '#server/db/transaction.ts'
 import { type ReadLine, readLines, type TrollyRow } from '#server/features/baskets/trollies.repository.ts'
 import type { TrollyCall } from '#server/features/baskets/trolly-mutation.ts'
 import { findCustomer } from '#server/features/customers/visible-customers.repository.ts'
+import { insertPayment } from '#server/features/payments/payments.repository.ts'
 import { Refusal } from '#server/routing/refusal.ts'
 import { placeOrder } from './orders.repository.ts'
 import { lockStock } from './stock.repository.ts'
@@ -17,12 +19,13 @@ export type CheckoutService = {
   /**
    * Orders an open, locked trolly if it matches what the person saw, passes the checks and has stock; otherwise changes
    * nothing.
-   * @throws Refusal `changed` with the current trolly; `checks_failed` with all results
+   * @throws Refusal `changed` with the current trolly; `checks_failed` with all results; `cards_not_accepted`
    */
   checkout: (call: TrollyCall<typeof baskets.checkout>) => Promise<Order>
 }
 
-export const checkoutService = (): CheckoutService => ({
+/** @param cardOffered whether cards are accepted */
+export const checkoutService = ({ cardOffered }: { cardOffered: boolean }): CheckoutService => ({
   checkout: async ({ connection, trolly, body, user, now }) => {
     const lines = await readLines(connection, trolly)
     const basket: Basket = { ...trolly, totals: totalsOf(lines), items: lines }
@@ -48,8 +51,13 @@ export const checkoutService = (): CheckoutService => ({
       })
     }
 
+    const { totalPence } = basket.totals
+    const ways = payWaysOf(found.customer, { cardOffered, totalPence })
+    const payBy = body.payBy ?? ways[0]
+    if (!ways.includes(payBy)) throw new Refusal('cards_not_accepted')
+
     const { id: basketId, customerId, poNumber, instructions } = trolly
-    return await placeOrder(connection, {
+    const order = await placeOrder(connection, {
       id: uuidv7(),
       basketId,
       customerId,
@@ -58,9 +66,12 @@ export const checkoutService = (): CheckoutService => ({
       deliveryDay: requireDay(trolly),
       poNumber,
       instructions,
+      payBy,
       lines: present.map(orderLineOf),
       totals: basket.totals,
     })
+    if (payBy === 'card') await insertPayment(connection, { orderId: order.id, amountPence: totalPence, now })
+    return order
   },
 })
 

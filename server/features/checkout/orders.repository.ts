@@ -3,6 +3,7 @@ import type { Order } from '#contract/baskets.ts'
 import { totalsOfNetLines } from '#domain/totals.ts'
 import type { Database } from '#server/db/database.ts'
 import { orderLines, orders } from '#server/db/schema/orders.ts'
+import { payments } from '#server/db/schema/payments.ts'
 import { statement } from '#server/db/statement.ts'
 import type { Connection } from '#server/db/transaction.ts'
 
@@ -11,7 +12,8 @@ type OrderLine = Order['lines'][number]
 /** Without the number, which writing assigns. */
 export type NewOrder = Omit<Order, 'orderNo' | 'placedAt'> & { placedAt: Date; placedBy: string }
 
-type PlaceValues = Omit<NewOrder, 'lines' | 'totals'> & {
+type PlaceValues = Omit<NewOrder, 'lines' | 'totals' | 'payBy'> & {
+  confirmedAt: Date | null
   netPence: number
   vatPence: number
   totalPence: number
@@ -40,7 +42,7 @@ const place = statement<{ orderNo: number; taken: number }, PlaceValues>(
      INSERT INTO orders (id, order_no, basket_id, customer_id, placed_by, delivery_day, po_number, instructions,
        net_pence, vat_pence, total_pence, placed_at, confirmed_at)
      VALUES (:id, nextval('order_numbers'), :basketId, :customerId, :placedBy, :deliveryDay::date, :poNumber,
-       :instructions, :netPence, :vatPence, :totalPence, :placedAt, :placedAt)
+       :instructions, :netPence, :vatPence, :totalPence, :placedAt, :confirmedAt::timestamptz)
      RETURNING id, order_no
    ), lines AS (
      INSERT INTO order_lines (order_id, position, product_no, name, pack, quantity, unit_price_pence,
@@ -60,11 +62,13 @@ const place = statement<{ orderNo: number; taken: number }, PlaceValues>(
  * @throws Error where stock is missing after all: do not commit
  */
 export const placeOrder = async (connection: Connection, order: NewOrder): Promise<Order> => {
-  const { lines, totals, ...written } = order
+  const { lines, totals, payBy, ...written } = order
   const { placedBy: _, placedAt, ...head } = written
   const column = <Key extends keyof OrderLine>(key: Key): OrderLine[Key][] => lines.map((line) => line[key])
   const [row] = await place(connection, {
     ...written,
+    // One that is to be paid by card is confirmed by its payment.
+    confirmedAt: payBy === 'card' ? null : placedAt,
     netPence: totals.netPence,
     vatPence: totals.vatPence,
     totalPence: totals.totalPence,
@@ -80,7 +84,7 @@ export const placeOrder = async (connection: Connection, order: NewOrder): Promi
   if (row === undefined || row.taken !== lines.length) {
     throw new Error(`Stock was taken of ${row?.taken ?? 0} lines of ${lines.length}`)
   }
-  return { ...head, lines, totals, orderNo: String(row.orderNo), placedAt: placedAt.toISOString() }
+  return { ...head, payBy, lines, totals, orderNo: String(row.orderNo), placedAt: placedAt.toISOString() }
 }
 
 /** Exactly as its checkout answered. Check ownership first. */
@@ -88,7 +92,11 @@ export const findOrderOfBasket = async (
   executor: Database | Connection,
   basketId: string,
 ): Promise<Order | undefined> => {
-  const [row] = await executor.select().from(orders).where(eq(orders.basketId, basketId))
+  const [row] = await executor
+    .select({ ...getTableColumns(orders), amountPence: payments.amountPence })
+    .from(orders)
+    .leftJoin(payments, eq(payments.orderId, orders.id))
+    .where(eq(orders.basketId, basketId))
   if (row === undefined) return undefined
   const { id, orderNo, customerId, deliveryDay, poNumber, instructions, placedAt } = row
   const { orderId: _, position, deliveredQuantity: __, ...line } = getTableColumns(orderLines)
@@ -106,6 +114,7 @@ export const findOrderOfBasket = async (
     poNumber,
     instructions,
     placedAt: placedAt.toISOString(),
+    payBy: row.amountPence === null ? 'account' : 'card',
     lines,
     totals: totalsOfNetLines(lines),
   }

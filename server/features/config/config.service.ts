@@ -26,7 +26,15 @@ export type ConfigService = {
   company: () => Promise<CompanyConfig>
 }
 
-export const configService = ({ database, env }: { database: Database; env: AppEnv }): ConfigService => ({
+export const configService = ({
+  database,
+  env,
+  cardKey,
+}: {
+  database: Database
+  env: AppEnv
+  cardKey: string | undefined
+}): ConfigService => ({
   company: async () => {
     const stored = fieldsOf(await findSetting(database, 'company'))
     const general = fieldsOf(stored.general)
@@ -37,6 +45,7 @@ export const configService = ({ database, env }: { database: Database; env: AppE
         ...textsOver(defaults, general),
         theme: textsOver(defaults.theme, fieldsOf(general.theme)),
       },
+      card_key: cardKey ?? null,
     }
   },
 })

@@ -141,6 +141,7 @@ const PLACED: Order = {
   poNumber: '',
   instructions: '',
   placedAt: '2026-11-20T09:12:00.000Z',
+  payBy: 'account',
   lines: [
     {
       product_no: 'A1',

@@ -190,6 +190,7 @@ const PLACED: Order = {
   poNumber: '',
   instructions: '',
   placedAt: '2026-11-20T09:12:00.000Z',
+  payBy: 'account',
   lines: [],
   totals: {
     lineCount: 0,

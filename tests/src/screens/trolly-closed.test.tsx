@@ -33,6 +33,7 @@ const PLACED: Order = {
   poNumber: '',
   instructions: '',
   placedAt: at,
+  payBy: 'account',
   lines: [],
   totals: {
     lineCount: 1,

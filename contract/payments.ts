@@ -1,0 +1,42 @@
+import { type Static, Type } from 'typebox'
+import { PAYMENT_STATES } from '#domain/payment.ts'
+import { endpoint, Strict } from './endpoint.ts'
+import { CustomerId, Day, Instant, nullable, oneOf, SumPence, Uuid } from './values.ts'
+
+export const Payment = Strict({
+  /** Of its order, which has one payment. */
+  id: Uuid,
+  orderNo: Type.String(),
+  basketId: nullable(Uuid),
+  customerId: CustomerId,
+  deliveryDay: Day,
+  amountPence: SumPence,
+  state: oneOf(PAYMENT_STATES),
+  /** Until then the stock is kept. */
+  expiresAt: Instant,
+  /** Why the last card was declined, in the provider's words; null if none was. */
+  failure: nullable(Type.String()),
+})
+export type Payment = Static<typeof Payment>
+
+const Params = Strict({ id: Uuid })
+
+export const payments = {
+  get: endpoint('GET', 'payment/{id}', {
+    params: Params,
+    reply: Payment,
+    access: 'user',
+    summary: 'The card payment of an order.',
+  }),
+  begin: endpoint('POST', 'payment/{id}/begin', {
+    params: Params,
+    reply: Strict({
+      payment: Payment,
+      /** For the provider’s script, while the payment is awaited; null afterwards. */
+      clientSecret: nullable(Type.String()),
+    }),
+    access: 'orderer',
+    summary:
+      'Begin to pay for an order by card, or go on after an interruption. Asks the provider first whether it has been paid.',
+  }),
+}

@@ -1,0 +1,98 @@
+import { and, asc, eq, lte, sql } from 'drizzle-orm'
+import { PAY_WITHIN_MS } from '#domain/payment.ts'
+import type { Database } from '#server/db/database.ts'
+import { orderLines, orders } from '#server/db/schema/orders.ts'
+import { payments } from '#server/db/schema/payments.ts'
+import { stock } from '#server/db/schema/products.ts'
+import type { Connection } from '#server/db/transaction.ts'
+import { lockStock } from '#server/features/checkout/stock.repository.ts'
+
+type Executor = Database | Connection
+export type PaymentRow = typeof payments.$inferSelect
+export type OrderRow = Pick<
+  typeof orders.$inferSelect,
+  'id' | 'orderNo' | 'basketId' | 'customerId' | 'deliveryDay' | 'cancelledAt'
+>
+export type OrderPayment = { order: OrderRow; payment: PaymentRow }
+
+const { id, orderNo, basketId, customerId, deliveryDay, cancelledAt } = orders
+const ORDER = { id, orderNo, basketId, customerId, deliveryDay, cancelledAt }
+
+/** With its order, which has just been written. */
+export const insertPayment = async (
+  connection: Connection,
+  { orderId, amountPence, now }: { orderId: string; amountPence: number; now: Date },
+): Promise<void> => {
+  const expiresAt = new Date(now.getTime() + PAY_WITHIN_MS)
+  await connection.insert(payments).values({ orderId, amountPence, expiresAt })
+}
+
+export const findPayment = async (executor: Executor, orderId: string): Promise<OrderPayment | undefined> =>
+  (
+    await executor
+      .select({ order: ORDER, payment: payments })
+      .from(payments)
+      .innerJoin(orders, eq(orders.id, payments.orderId))
+      .where(eq(payments.orderId, orderId))
+  )[0]
+
+/** Until the transaction ends, nobody else cancels, changes or pays for the order. */
+export const lockPayment = async (
+  connection: Connection,
+  orderId: string | undefined,
+): Promise<OrderPayment | undefined> => {
+  if (orderId === undefined) return undefined
+  await connection.select({ id }).from(orders).where(eq(orders.id, orderId)).for('update')
+  return await findPayment(connection, orderId)
+}
+
+export const setPayment = async (
+  executor: Executor,
+  orderId: string,
+  fields: Partial<PaymentRow>,
+): Promise<void> => {
+  await executor.update(payments).set(fields).where(eq(payments.orderId, orderId))
+}
+
+export const confirmOrder = async (connection: Connection, orderId: string, at: Date): Promise<void> => {
+  await connection.update(orders).set({ confirmedAt: at }).where(eq(orders.id, orderId))
+}
+
+export const cancelOrder = async (connection: Connection, orderId: string, at: Date): Promise<void> => {
+  await connection.update(orders).set({ cancelledAt: at }).where(eq(orders.id, orderId))
+}
+
+/** What the order took, of products that are still sold. */
+export const returnStock = async (connection: Connection, orderId: string): Promise<void> => {
+  const lines = await connection
+    .select({ product_no: orderLines.product_no, quantity: sql<number>`sum(${orderLines.quantity})::int` })
+    .from(orderLines)
+    .where(eq(orderLines.orderId, orderId))
+    .groupBy(orderLines.product_no)
+    .orderBy(asc(orderLines.product_no))
+  await lockStock(
+    connection,
+    lines.map(({ product_no }) => product_no),
+  )
+  for (const { product_no, quantity } of lines)
+    await connection
+      .update(stock)
+      .set({ quantity: sql`${stock.quantity} + ${quantity}` })
+      .where(eq(stock.product_no, product_no))
+}
+
+export const findOverdue = (executor: Executor, at: Date, limit: number): Promise<PaymentRow[]> =>
+  executor
+    .select()
+    .from(payments)
+    .where(and(eq(payments.state, 'awaiting'), lte(payments.expiresAt, at)))
+    .orderBy(asc(payments.expiresAt))
+    .limit(limit)
+
+export const findToRefund = (executor: Executor, limit: number): Promise<PaymentRow[]> =>
+  executor
+    .select()
+    .from(payments)
+    .where(eq(payments.state, 'refunding'))
+    .orderBy(asc(payments.expiresAt))
+    .limit(limit)

@@ -1,0 +1,84 @@
+import type { Database } from '#server/db/database.ts'
+import { type Connection, inTransaction } from '#server/db/transaction.ts'
+import type { CardPayments, Intent } from './card-payments.ts'
+import {
+  cancelOrder,
+  confirmOrder,
+  lockPayment,
+  type PaymentRow,
+  returnStock,
+  setPayment,
+} from './payments.repository.ts'
+
+/**
+ * What follows when a payment succeeds, fails or is given up. Each may be told any number of times, in any order and by
+ * several at once: the order's row is locked, and the first decides.
+ */
+
+/**
+ * The payment has succeeded: confirms the order. One that was cancelled or released before is to be refunded.
+ * @returns false where the intent is not that of an order of ours
+ */
+export const settlePaid = (database: Database, intent: Intent, now: Date): Promise<boolean> =>
+  inTransaction(database, async (connection) => {
+    const found = await lockPayment(connection, intent.orderId)
+    if (found === undefined || found.payment.amountPence !== intent.amountPence) return false
+    const { order, payment } = found
+    const intentId = intent.id
+    if (payment.state === 'awaiting') {
+      await setPayment(connection, order.id, { state: 'paid', paidAt: now, intentId, failure: null })
+      await confirmOrder(connection, order.id, now)
+    } else if (payment.state === 'released') {
+      await setPayment(connection, order.id, { state: 'refunding', paidAt: now, intentId })
+    }
+    return true
+  })
+
+/** The last card was declined; another may follow. */
+export const settleFailed = (database: Database, intent: Intent): Promise<boolean> =>
+  inTransaction(database, async (connection) => {
+    const found = await lockPayment(connection, intent.orderId)
+    if (found?.payment.state !== 'awaiting') return found !== undefined
+    await setPayment(connection, found.order.id, { failure: intent.failure })
+    return true
+  })
+
+/** For an order that is being cancelled, whose row is locked: what was paid goes back. */
+export const givePaymentUp = async (connection: Connection, orderId: string): Promise<void> => {
+  const found = await lockPayment(connection, orderId)
+  if (found?.payment.state === 'awaiting') await setPayment(connection, orderId, { state: 'released' })
+  if (found?.payment.state === 'paid') await setPayment(connection, orderId, { state: 'refunding' })
+}
+
+/**
+ * Cancels the order of a payment that did not come in time; its stock is free again. Stripe is told first, so that nobody
+ * pays any more. Should it not be reached, or the payment be under way, a late success is refunded.
+ */
+export const releaseOverdue = async (
+  { database, cards }: { database: Database; cards: CardPayments },
+  { orderId, intentId }: PaymentRow,
+  now: Date,
+): Promise<void> => {
+  const intent = intentId === null ? undefined : await cards.cancel(intentId).catch(() => undefined)
+  if (intent?.isPaid) {
+    await settlePaid(database, intent, now)
+    return
+  }
+  await inTransaction(database, async (connection) => {
+    const found = await lockPayment(connection, orderId)
+    if (found?.payment.state !== 'awaiting' || found.payment.expiresAt > now) return
+    await setPayment(connection, orderId, { state: 'released' })
+    await cancelOrder(connection, orderId, now)
+    await returnStock(connection, orderId)
+  })
+}
+
+export const refund = async (
+  { database, cards }: { database: Database; cards: CardPayments },
+  { orderId, intentId }: PaymentRow,
+  now: Date,
+): Promise<void> => {
+  if (intentId === null) throw new Error(`The payment of ${orderId} was paid without an intent.`)
+  await cards.refund({ orderId, intentId })
+  await setPayment(database, orderId, { state: 'refunded', refundedAt: now })
+}

@@ -1,0 +1,166 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import Stripe from 'stripe'
+
+/**
+ * As much of Stripe as we use, over HTTP: payment intents, refunds, idempotency keys and signed events. Its ledger tells
+ * what was charged and refunded.
+ */
+export type StandInStripe = {
+  url: string
+  config: {
+    stripeSecretKey: string
+    stripePublishableKey: string
+    stripeWebhookSecret: string
+    stripeApiUrl: string
+  }
+  /** Pays or declines, as the browser's script would. @returns the event that Stripe then sends */
+  pay: (intentId: string, card?: 'good' | 'declined') => SignedEvent
+  intents: () => StandInIntent[]
+  refunded: () => string[]
+  /** How many times each intent was charged. */
+  charges: () => ReadonlyMap<string, number>
+  /** `lost`: the next requests are carried out and their replies lost; `down`: they are not carried out. */
+  fail: (how: 'lost' | 'down', times: number) => void
+  sign: (event: unknown, secret?: string) => SignedEvent
+  close: () => Promise<void>
+}
+
+export type SignedEvent = { payload: string; signature: string }
+export type StandInIntent = {
+  id: string
+  object: 'payment_intent'
+  amount: number
+  currency: string
+  status: 'requires_payment_method' | 'succeeded' | 'canceled'
+  client_secret: string
+  metadata: Record<string, string>
+  last_payment_error: { message: string } | null
+}
+
+type Reply = { status: number; body: unknown }
+
+const KEYS = {
+  stripeSecretKey: 'sk_test_standin',
+  stripePublishableKey: 'pk_test_standin',
+  stripeWebhookSecret: 'whsec_standin',
+}
+
+export const startStandInStripe = async (): Promise<StandInStripe> => {
+  const intents = new Map<string, StandInIntent>()
+  const charges = new Map<string, number>()
+  const refunded: string[] = []
+  const replies = new Map<string, Reply>()
+  let failure: { how: 'lost' | 'down'; times: number } = { how: 'down', times: 0 }
+  let events = 0
+  const { webhooks } = new Stripe(KEYS.stripeSecretKey)
+
+  const sign = (event: unknown, secret = KEYS.stripeWebhookSecret): SignedEvent => {
+    const payload = JSON.stringify(event)
+    return { payload, signature: webhooks.generateTestHeaderString({ payload, secret }) }
+  }
+  const eventOf = (type: string, intent: StandInIntent): SignedEvent => {
+    events += 1
+    return sign({ id: `evt_${events}`, object: 'event', type, data: { object: intent } })
+  }
+
+  const pay: StandInStripe['pay'] = (intentId, card = 'good') => {
+    const intent = demand(intents.get(intentId), intentId)
+    if (card === 'declined') {
+      intent.last_payment_error = { message: 'Your card was declined.' }
+      return eventOf('payment_intent.payment_failed', intent)
+    }
+    if (intent.status !== 'requires_payment_method') throw new Error(`${intentId} is ${intent.status}`)
+    intent.status = 'succeeded'
+    charges.set(intentId, (charges.get(intentId) ?? 0) + 1)
+    return eventOf('payment_intent.succeeded', intent)
+  }
+
+  const create = (form: URLSearchParams): Reply => {
+    const id = `pi_${intents.size + 1}`
+    const intent: StandInIntent = {
+      id,
+      object: 'payment_intent',
+      amount: Number(form.get('amount')),
+      currency: form.get('currency') ?? '',
+      status: 'requires_payment_method',
+      client_secret: `${id}_secret_x`,
+      metadata: { order_id: form.get('metadata[order_id]') ?? '' },
+      last_payment_error: null,
+    }
+    intents.set(id, intent)
+    return { status: 200, body: intent }
+  }
+
+  const answer = (method: string, path: string, form: URLSearchParams): Reply => {
+    if (method === 'POST' && path === '/v1/payment_intents') return create(form)
+    if (method === 'POST' && path === '/v1/refunds') {
+      const id = form.get('payment_intent') ?? ''
+      if (intents.get(id)?.status !== 'succeeded') return refusal('charge_not_found')
+      if (refunded.includes(id)) return refusal('charge_already_refunded')
+      refunded.push(id)
+      return { status: 200, body: { id: `re_${id}`, object: 'refund', status: 'succeeded' } }
+    }
+    const [, id = '', act] = /^\/v1\/payment_intents\/(\w+)(?:\/(\w+))?$/.exec(path) ?? []
+    const intent = intents.get(id)
+    if (intent === undefined) return { ...refusal('resource_missing'), status: 404 }
+    if (act === 'cancel') {
+      if (intent.status !== 'requires_payment_method') return refusal('payment_intent_unexpected_state')
+      intent.status = 'canceled'
+    }
+    return { status: 200, body: intent }
+  }
+
+  const server = createServer(async (request, response) => {
+    const form = new URLSearchParams(await textOf(request))
+    const fails = failure.times > 0
+    failure.times -= fails ? 1 : 0
+    if (fails && failure.how === 'down') return request.socket.destroy()
+    const key = request.headers['idempotency-key']
+    const known = typeof key === 'string' ? replies.get(key) : undefined
+    const reply = known ?? answer(request.method ?? '', request.url ?? '', form)
+    if (typeof key === 'string') replies.set(key, reply)
+    if (fails) return request.socket.destroy()
+    return send(response, reply)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  return {
+    url,
+    config: { ...KEYS, stripeApiUrl: url },
+    pay,
+    intents: () => [...intents.values()],
+    refunded: () => refunded,
+    charges: () => charges,
+    fail: (how, times) => {
+      failure = { how, times }
+    },
+    sign,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+const refusal = (code: string): Reply => ({
+  status: 400,
+  body: { error: { type: 'invalid_request_error', code, message: code } },
+})
+
+const textOf = async (request: IncomingMessage): Promise<string> => {
+  const parts: Buffer[] = []
+  for await (const part of request) parts.push(part as Buffer)
+  return Buffer.concat(parts).toString()
+}
+
+const send = (response: ServerResponse, { status, body }: Reply): void => {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}
+
+function demand<T>(found: T | undefined, name: string): T {
+  if (found === undefined) throw new Error(`No ${name}`)
+  return found
+}
