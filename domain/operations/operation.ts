@@ -1,5 +1,6 @@
 import type { Refusal as OutboxRefusal, Queued } from '#domain/outbox/operation.ts'
 import type { OutboxRecord } from '#domain/outbox/record.ts'
+import type { PayWay } from '#domain/payment.ts'
 import type { TrollyDetails, TrollyHead } from '#domain/trolly.ts'
 
 /** Every kind has a module in kinds/ and a row in kinds.ts. */
@@ -43,6 +44,7 @@ export type Checkout = {
   lines: { product_no: string; quantity: number; unitPricePence: number | null }[]
   totalPence: number
   confirmations: { ageRestricted: boolean; catchWeight: boolean }
+  payBy?: PayWay
 }
 
 /** The total the person saw, in pence; null where no line had a price. */

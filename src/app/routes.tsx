@@ -56,7 +56,7 @@ export const ROUTES: readonly Route[] = [
     () => import('#src/screens/orders/create/search/checkout.tsx'),
     'checkout',
   ),
-  route('/payments/payment-{id}', 'none', 'default'),
+  route('/payments/payment-{id}', 'none', 'default', () => import('#src/screens/payments/payment.tsx')),
 
   member('/distributor/distributor-customer-codes'),
   member('/distributor/distributor-product-codes'),

@@ -23,6 +23,8 @@ export type StandInStripe = {
   /** `lost`: the next requests are carried out and their replies lost; `down`: they are not carried out. */
   fail: (how: 'lost' | 'down', times: number) => void
   sign: (event: unknown, secret?: string) => SignedEvent
+  /** Where the events of the browser's payments go; nowhere until it is set. */
+  deliverTo: (url: string | undefined) => void
   close: () => Promise<void>
 }
 
@@ -40,6 +42,10 @@ export type StandInIntent = {
 
 type Reply = { status: number; body: unknown }
 
+/** Stripe's own number for one that is always declined. */
+export const DECLINED_CARD = '4000000000000002'
+export const GOOD_CARD = '4242424242424242'
+
 const KEYS = {
   stripeSecretKey: 'sk_test_standin',
   stripePublishableKey: 'pk_test_standin',
@@ -53,6 +59,7 @@ export const startStandInStripe = async (): Promise<StandInStripe> => {
   const replies = new Map<string, Reply>()
   let failure: { how: 'lost' | 'down'; times: number } = { how: 'down', times: 0 }
   let events = 0
+  let webhookUrl: string | undefined
   const { webhooks } = new Stripe(KEYS.stripeSecretKey)
 
   const sign = (event: unknown, secret = KEYS.stripeWebhookSecret): SignedEvent => {
@@ -92,6 +99,21 @@ export const startStandInStripe = async (): Promise<StandInStripe> => {
     return { status: 200, body: intent }
   }
 
+  /** What Stripe's script asks for when somebody presses Pay. */
+  const confirm = (intent: StandInIntent, card: string): Reply => {
+    if (intent.status !== 'requires_payment_method') return refusal('payment_intent_unexpected_state')
+    const event = pay(intent.id, card === DECLINED_CARD ? 'declined' : 'good')
+    if (webhookUrl !== undefined)
+      void fetch(webhookUrl, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'stripe-signature': event.signature },
+        body: event.payload,
+      }).catch(() => {})
+    if (card !== DECLINED_CARD) return { status: 200, body: intent }
+    const error = { type: 'card_error', code: 'card_declined', message: intent.last_payment_error?.message }
+    return { status: 402, body: { error } }
+  }
+
   const answer = (method: string, path: string, form: URLSearchParams): Reply => {
     if (method === 'POST' && path === '/v1/payment_intents') return create(form)
     if (method === 'POST' && path === '/v1/refunds') {
@@ -104,6 +126,7 @@ export const startStandInStripe = async (): Promise<StandInStripe> => {
     const [, id = '', act] = /^\/v1\/payment_intents\/(\w+)(?:\/(\w+))?$/.exec(path) ?? []
     const intent = intents.get(id)
     if (intent === undefined) return { ...refusal('resource_missing'), status: 404 }
+    if (act === 'confirm') return confirm(intent, form.get('card') ?? '')
     if (act === 'cancel') {
       if (intent.status !== 'requires_payment_method') return refusal('payment_intent_unexpected_state')
       intent.status = 'canceled'
@@ -137,6 +160,9 @@ export const startStandInStripe = async (): Promise<StandInStripe> => {
       failure = { how, times }
     },
     sign,
+    deliverTo: (to) => {
+      webhookUrl = to
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

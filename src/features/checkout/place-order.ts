@@ -1,4 +1,5 @@
 import type { Checkout } from '#domain/operations/operation.ts'
+import type { PayWay } from '#domain/payment.ts'
 import type { Device } from '#src/device/session/device.ts'
 import type { UserDevice } from '#src/device/session/user-device.ts'
 import { type OpenTrolly, presentRows } from '#src/store/trollies/open-trolly.ts'
@@ -10,6 +11,7 @@ import { untilAnswered } from './until-answered.ts'
 export const checkoutOf = (
   { view, rows, totals }: OpenTrolly,
   confirmations: Checkout['confirmations'],
+  payBy?: PayWay,
 ): Checkout => ({
   kind: 'checkout',
   deliveryDay: view.deliveryDay,
@@ -20,11 +22,14 @@ export const checkoutOf = (
   })),
   totalPence: totals.totalPence,
   confirmations,
+  ...(payBy !== undefined && { payBy }),
 })
 
 export type PlacedNow = {
   trolly: OpenTrolly
   confirmations: Checkout['confirmations']
+  /** Left out where cards are not accepted. */
+  payBy?: PayWay | undefined
   /** The user was offered an order now, not one for later. */
   reached: boolean
 }
@@ -37,13 +42,13 @@ export type PlacedNow = {
 export const placeOrder = async (
   { outbox, sendNow, database }: Pick<UserDevice, 'outbox' | 'sendNow' | 'database'>,
   session: Device['session'],
-  { trolly, confirmations, reached }: PlacedNow,
+  { trolly, confirmations, payBy, reached }: PlacedNow,
 ): Promise<void> => {
   const unlock = lockUserAction()
   let isAwaited = false
   try {
     await handOnTyped()
-    await outbox.append(trolly.view.id, checkoutOf(trolly, confirmations))
+    await outbox.append(trolly.view.id, checkoutOf(trolly, confirmations, payBy))
     if (reached) sendNow(trolly.view.id)
     isAwaited = reached
   } finally {

@@ -4,14 +4,17 @@ import type { CompanyConfig } from '#contract/config.ts'
 import type { ApiClient } from '#src/api/client.ts'
 import { companyQuery } from './company-query.ts'
 
-const CompanyContext = createContext<CompanyConfig['general'] | undefined>(undefined)
+const CompanyContext = createContext<CompanyConfig | undefined>(undefined)
 
 /** Loads the company above both trees, since it outlives a session. */
 export function CompanyProvider({ api, children }: { api: ApiClient; children: ReactNode }) {
-  return <CompanyContext value={useQuery(companyQuery(api)).data?.general}>{children}</CompanyContext>
+  return <CompanyContext value={useQuery(companyQuery(api)).data}>{children}</CompanyContext>
 }
 
 /** undefined while unknown: use the product's name and colours. */
-export const useCompany = (): CompanyConfig['general'] | undefined => useContext(CompanyContext)
+export const useCompany = (): CompanyConfig['general'] | undefined => useContext(CompanyContext)?.general
 
 export const useCompanyName = (): string => useCompany()?.company_name ?? 'Trolly'
+
+/** Stripe's publishable key; undefined where cards are not accepted, and until that is known. */
+export const useCardKey = (): string | undefined => useContext(CompanyContext)?.card_key ?? undefined

@@ -3,6 +3,7 @@ import type { Order } from '#contract/baskets.ts'
 import { OrderPlaced } from '#src/features/checkout/placed/order-placed.tsx'
 import { useCompany } from '#src/features/company/company-context.tsx'
 import { ChangeUntil } from '#src/features/delivery/change-until.tsx'
+import { PaymentNotice } from '#src/features/payments/payment-notice.tsx'
 import { SaveAsTemplate } from '#src/features/templates/save-as-template.tsx'
 import { Button } from '#src/ui/action/button.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
@@ -13,7 +14,11 @@ export function PlacedPage({ order, isNew = false }: { order: Order; isNew?: boo
   const [saving, setSaving] = useState(false)
   return (
     <div className={styles.page}>
-      <PageHeader title="Order placed" back={{ to: '/orders', label: 'Orders' }} />
+      <PageHeader
+        title={order.payBy === 'card' ? `Order ${order.orderNo}` : 'Order placed'}
+        back={{ to: '/orders', label: 'Orders' }}
+      />
+      {order.payBy === 'card' ? <PaymentNotice orderId={order.id} /> : null}
       <OrderPlaced
         order={order}
         isNew={isNew}

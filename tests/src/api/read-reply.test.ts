@@ -71,12 +71,13 @@ describe('a reply of a newer server', () => {
 })
 
 describe('a reply of an older server', () => {
-  test('that does not say which environment it runs in is one of production', () => {
+  test('that does not say which environment it runs in is one of production, and takes no cards', () => {
     const { general } = COMPANY
-    expect(readReply(config.get.reply, { general })).toEqual(COMPANY)
+    expect(readReply(config.get.reply, { general })).toEqual({ ...COMPANY, card_key: null })
     expect(readReply(config.get.reply, { general, app_env: 'staging' })).toEqual({
       general,
       app_env: 'staging',
+      card_key: null,
     })
   })
 

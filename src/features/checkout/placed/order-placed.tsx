@@ -25,15 +25,18 @@ export type OrderPlacedProps = {
 
 export function OrderPlaced({ order, isNew, changeUntil, more }: OrderPlacedProps) {
   const { totals, orderNo } = order
+  // By card, its payment decides.
+  const isPlaced = order.payBy !== 'card'
   const brands = useBrands(order.lines)
   useEffect(() => announce(`The order number is ${orderNo}`), [orderNo])
   return (
     <div className={styles.page}>
       <div className={styles.done}>
-        <PlacedTick isNew={isNew} />
+        {isPlaced ? <PlacedTick isNew={isNew} /> : null}
         <div className={styles.words}>
           <p className={styles.number}>
-            Order <strong>{order.orderNo}</strong> is placed
+            Order <strong>{order.orderNo}</strong>
+            {isPlaced ? ' is placed' : null}
           </p>
           <p className={styles.total}>
             <Money>{`${totals.estimated ? 'about ' : ''}${moneyText(totals.totalPence)}`}</Money>

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { Navigate } from 'react-router-dom'
 import type { CheckName } from '#domain/checks/check.ts'
 import { isClosed } from '#domain/operations/view.ts'
@@ -9,6 +9,7 @@ import { useReached } from '#src/device/use-reached.ts'
 import { CheckoutState } from '#src/features/checkout/checkout-state.tsx'
 import { Confirmations } from '#src/features/checkout/confirmations.tsx'
 import { DetailsForm } from '#src/features/checkout/details-form.tsx'
+import { PayBy } from '#src/features/checkout/pay-by.tsx'
 import { PlaceButton } from '#src/features/checkout/place-button.tsx'
 import { placeOrder } from '#src/features/checkout/place-order.ts'
 import { usePlacedOrder } from '#src/features/checkout/placed/use-placed-order.ts'
@@ -21,14 +22,16 @@ import { OrderSummary } from '#src/features/checkout/summary/order-summary.tsx'
 import { TotalsList } from '#src/features/checkout/summary/totals-list.tsx'
 import { useBroughtIntoView } from '#src/features/checkout/use-brought-into-view.ts'
 import { isConfirmation, useConfirmations } from '#src/features/checkout/use-confirmations.ts'
+import { usePayBy } from '#src/features/checkout/use-pay-by.ts'
 import type { Problem } from '#src/features/checks/check-trolly.ts'
 import { ProblemList } from '#src/features/checks/problem-list.tsx'
+import { useCardKey } from '#src/features/company/company-context.tsx'
 import { nameIn } from '#src/features/trolly/names.ts'
 import { TrollyFoot } from '#src/features/trolly/trolly-foot.tsx'
 import { TrollyGuard } from '#src/features/trolly/trolly-guard.tsx'
 import { type OpenTrolly, useTrolly, useTrollyRead } from '#src/features/trolly/use-trolly.ts'
 import { ClosedTrolly } from '#src/screens/orders/closed-trolly.tsx'
-import { PlacedPage } from '#src/screens/orders/placed-page.tsx'
+import { loadPlacedPage, PlacedPage } from '#src/screens/orders/late-placed-page.tsx'
 import { useTrollyPage } from '#src/screens/orders/use-trolly-page.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
 import { Section } from '#src/ui/layout/section.tsx'
@@ -45,6 +48,8 @@ export function Screen({ id }: { id: string }) {
   useTopOfPage(
     placed ? 'placed' : stored.value ? (isClosed(stored.value.view) ? 'closed' : 'checkout') : undefined,
   )
+  // The next step of an order that was placed here just now.
+  if (placed?.payBy === 'card' && wasOpen) return <Navigate to={`/payments/payment-${placed.id}`} replace />
   if (placed) return <PlacedPage order={placed} isNew={wasOpen} />
   return (
     <TrollyGuard stored={stored} read={read}>
@@ -84,7 +89,10 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
   const [asking, setAsking] = useState(false)
   const page = useTrollyPage(trolly, confirmed)
   const isDesk = useIsDesk()
+  useEffect(() => void loadPlacedPage().catch(() => {}), [])
   const { customer } = page
+  const cardOffered = useCardKey() !== undefined
+  const payBy = usePayBy(customer, { cardOffered, totalPence: trolly.totals.totalPence })
   const problems = page.problems.filter((problem) => !isConfirmation(problem))
   const unconfirmed = page.problems.filter(isConfirmation)
   const hasReview = refusedAs(view, 'changed') !== undefined
@@ -98,7 +106,12 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
     setAsking(true)
     pressed()
     try {
-      await placeOrder(device, session, { trolly, confirmations: confirmed, reached })
+      await placeOrder(device, session, {
+        trolly,
+        confirmations: confirmed,
+        payBy: cardOffered ? payBy.chosen : undefined,
+        reached,
+      })
     } catch (error) {
       showFailure(error)
     } finally {
@@ -117,7 +130,7 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
     )
   const payment = (
     <div className={styles.payment}>
-      <p>{customer?.accountKind === 'cash' ? 'Pay the driver on delivery' : 'Charged to your account'}</p>
+      <PayBy {...payBy} accountKind={customer?.accountKind} disabled={settled} />
       <TotalsList totals={trolly.totals} pricesHere={trolly.pricesHere} withTotal={!isDesk} />
       <Confirmations {...confirmations.propsFor(trolly, customer, unconfirmed)} disabled={settled} />
     </div>

@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test'
+import { Shop } from '#e2e/pages/shop.ts'
+import { DECLINED_CARD, expect, GOOD_CARD, test } from '#e2e/support/stripe.ts'
+
+test.describe.configure({ timeout: 120_000 })
+
+// The browser logs the replies that decline a card, and one for an intent that was paid.
+test.use({ expectedErrors: [/status of 40[02]/] })
+
+test('an order is paid by card: declined, interrupted, resumed, and charged once', async ({
+  page,
+  stripe,
+}) => {
+  const shop = new Shop(page)
+  await orderByCard(shop)
+  await expect(page).toHaveURL(/\/payments\/payment-/)
+  const payment = page.url()
+  await expect(page.getByRole('heading', { level: 1, name: 'Awaiting payment' })).toBeVisible()
+  await payWith(page, DECLINED_CARD)
+  await expect(page.getByText('Your card was declined.').first()).toBeVisible()
+
+  // The phone goes into a pocket; its payment goes through and neither the answer nor the event arrives.
+  stripe.deliverTo(undefined)
+  await page.context().route('https://api.stripe.com/**', async (route) => {
+    stripe.pay(/payment_intents\/(\w+)/.exec(route.request().url())?.[1] ?? '')
+    await route.abort()
+  })
+  await payWith(page, GOOD_CARD)
+  await expect(page.getByRole('heading', { level: 1, name: 'Paid' })).toBeVisible()
+
+  await page.goto(`${payment}?payment_intent_client_secret=pi_1_secret_x&redirect_status=succeeded`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Paid' })).toBeVisible()
+  await expect(page).toHaveURL(payment)
+  await page.getByRole('link', { name: 'See the order' }).click()
+  await expect(page.getByText(/paid by card/)).toBeVisible()
+  expect([...stripe.charges().values()]).toEqual([1])
+})
+
+test('a payment left in one tab is found paid in the other', async ({ page, context, watch, stripe }) => {
+  const shop = new Shop(page)
+  await orderByCard(shop)
+  await expect(page.getByRole('button', { name: /^Pay £/ })).toBeEnabled()
+  const second = await context.newPage()
+  watch(second)
+  await second.goto(page.url())
+  await payWith(second, GOOD_CARD)
+  await expect(second.getByRole('heading', { level: 1, name: 'Paid' })).toBeVisible()
+  await payWith(page, GOOD_CARD)
+  await expect(page.getByRole('heading', { level: 1, name: 'Paid' })).toBeVisible()
+  expect([...stripe.charges().values()]).toEqual([1])
+})
+
+const orderByCard = async (shop: Shop): Promise<void> => {
+  const { page } = shop
+  await shop.signIn()
+  await shop.chooseDay()
+  await shop.waitForProducts(200)
+  const [code = ''] = await shop.plainProducts(1)
+  const id = await shop.startTrolly()
+  await shop.openTrolly(id)
+  await shop.quickAdd(code, 30)
+  await page.goto(`/orders/create/search/checkout-${id}`)
+  await page.getByRole('radiogroup', { name: 'How to pay' }).getByText('By card').click()
+  await page.getByRole('button', { name: 'Place order' }).click()
+}
+
+const payWith = async (page: Page, card: string): Promise<void> => {
+  await page.getByLabel('Card number').fill(card)
+  await page.getByRole('button', { name: /^Pay £/ }).click()
+}

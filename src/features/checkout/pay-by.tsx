@@ -1,0 +1,40 @@
+import { SegmentedControl } from '@mantine/core'
+import '@mantine/core/styles/SegmentedControl.layer.css'
+import type { Customer } from '#domain/customer.ts'
+import type { PayWay } from '#domain/payment.ts'
+import styles from './pay-by.module.css'
+
+export type PayByProps = {
+  ways: readonly PayWay[]
+  chosen: PayWay
+  accountKind: Customer['accountKind'] | undefined
+  disabled: boolean
+  onChoose: (way: PayWay) => void
+}
+
+export function PayBy({ ways, chosen, accountKind, disabled, onChoose }: PayByProps) {
+  return (
+    <div className={styles.pay}>
+      {ways.length > 1 ? (
+        <SegmentedControl
+          aria-label="How to pay"
+          fullWidth
+          data={[
+            { value: 'account', label: 'On account' },
+            { value: 'card', label: 'By card' },
+          ]}
+          value={chosen}
+          disabled={disabled}
+          onChange={(value) => onChoose(value as PayWay)}
+        />
+      ) : null}
+      <p>
+        {chosen === 'card'
+          ? 'Pay by card after placing the order. Your goods are kept for 30 minutes.'
+          : accountKind === 'cash'
+            ? 'Pay the driver on delivery'
+            : 'Charged to your account'}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { useComputedColorScheme } from '@mantine/core'
+import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
+import type { Appearance } from '@stripe/stripe-js'
+import { type FormEvent, useMemo, useState } from 'react'
+import { moneyText } from '#domain/money.ts'
+import { Button } from '#src/ui/action/button.tsx'
+import { lockUserAction } from '#src/ui/action/user-action-lock.ts'
+import { LoadingRows, RowSkeleton } from '#src/ui/list/row-skeleton.tsx'
+import { Banner } from '#src/ui/status/banner.tsx'
+import { FailedState } from '#src/ui/status/failed-state.tsx'
+import styles from './card-form.module.css'
+import { useStripeScript } from './use-stripe-script.ts'
+
+export type CardFormProps = {
+  cardKey: string
+  clientSecret: string
+  amountPence: number
+  /** How the payment stands now is for the server to say. */
+  onTried: () => Promise<unknown>
+}
+
+/** Stripe's own form, in frames of its own: card numbers never pass through our pages. */
+export function CardForm(props: CardFormProps) {
+  const scheme = useComputedColorScheme('light')
+  const { stripe, failed, retry } = useStripeScript(props.cardKey)
+  const appearance = useMemo(() => appearanceOf(scheme), [scheme])
+  if (failed)
+    return <FailedState words="We couldn’t load the card form. Nothing has been charged." onRetry={retry} />
+  if (!stripe) return <LoadingRows count={2} skeleton={<RowSkeleton />} />
+  return (
+    <Elements stripe={stripe} options={{ clientSecret: props.clientSecret, appearance, locale: 'en-GB' }}>
+      <Fields {...props} />
+    </Elements>
+  )
+}
+
+function Fields({ amountPence, onTried }: CardFormProps) {
+  const stripe = useStripe()
+  const elements = useElements()
+  const [ready, setReady] = useState(false)
+  const [paying, setPaying] = useState(false)
+  const [declined, setDeclined] = useState<string>()
+
+  const pay = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!stripe || !elements || paying) return
+    setPaying(true)
+    setDeclined(undefined)
+    const unlock = lockUserAction()
+    try {
+      const { error } = await stripe.confirmPayment({
+        elements,
+        confirmParams: { return_url: window.location.href.replace(/[?#].*$/, '') },
+        redirect: 'if_required',
+      })
+      if (error) setDeclined(error.message ?? 'The payment did not go through.')
+      // After any other error too: another tab may have paid, or Stripe's answer was lost.
+      if (error?.type !== 'validation_error') await onTried()
+    } finally {
+      unlock()
+      setPaying(false)
+    }
+  }
+
+  return (
+    <form className={styles.form} onSubmit={pay}>
+      {declined ? (
+        <Banner tone="red" inset>
+          {declined}
+        </Banner>
+      ) : null}
+      <PaymentElement onReady={() => setReady(true)} />
+      <Button type="submit" variant="filled" fullWidth loading={paying} disabled={!ready}>
+        {`Pay ${moneyText(amountPence)}`}
+      </Button>
+    </form>
+  )
+}
+
+/** The page's own colours, which a frame of another origin cannot read. */
+const appearanceOf = (scheme: 'light' | 'dark'): Appearance => {
+  const { color, backgroundColor, fontFamily } = getComputedStyle(document.body)
+  return {
+    theme: scheme === 'dark' ? 'night' : 'stripe',
+    variables: { colorText: color, colorBackground: backgroundColor, fontFamily, borderRadius: '6px' },
+  }
+}

@@ -1,0 +1,109 @@
+import { useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import type { Payment } from '#contract/payments.ts'
+import { dayText } from '#domain/london-time.ts'
+import { moneyText } from '#domain/money.ts'
+import { ApiError } from '#src/api/api-error.ts'
+import { messageOfError } from '#src/api/messages.ts'
+import { ButtonLink } from '#src/ui/action/button.tsx'
+import { PageHeader } from '#src/ui/layout/page-header.tsx'
+import { LoadingRows, RowSkeleton } from '#src/ui/list/row-skeleton.tsx'
+import { announce } from '#src/ui/status/announcer.tsx'
+import { Banner } from '#src/ui/status/banner.tsx'
+import { EmptyState } from '#src/ui/status/empty-state.tsx'
+import { FailedState } from '#src/ui/status/failed-state.tsx'
+import { CardForm } from './card-form.tsx'
+import styles from './pay-by-card.module.css'
+import { paymentWords } from './payment-words.ts'
+import { usePayment } from './use-payment.ts'
+
+/**
+ * Safe to leave, reload and come back to, in several tabs: each asks the server how the payment stands, and all share one
+ * intent, which is charged once.
+ */
+export function PayByCard({ id, cardKey }: { id: string; cardKey: string | undefined }) {
+  const { data, error, askAgain } = usePayment(id)
+  useForgottenSecret()
+  if (data) {
+    const { payment, clientSecret } = data
+    return (
+      <Standing payment={payment}>
+        {clientSecret !== null && cardKey !== undefined ? (
+          <CardForm
+            cardKey={cardKey}
+            clientSecret={clientSecret}
+            amountPence={payment.amountPence}
+            onTried={askAgain}
+          />
+        ) : null}
+      </Standing>
+    )
+  }
+  const isVisitor = error instanceof ApiError && error.status === 401
+  return (
+    <>
+      <PageHeader title="Payment" back={BACK} />
+      {isVisitor ? (
+        <EmptyState
+          words="Please sign in to pay for an order."
+          action={
+            <ButtonLink variant="filled" to="/auth/sign-in">
+              Sign in
+            </ButtonLink>
+          }
+        />
+      ) : error ? (
+        <FailedState words={messageOfError(error)} onRetry={askAgain} />
+      ) : (
+        <LoadingRows count={3} skeleton={<RowSkeleton />} />
+      )}
+    </>
+  )
+}
+
+const BACK = { to: '/orders', label: 'Orders' }
+
+function Standing({ payment, children }: { payment: Payment; children: React.ReactNode }) {
+  const { state, basketId, failure, orderNo, deliveryDay, amountPence } = payment
+  const { title, tone, words } = paymentWords(payment)
+  useEffect(() => announce(words), [words])
+  return (
+    <div className={styles.page}>
+      <PageHeader
+        title={title}
+        detail={`Order ${orderNo} · ${dayText(deliveryDay, new Date())} · ${moneyText(amountPence)}`}
+        back={BACK}
+      />
+      <div className={styles.content}>
+        <Banner tone={tone} inset>
+          {words}
+        </Banner>
+        {failure === null ? null : (
+          <Banner tone="red" inset>
+            {failure} You can try again, or use another card.
+          </Banner>
+        )}
+        {children}
+        {state === 'awaiting' ? null : (
+          <div className={styles.next}>
+            <ButtonLink variant="filled" to="/home">
+              Back to home
+            </ButtonLink>
+            {basketId === null ? null : (
+              <ButtonLink to={`/orders/create-${basketId}`}>See the order</ButtonLink>
+            )}
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Back from the bank, Stripe leaves its secret in the address, where history and screenshots would keep it. */
+const useForgottenSecret = (): void => {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (search !== '') void navigate(pathname, { replace: true })
+  }, [pathname, search, navigate])
+}

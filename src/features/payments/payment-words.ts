@@ -1,0 +1,39 @@
+import type { Payment } from '#contract/payments.ts'
+import { londonTimeOf } from '#domain/london-time.ts'
+import { moneyText } from '#domain/money.ts'
+import type { Tone } from '#src/ui/status/tone.tsx'
+
+type Told = { title: string; tone: Tone; words: string }
+
+/** How a payment stands. */
+export const paymentWords = ({ state, orderNo, amountPence, expiresAt }: Payment): Told => {
+  const amount = moneyText(amountPence)
+  const by = londonTimeOf(new Date(expiresAt))
+  return {
+    awaiting: {
+      title: 'Awaiting payment',
+      tone: 'amber' as const,
+      words: `Your goods are kept for you until ${by}. Order ${orderNo} is placed once ${amount} is paid.`,
+    },
+    paid: {
+      title: 'Paid',
+      tone: 'green' as const,
+      words: `${amount} paid by card. Order ${orderNo} is placed.`,
+    },
+    released: {
+      title: 'Not paid',
+      tone: 'red' as const,
+      words: `Order ${orderNo} was cancelled before it was paid for. Nothing was charged.`,
+    },
+    refunding: {
+      title: 'Being refunded',
+      tone: 'amber' as const,
+      words: `Order ${orderNo} no longer stands, so ${amount} is on its way back to the card.`,
+    },
+    refunded: {
+      title: 'Refunded',
+      tone: 'amber' as const,
+      words: `Order ${orderNo} no longer stands. ${amount} went back to the card, which takes up to ten days to show it.`,
+    },
+  }[state]
+}
