@@ -8,6 +8,7 @@ import { faq } from './faq.ts'
 import { favourites } from './favourites.ts'
 import { health } from './health.ts'
 import { operations } from './operations.ts'
+import { activeOrders } from './orders.ts'
 import { payments } from './payments.ts'
 import { products } from './products.ts'
 import { statistics } from './statistics.ts'
@@ -15,6 +16,7 @@ import { templates } from './templates.ts'
 
 /** Every call by its noun. The tests of access, fuzzing and the API's description go through these. */
 export const CONTRACT: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = {
+  activeOrders,
   auth,
   baskets,
   config,

@@ -92,7 +92,7 @@ export type BasketChanged = Static<typeof BasketChanged>
 export const BasketConflict = Type.Object({ basket: BasketHead, line: nullable(BasketLine) })
 export type BasketConflict = Static<typeof BasketConflict>
 
-const OrderLine = Strict({
+export const OrderLine = Strict({
   product_no: ProductNo,
   name: Type.String(),
   pack: Type.String(),

@@ -24,6 +24,8 @@ export type EndpointParts = {
   query?: TObject
   body?: TSchema
   reply: TSchema
+  /** The reply is a file of this type (`FileReply`), not JSON; errors are JSON all the same. */
+  media?: 'text/csv'
   access: Access
   repeat?: Repeat
   /** May be one of several in `operations`. Absent: goes alone. */
@@ -83,6 +85,9 @@ export type IfMatchKindOf<E extends Typed> = NonNullable<E['~types']>['ifMatch']
 /** Refuses unknown fields, on the server only; devices read replies tolerantly (src/api/read-reply.ts). */
 export const Strict = <const Properties extends Parameters<typeof Type.Object>[0]>(properties: Properties) =>
   Type.Object(properties, { additionalProperties: false })
+
+/** A device gets the file as a Blob. */
+export const FileReply = Type.Unsafe<Blob>({ type: 'string' })
 
 export const ApiHeaders = {
   idempotencyKey: 'idempotency-key',

@@ -22,6 +22,7 @@ export const ERROR_STATUS = {
   request_timeout: 408,
   in_progress: 409,
   checked_out: 409,
+  order_closed: 409,
   changed: 409,
   trolly_exists: 409,
   template_exists: 409,

@@ -9,3 +9,32 @@ export const ORDER_STATUSES = [
   'replaced',
 ] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
+
+/** Not delivered yet, and still to be. */
+export const ACTIVE_STATUSES = ['awaiting_payment', 'placed', 'picking', 'dispatched'] as const
+export type ActiveStatus = (typeof ACTIVE_STATUSES)[number]
+
+export const ORDER_STATUS_WORDS: Record<OrderStatus, string> = {
+  awaiting_payment: 'Awaiting payment',
+  placed: 'Placed',
+  picking: 'Being picked',
+  dispatched: 'On its way',
+  delivered: 'Delivered',
+  cancelled: 'Cancelled',
+  replaced: 'Changed',
+}
+
+/** The name of a status in an address: /orders/awaiting-payment-orders. */
+export const listNameOf = (status: ActiveStatus): string => status.replaceAll('_', '-')
+
+export const statusOfListName = (name: string): ActiveStatus | undefined =>
+  ACTIVE_STATUSES.find((status) => listNameOf(status) === name)
+
+/** Before picking, and before the cut-off of its day; orders of other systems have none here. */
+export const mayStillChange = (
+  { status, cutOffAt }: { status: OrderStatus; cutOffAt: string | null },
+  now: Date,
+): boolean =>
+  (status === 'placed' || status === 'awaiting_payment') &&
+  cutOffAt !== null &&
+  now.getTime() < Date.parse(cutOffAt)

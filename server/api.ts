@@ -3,6 +3,7 @@ import fp from 'fastify-plugin'
 import type { TSchema } from 'typebox'
 import { deliveryAddresses } from '#contract/delivery-addresses.ts'
 import { favourites } from '#contract/favourites.ts'
+import { activeOrders } from '#contract/orders.ts'
 import { payments } from '#contract/payments.ts'
 import { statistics } from '#contract/statistics.ts'
 import type { Config } from './config.ts'
@@ -27,6 +28,7 @@ import { faqService } from './features/faq/faq.service.ts'
 import { favouritesService } from './features/favourites/favourites.service.ts'
 import { operationsRoutes } from './features/operations/operations.routes.ts'
 import { operationsService } from './features/operations/operations.service.ts'
+import { activeOrdersService } from './features/orders/active-orders.service.ts'
 import type { CardPayments } from './features/payments/card-payments.ts'
 import { paymentsService } from './features/payments/payments.service.ts'
 import { productsRoutes } from './features/products/products.routes.ts'
@@ -104,6 +106,7 @@ export const api = async (
     answerCalls(api, favourites, favouritesService({ database }))
     faqRoutes(api, faqService({ database, now }))
     answerCalls(api, statistics, statisticsService({ database, now }))
+    answerCalls(api, activeOrders, activeOrdersService({ database, now }))
     answerCalls(api, payments, paymentsService({ database, cards, now }))
     templatesRoutes({
       api,

@@ -99,7 +99,11 @@ const optionsOf = (endpoint: Endpoint) =>
       querystring: queryOf(endpoint),
       ...(endpoint.params && { params: endpoint.params }),
       ...(endpoint.body && { body: endpoint.body }),
-      response: { 200: endpoint.reply, '4xx': ErrorReply, '5xx': ErrorReply },
+      response: {
+        200: endpoint.media ? { content: { [endpoint.media]: { schema: endpoint.reply } } } : endpoint.reply,
+        '4xx': ErrorReply,
+        '5xx': ErrorReply,
+      },
     },
   }) satisfies RouteShorthandOptions
 

@@ -53,6 +53,7 @@ describe('a checkout that fails', () => {
       placedBy: userId,
       placedAt: NOW,
       payBy: 'account' as const,
+      cutOffAt: NOW,
       deliveryDay: DAY,
       poNumber: '',
       instructions: '',

@@ -127,7 +127,8 @@ export const readReply = <E extends Endpoint>(
   { statusCode, payload, headers }: Pick<LightMyRequestResponse, 'statusCode' | 'payload' | 'headers'>,
 ): Reply<ReplyOf<E>> => {
   const what = `${endpoint.method} ${endpoint.path} → ${statusCode} ${payload.slice(0, 2_000)}`
-  const read = JSON.parse(payload) as unknown
+  const isFile = statusCode === 200 && endpoint.media !== undefined
+  const read = isFile ? payload : (JSON.parse(payload) as unknown)
   if (statusCode === 200) requireShape(endpoint.reply, read, what)
   else {
     requireShape(ErrorReply, read, what)

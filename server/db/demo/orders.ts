@@ -23,6 +23,7 @@ export type OrderHistoryParts = {
   closedDays: ReadonlySet<string>
   from: string
   to: string
+  now: Date
   seed: number
 }
 
@@ -123,7 +124,8 @@ type OrderParts = { parts: OrderHistoryParts; day: string; bought: Bought[]; ran
 
 function orderOf({ parts, day, bought, random }: OrderParts): DemoOrder {
   const { customer, ordererId, to } = parts
-  const placedAt = placedAtOf(customer, day, random)
+  const cutOffAt = cutOffOf(customer, day)
+  const placedAt = placedAtOf(cutOffAt, random)
   const yearsAgo = (Date.parse(to) - Date.parse(day)) / (DAYS_IN_YEAR * 86_400_000)
   const factor = 1 / (1 + YEARLY_RISE) ** yearsAgo
   const id = demoUuid(placedAt, random)
@@ -152,7 +154,7 @@ function orderOf({ parts, day, bought, random }: OrderParts): DemoOrder {
   for (const { vatBasisPoints, netPence } of lines) {
     byRate.set(vatBasisPoints, (byRate.get(vatBasisPoints) ?? 0) + netPence)
   }
-  const { times, delivered } = deliveryOf({ id, day, lines, seed: parts.seed })
+  const { times, delivered } = deliveryOf({ id, day, lines, now: parts.now, seed: parts.seed })
   const netPence = lines.reduce((sum, line) => sum + line.netPence, 0)
   const vatPence = [...byRate].reduce((sum, [rate, net]) => sum + vatOf(net, rate), 0)
   return {
@@ -168,6 +170,7 @@ function orderOf({ parts, day, bought, random }: OrderParts): DemoOrder {
       vatPence,
       totalPence: netPence + vatPence,
       placedAt,
+      cutOffAt,
       confirmedAt: placedAt,
       ...times,
     },
@@ -177,27 +180,33 @@ function orderOf({ parts, day, bought, random }: OrderParts): DemoOrder {
 
 const SHORT_CHANCE = 0.015
 
-type DeliveryParts = { id: string; day: string; lines: { quantity: number }[]; seed: number }
+type DeliveryParts = { id: string; day: string; lines: { quantity: number }[]; now: Date; seed: number }
 
-/** Picked at night, brought in the morning, a few lines short. */
-function deliveryOf({ id, day, lines, seed }: DeliveryParts) {
+/** Picked at night, brought in the morning, a few lines short; as far as that has happened by now. */
+function deliveryOf({ id, day, lines, now, seed }: DeliveryParts) {
   const random = randomOf(seed, `delivery ${id}`)
-  const minutesAfter = (time: string, most: number) =>
-    new Date(londonInstant(day, time).getTime() + random.whole(0, most) * 60_000)
+  const minutesAfter = (time: string, most: number) => {
+    const at = new Date(londonInstant(day, time).getTime() + random.whole(0, most) * 60_000)
+    return at > now ? null : at
+  }
+  const times = {
+    pickingAt: minutesAfter('01:00', 150),
+    dispatchedAt: minutesAfter('05:00', 45),
+    deliveredAt: minutesAfter('06:30', 330),
+  }
   return {
-    times: {
-      pickingAt: minutesAfter('01:00', 150),
-      dispatchedAt: minutesAfter('05:00', 45),
-      deliveredAt: minutesAfter('06:30', 330),
-    },
-    delivered: lines.map(({ quantity }) =>
-      random.chance(SHORT_CHANCE) ? random.whole(0, quantity - 1) : quantity,
-    ),
+    times,
+    delivered: lines.map(({ quantity }) => {
+      const brought = random.chance(SHORT_CHANCE) ? random.whole(0, quantity - 1) : quantity
+      return times.deliveredAt === null ? null : brought
+    }),
   }
 }
 
-function placedAtOf({ row }: DemoCustomer, day: string, random: Random): Date {
-  const cutOff = londonInstant(dayPlus(day, -(row.cutOffDaysBefore ?? 1)), row.cutOffTime ?? '22:00')
+const cutOffOf = ({ row }: DemoCustomer, day: string): Date =>
+  londonInstant(dayPlus(day, -(row.cutOffDaysBefore ?? 1)), row.cutOffTime ?? '22:00')
+
+function placedAtOf(cutOffAt: Date, random: Random): Date {
   const hoursBefore = random.chance(0.75) ? random.next() * 3 : 3 + random.next() * 9
-  return new Date(cutOff.getTime() - Math.round(hoursBefore * 3_600_000))
+  return new Date(cutOffAt.getTime() - Math.round(hoursBefore * 3_600_000))
 }

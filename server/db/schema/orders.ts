@@ -39,6 +39,8 @@ export const orders = pgTable(
     vatPence: pence('vat_pence').notNull(),
     totalPence: pence('total_pence').notNull(),
     placedAt: instant('placed_at').notNull().defaultNow(),
+    /** Until then it may be changed or cancelled; null for one of another system. */
+    cutOffAt: instant('cut_off_at'),
     /** 1, and one more for each change after it was placed; all revisions have the same number. */
     revision: integer('revision').notNull().default(1),
     /** When it was paid or needed no payment; null: the payment is awaited. */
@@ -63,6 +65,9 @@ export const orders = pgTable(
     uniqueIndex('orders_order_no_unique').on(table.orderNo, table.revision),
     uniqueIndex('orders_basket_unique').on(table.basketId),
     index('orders_customer').on(table.customerId, table.placedAt),
+    index('orders_active')
+      .on(table.deliveryDay, table.orderNo)
+      .where(sql`delivered_at IS NULL AND cancelled_at IS NULL AND replaced_at IS NULL`),
   ],
 )
 

@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Basket, baskets, CheckoutBody, Order } from '#contract/baskets.ts'
 import type { CheckedLine } from '#domain/checks/check.ts'
 import { failedChecks, joinedMessages, runChecks } from '#domain/checks/run-checks.ts'
+import type { DeliveryDay } from '#domain/customer.ts'
 import { offeredDays } from '#domain/delivery-days.ts'
 import { lineNetPence } from '#domain/money.ts'
 import { payWaysOf } from '#domain/payment.ts'
@@ -34,11 +35,12 @@ export const checkoutService = ({ cardOffered }: { cardOffered: boolean }): Chec
     const found = await findCustomer(connection, user, trolly.customerId)
     if (found === undefined) throw new Refusal('trolly_not_found')
     const present = await withStock(connection, lines.filter(isPresent))
+    const days = offeredDays(found.route, now)
     const results = runChecks({
       customer: found.customer,
       canPlaceOrders: user.canPlaceOrders,
       deliveryDay: trolly.deliveryDay,
-      deliveryDays: offeredDays(found.route, now),
+      deliveryDays: days,
       now,
       lines: present,
       stockIsExact: true,
@@ -63,7 +65,7 @@ export const checkoutService = ({ cardOffered }: { cardOffered: boolean }): Chec
       customerId,
       placedBy: user.userId,
       placedAt: now,
-      deliveryDay: requireDay(trolly),
+      ...requireDay(trolly, days),
       poNumber,
       instructions,
       payBy,
@@ -103,9 +105,10 @@ async function withStock(connection: Connection, lines: ReadLine[]): Promise<Che
   }))
 }
 
-function requireDay({ deliveryDay }: TrollyRow): string {
-  if (deliveryDay === null) throw new Error('The checks passed a trolly that has no day.')
-  return deliveryDay
+function requireDay({ deliveryDay }: TrollyRow, days: readonly DeliveryDay[]) {
+  const found = days.find(({ day }) => day === deliveryDay)
+  if (found === undefined) throw new Error('The checks passed a trolly without a day that is offered.')
+  return { deliveryDay: found.day, cutOffAt: new Date(found.cutOffAt) }
 }
 
 function orderLineOf({ product_no, quantity, product }: CheckedLine): Order['lines'][number] {

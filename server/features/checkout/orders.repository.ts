@@ -10,7 +10,11 @@ import type { Connection } from '#server/db/transaction.ts'
 type OrderLine = Order['lines'][number]
 
 /** Without the number, which writing assigns. */
-export type NewOrder = Omit<Order, 'orderNo' | 'placedAt'> & { placedAt: Date; placedBy: string }
+export type NewOrder = Omit<Order, 'orderNo' | 'placedAt'> & {
+  placedAt: Date
+  cutOffAt: Date
+  placedBy: string
+}
 
 type PlaceValues = Omit<NewOrder, 'lines' | 'totals' | 'payBy'> & {
   confirmedAt: Date | null
@@ -40,9 +44,9 @@ const place = statement<{ orderNo: number; taken: number }, PlaceValues>(
      WHERE s.product_no = w.product_no AND s.quantity >= w.quantity RETURNING 1
    ), placed AS (
      INSERT INTO orders (id, order_no, basket_id, customer_id, placed_by, delivery_day, po_number, instructions,
-       net_pence, vat_pence, total_pence, placed_at, confirmed_at)
+       net_pence, vat_pence, total_pence, placed_at, cut_off_at, confirmed_at)
      VALUES (:id, nextval('order_numbers'), :basketId, :customerId, :placedBy, :deliveryDay::date, :poNumber,
-       :instructions, :netPence, :vatPence, :totalPence, :placedAt, :confirmedAt::timestamptz)
+       :instructions, :netPence, :vatPence, :totalPence, :placedAt, :cutOffAt, :confirmedAt::timestamptz)
      RETURNING id, order_no
    ), lines AS (
      INSERT INTO order_lines (order_id, position, product_no, name, pack, quantity, unit_price_pence,
@@ -63,7 +67,7 @@ const place = statement<{ orderNo: number; taken: number }, PlaceValues>(
  */
 export const placeOrder = async (connection: Connection, order: NewOrder): Promise<Order> => {
   const { lines, totals, payBy, ...written } = order
-  const { placedBy: _, placedAt, ...head } = written
+  const { placedBy: _, cutOffAt: __, placedAt, ...head } = written
   const column = <Key extends keyof OrderLine>(key: Key): OrderLine[Key][] => lines.map((line) => line[key])
   const [row] = await place(connection, {
     ...written,

@@ -1,11 +1,9 @@
-import { and, asc, eq, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, lte } from 'drizzle-orm'
 import { PAY_WITHIN_MS } from '#domain/payment.ts'
 import type { Database } from '#server/db/database.ts'
-import { orderLines, orders } from '#server/db/schema/orders.ts'
+import { orders } from '#server/db/schema/orders.ts'
 import { payments } from '#server/db/schema/payments.ts'
-import { stock } from '#server/db/schema/products.ts'
 import type { Connection } from '#server/db/transaction.ts'
-import { lockStock } from '#server/features/checkout/stock.repository.ts'
 
 type Executor = Database | Connection
 export type PaymentRow = typeof payments.$inferSelect
@@ -56,29 +54,6 @@ export const setPayment = async (
 
 export const confirmOrder = async (connection: Connection, orderId: string, at: Date): Promise<void> => {
   await connection.update(orders).set({ confirmedAt: at }).where(eq(orders.id, orderId))
-}
-
-export const cancelOrder = async (connection: Connection, orderId: string, at: Date): Promise<void> => {
-  await connection.update(orders).set({ cancelledAt: at }).where(eq(orders.id, orderId))
-}
-
-/** What the order took, of products that are still sold. */
-export const returnStock = async (connection: Connection, orderId: string): Promise<void> => {
-  const lines = await connection
-    .select({ product_no: orderLines.product_no, quantity: sql<number>`sum(${orderLines.quantity})::int` })
-    .from(orderLines)
-    .where(eq(orderLines.orderId, orderId))
-    .groupBy(orderLines.product_no)
-    .orderBy(asc(orderLines.product_no))
-  await lockStock(
-    connection,
-    lines.map(({ product_no }) => product_no),
-  )
-  for (const { product_no, quantity } of lines)
-    await connection
-      .update(stock)
-      .set({ quantity: sql`${stock.quantity} + ${quantity}` })
-      .where(eq(stock.product_no, product_no))
 }
 
 export const findOverdue = (executor: Executor, at: Date, limit: number): Promise<PaymentRow[]> =>

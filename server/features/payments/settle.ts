@@ -1,14 +1,8 @@
 import type { Database } from '#server/db/database.ts'
 import { type Connection, inTransaction } from '#server/db/transaction.ts'
+import { cancelOrder, returnStock } from '#server/features/orders/orders.repository.ts'
 import type { CardPayments, Intent } from './card-payments.ts'
-import {
-  cancelOrder,
-  confirmOrder,
-  lockPayment,
-  type PaymentRow,
-  returnStock,
-  setPayment,
-} from './payments.repository.ts'
+import { confirmOrder, lockPayment, type PaymentRow, setPayment } from './payments.repository.ts'
 
 /**
  * What follows when a payment succeeds, fails or is given up. Each may be told any number of times, in any order and by

@@ -1,0 +1,2 @@
+ALTER TABLE "orders" ADD COLUMN "cut_off_at" timestamp with time zone;--> statement-breakpoint
+CREATE INDEX "orders_active" ON "orders" USING btree ("delivery_day","order_no") WHERE delivered_at IS NULL AND cancelled_at IS NULL AND replaced_at IS NULL;

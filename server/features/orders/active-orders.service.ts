@@ -1,0 +1,109 @@
+import { Readable } from 'node:stream'
+import type { activeOrders, TrackedOrder } from '#contract/orders.ts'
+import { ACTIVE_STATUSES, listNameOf, mayStillChange, type OrderStatus } from '#domain/order.ts'
+import type { Database } from '#server/db/database.ts'
+import { type Connection, inSnapshot, inTransaction } from '#server/db/transaction.ts'
+import { findCustomer } from '#server/features/customers/visible-customers.repository.ts'
+import { givePaymentUp } from '#server/features/payments/settle.ts'
+import type { Answers } from '#server/routing/answers.ts'
+import type { Caller } from '#server/routing/caller.ts'
+import { Refusal } from '#server/routing/refusal.ts'
+import {
+  type ActiveOrdersQuery,
+  countActiveOrders,
+  eachActiveOrder,
+  findTrackedOrder,
+  searchActiveOrders,
+} from './active-orders.repository.ts'
+import { cancelOrder, lockOrder, markOrderExported, returnStock } from './orders.repository.ts'
+import { ordersCsv } from './orders-csv.ts'
+
+/** @throws Refusal `order_not_found`, also for another user's; `order_closed` after the cut-off */
+export const activeOrdersService = ({
+  database,
+  now,
+}: {
+  database: Database
+  now: () => Date
+}): Answers<typeof activeOrders> => {
+  const requireOrder = async (
+    executor: Database | Connection,
+    user: Caller,
+    id: string,
+  ): Promise<TrackedOrder> => {
+    const order = await findTrackedOrder(executor, user, id)
+    if (order === undefined) throw new Refusal('order_not_found')
+    return order
+  }
+
+  return {
+    search: async ({ user, body }) => {
+      const { filters, queryString = '', sort_by = 'deliveryDay', page = 1, pageLength = 24 } = body
+      const query: ActiveOrdersQuery = {
+        ...filters,
+        text: queryString,
+        sort: sort_by.replace('_descending', '') as ActiveOrdersQuery['sort'],
+        descending: sort_by.endsWith('_descending'),
+        limit: pageLength,
+        offset: (page - 1) * pageLength,
+      }
+      const found = await inSnapshot(database, (connection) => searchActiveOrders(connection, user, query))
+      return { ...found, page, pageLength }
+    },
+
+    get: ({ user, params }) => requireOrder(database, user, params.id),
+
+    filters: async ({ user }) => {
+      const { byStatus, byCustomer, byDay } = await inSnapshot(database, (connection) =>
+        countActiveOrders(connection, user),
+      )
+      const counts = new Map(byStatus.map(({ status, count }) => [status, count]))
+      return {
+        names: ACTIVE_STATUSES.map((status) => ({
+          name: listNameOf(status),
+          status,
+          count: counts.get(status) ?? 0,
+        })),
+        customers: byCustomer,
+        deliveryDays: byDay,
+      }
+    },
+
+    exportData: ({ user, query, reply }) => {
+      const { v: _, queryString = '', ...filters } = query
+      const rows = eachActiveOrder(database, user, { ...filters, text: queryString })
+      reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="active-orders.csv"')
+      return reply.send(ordersCsv(Readable.from(rows))) as never
+    },
+
+    markExported: async ({ user, params }) => {
+      await markOrderExported(database, params.id, now())
+      return await requireOrder(database, user, params.id)
+    },
+
+    cancel: ({ user, params: { id } }) =>
+      inTransaction(database, async (connection) => {
+        const order = await lockOrder(connection, id)
+        const customer = order && (await findCustomer(connection, user, order.customerId))
+        if (order === undefined || customer === undefined) throw new Refusal('order_not_found')
+        if (order.status !== 'cancelled') {
+          requireOpen(order, now())
+          await cancelOrder(connection, id, now())
+          await returnStock(connection, id)
+          await givePaymentUp(connection, id)
+        }
+        return await requireOrder(connection, user, id)
+      }),
+  }
+}
+
+/** @throws Refusal `order_closed` */
+export const requireOpen = (
+  { status, cutOffAt }: { status: OrderStatus; cutOffAt: Date | null },
+  now: Date,
+): void => {
+  const order = { status, cutOffAt: cutOffAt?.toISOString() ?? null }
+  if (!mayStillChange(order, now)) throw new Refusal('order_closed')
+}

@@ -1,0 +1,43 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import type { Database } from '#server/db/database.ts'
+import { orderLines, orders } from '#server/db/schema/orders.ts'
+import { stock } from '#server/db/schema/products.ts'
+import type { Connection } from '#server/db/transaction.ts'
+import { lockStock } from '#server/features/checkout/stock.repository.ts'
+
+export type OrderRow = typeof orders.$inferSelect
+
+/** Until the transaction ends, nobody else cancels, changes or pays for the order. Lock it before stock. */
+export const lockOrder = async (connection: Connection, id: string): Promise<OrderRow | undefined> =>
+  (await connection.select().from(orders).where(eq(orders.id, id)).for('update'))[0]
+
+export const cancelOrder = async (connection: Connection, id: string, at: Date): Promise<void> => {
+  await connection.update(orders).set({ cancelledAt: at }).where(eq(orders.id, id))
+}
+
+/** The first time stays. */
+export const markOrderExported = async (database: Database, id: string, at: Date): Promise<void> => {
+  await database
+    .update(orders)
+    .set({ exportedAt: at })
+    .where(and(eq(orders.id, id), isNull(orders.exportedAt)))
+}
+
+/** What the order took, of products that are still sold. */
+export const returnStock = async (connection: Connection, orderId: string): Promise<void> => {
+  const lines = await connection
+    .select({ product_no: orderLines.product_no, quantity: sql<number>`sum(${orderLines.quantity})::int` })
+    .from(orderLines)
+    .where(eq(orderLines.orderId, orderId))
+    .groupBy(orderLines.product_no)
+    .orderBy(asc(orderLines.product_no))
+  await lockStock(
+    connection,
+    lines.map(({ product_no }) => product_no),
+  )
+  for (const { product_no, quantity } of lines)
+    await connection
+      .update(stock)
+      .set({ quantity: sql`${stock.quantity} + ${quantity}` })
+      .where(eq(stock.product_no, product_no))
+}

@@ -1,0 +1,270 @@
+import { parse } from 'csv-parse/sync'
+import { eq } from 'drizzle-orm'
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, describe, expect, it } from 'vitest'
+import { baskets } from '#contract/baskets.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { activeOrders } from '#contract/orders.ts'
+import { payments } from '#contract/payments.ts'
+import { orders } from '#server/db/schema/orders.ts'
+import { STRIPE_WEBHOOK_PATH } from '#server/features/payments/stripe-webhook.ts'
+import { aShared, REPORTERS, SIGNED_IN, STAFF, testAccess, USES_ORDER } from '#tests/support/access.ts'
+import { aCustomer, aUser } from '#tests/support/builders.ts'
+import { NOW, readyTrollies } from '#tests/support/ready-trolly.ts'
+import { startTestApp } from '#tests/support/server.ts'
+import { startStandInStripe } from '#tests/support/stand-in-stripe.ts'
+
+const stripe = await startStandInStripe()
+afterAll(() => stripe.close())
+let now = NOW
+const parts = await startTestApp({ now: () => now, config: stripe.config })
+const { app, database, call } = parts
+const { aReadyTrolly, stockOf } = readyTrollies(database)
+const shared = await aShared(database)
+
+const at = async <T>(moment: Date, act: () => Promise<T>): Promise<T> => {
+  now = moment
+  try {
+    return await act()
+  } finally {
+    now = NOW
+  }
+}
+
+type Row = Partial<typeof orders.$inferInsert>
+let nextNo = 1_000
+const anOrderRow = async (customerId: string, fields: Row = {}): Promise<string> => {
+  const id = fields.id ?? uuidv7()
+  nextNo += 1
+  await database.insert(orders).values({
+    orderNo: nextNo,
+    customerId,
+    deliveryDay: '2026-11-25',
+    netPence: 500,
+    vatPence: 100,
+    totalPence: 600,
+    ...fields,
+    id,
+  })
+  return id
+}
+
+const orderOfShared = await anOrderRow(shared.customer.id, { cutOffAt: new Date(NOW.getTime() + 60_000) })
+const ofShared = { params: { id: orderOfShared } }
+testAccess(parts, shared, { activeOrders }, () => ({
+  'activeOrders.search': { expected: SIGNED_IN, request: { body: {} } },
+  'activeOrders.get': { expected: USES_ORDER, request: ofShared },
+  'activeOrders.filters': { expected: REPORTERS },
+  'activeOrders.exportData': { expected: REPORTERS },
+  'activeOrders.markExported': { expected: STAFF, request: ofShared },
+  'activeOrders.cancel': { expected: { ...USES_ORDER, noOrders: 'may_not_order' }, request: ofShared },
+}))
+
+/** A customer with orders of each status, and a person of theirs. */
+const anAccount = async (name = 'The Ploughman’s Rest') => {
+  const { id: customerId } = await aCustomer(database, { name })
+  const { token } = await aUser(database, { customerIds: [customerId] })
+  return { customerId, token, add: (fields?: Row) => anOrderRow(customerId, fields) }
+}
+
+const found = async (token: string, body: BodyOf<typeof activeOrders.search>) =>
+  (await call(activeOrders.search, { token, body })).body
+
+describe('active orders', () => {
+  it('are those that are not delivered, the next delivery first', async () => {
+    const { token, add } = await anAccount()
+    const later = await add({ deliveryDay: '2026-11-27' })
+    const next = await add({ deliveryDay: '2026-11-24', pickingAt: NOW })
+    await add({ deliveredAt: NOW })
+    await add({ cancelledAt: NOW })
+    await add({ replacedAt: NOW })
+    const { data, total } = await found(token, {})
+    expect(data.map(({ id, status }) => [id, status])).toEqual([
+      [next, 'picking'],
+      [later, 'placed'],
+    ])
+    expect(total).toBe(2)
+  })
+
+  it('are found by number, reference, account, status, day and export', async () => {
+    const { token, add, customerId } = await anAccount('Café Zoë')
+    const one = await add({ poNumber: 'PO-77', exportedAt: NOW })
+    const other = await add({ deliveryDay: '2026-11-28', confirmedAt: null, orderNo: 987_654_321 })
+    const ids = async (body: object) => (await found(token, body)).data.map(({ id }) => id)
+    expect(await ids({ queryString: 'po-77' })).toEqual([one])
+    expect(await ids({ queryString: '987654' })).toEqual([other])
+    expect(await ids({ queryString: 'cafe zoe' })).toEqual([one, other])
+    expect(await ids({ queryString: 'nothing' })).toEqual([])
+    expect(await ids({ filters: { status: 'awaiting_payment' } })).toEqual([other])
+    expect(await ids({ filters: { deliveryDay: '2026-11-25' } })).toEqual([one])
+    expect(await ids({ filters: { exported: 'yes' } })).toEqual([one])
+    expect(await ids({ filters: { exported: 'no' } })).toEqual([other])
+    expect(await ids({ filters: { customerId } })).toEqual([one, other])
+    expect(await ids({ sort_by: 'orderNo_descending' })).toEqual([other, one])
+    expect(await ids({ page: 2, pageLength: 1 })).toEqual([other])
+  })
+
+  it('of other people are neither found, counted nor exported', async () => {
+    const mine = await anAccount()
+    const theirs = await anAccount()
+    await theirs.add()
+    expect(await found(mine.token, { filters: { customerId: theirs.customerId } })).toMatchObject({
+      total: 0,
+    })
+    const { body } = await call(activeOrders.filters, { token: mine.token })
+    expect(body.customers).toEqual([])
+    expect((await exported(mine.token)).length).toBe(0)
+  })
+
+  it('can be filtered by what there is, with counts and a page’s name for each status', async () => {
+    const { token, add, customerId } = await anAccount('Hill Farm')
+    await add()
+    await add({ confirmedAt: null, deliveryDay: '2026-11-26' })
+    const { body } = await call(activeOrders.filters, { token })
+    expect(body).toEqual({
+      names: [
+        { name: 'awaiting-payment', status: 'awaiting_payment', count: 1 },
+        { name: 'placed', status: 'placed', count: 1 },
+        { name: 'picking', status: 'picking', count: 0 },
+        { name: 'dispatched', status: 'dispatched', count: 0 },
+      ],
+      customers: [{ id: customerId, name: 'Hill Farm', count: 2 }],
+      deliveryDays: [
+        { day: '2026-11-25', count: 1 },
+        { day: '2026-11-26', count: 1 },
+      ],
+    })
+  })
+})
+
+const exported = async (token: string, query: Record<string, string> = {}) => {
+  const { text } = await call(activeOrders.exportData, { token, query })
+  return parse(text, { bom: true, columns: true }) as Record<string, string>[]
+}
+
+describe('the CSV file of active orders', () => {
+  it('has what the filters leave, and runs no formula', async () => {
+    const { token, add } = await anAccount('=HYPERLINK("x")')
+    await add({ deliveryDay: '2026-11-26', poNumber: 'a,"b"\nc' })
+    await add({ deliveryDay: '2026-11-25' })
+    expect(await exported(token)).toMatchObject([
+      { 'Delivery day': '2026-11-25', 'Total (£)': '6.00', Status: 'Placed', Lines: '0' },
+      { 'Purchase order': 'a,"b"\nc', Account: `'=HYPERLINK("x")` },
+    ])
+    expect(await exported(token, { deliveryDay: '2026-11-26' })).toHaveLength(1)
+    expect(await exported(token, { queryString: 'no such' })).toEqual([])
+  })
+
+  it('holds each order once, in order, however many pages there are', async () => {
+    const { token, customerId } = await anAccount()
+    const days = ['2026-11-24', '2026-11-25', '2026-11-26']
+    await database.insert(orders).values(
+      Array.from({ length: 2_500 }, (_, index) => ({
+        id: uuidv7(),
+        orderNo: 2_000_000 + ((index * 7) % 2_500),
+        customerId,
+        deliveryDay: days[index % 3] as string,
+        netPence: 1,
+        vatPence: 0,
+        totalPence: 1,
+      })),
+    )
+    const rows = await exported(token)
+    const keys = rows.map((row) => `${row['Delivery day']} ${row.Order}`)
+    expect(new Set(keys).size).toBe(2_500)
+    expect(keys).toEqual(keys.toSorted())
+  })
+})
+
+/** Placed by its checkout. */
+const aPlacedOrder = async (payBy: 'account' | 'card' = 'account') => {
+  const trolly = await aReadyTrolly()
+  const { token, params, body } = trolly
+  const { body: order } = await call(baskets.checkout, { token, params, body: { ...body, payBy } })
+  const ofOrder = { token, params: { id: order.id } }
+  return {
+    ...trolly,
+    order,
+    ofOrder,
+    get: async () => (await call(activeOrders.get, ofOrder)).body,
+    cancel: () => call(activeOrders.cancel, ofOrder),
+    set: (fields: Row) => database.update(orders).set(fields).where(eq(orders.id, order.id)),
+  }
+}
+
+describe('an order', () => {
+  it('tells its way, its lines and until when it may be changed', async () => {
+    const { order, get, set } = await aPlacedOrder()
+    const told = await get()
+    expect(told).toMatchObject({
+      id: order.id,
+      orderNo: order.orderNo,
+      revision: 1,
+      status: 'placed',
+      payBy: 'account',
+      confirmedAt: NOW.toISOString(),
+      lines: order.lines,
+      totals: order.totals,
+      lineCount: order.lines.length,
+    })
+    expect(Date.parse(told.cutOffAt ?? '')).toBeGreaterThan(NOW.getTime())
+    await set({ pickingAt: NOW, dispatchedAt: NOW, deliveredAt: NOW })
+    expect(await get()).toMatchObject({ status: 'delivered', deliveredAt: NOW.toISOString() })
+  })
+
+  it('is marked as exported by staff, and the first time stays', async () => {
+    const { ofOrder } = await aPlacedOrder()
+    const { token } = await aUser(database, { accountType: 'ST' })
+    const mark = () => call(activeOrders.markExported, { ...ofOrder, token })
+    expect((await mark()).body.exportedAt).toBe(NOW.toISOString())
+    const again = await at(new Date(NOW.getTime() + 60_000), mark)
+    expect(again.body.exportedAt).toBe(NOW.toISOString())
+    const missing = await call(activeOrders.markExported, { token, params: { id: uuidv7() } })
+    expect(missing.error.code).toBe('order_not_found')
+  })
+})
+
+describe('cancelling an order', () => {
+  it('gives its stock back once, however often it is asked', async () => {
+    const { cancel, get, peas } = await aPlacedOrder()
+    expect(await stockOf(peas)).toBe(38)
+    const replies = await Promise.all(Array.from({ length: 8 }, cancel))
+    expect(replies.map(({ status }) => status)).toEqual(Array(8).fill(200))
+    expect(await stockOf(peas)).toBe(40)
+    expect(await get()).toMatchObject({ status: 'cancelled', cancelledAt: NOW.toISOString() })
+  })
+
+  it('is refused from the cut-off on, and once it is picked', async () => {
+    const { cancel, get, peas, set } = await aPlacedOrder()
+    const cutOff = Date.parse((await get()).cutOffAt ?? '')
+    expect((await at(new Date(cutOff), cancel)).error.code).toBe('order_closed')
+    await set({ pickingAt: NOW })
+    expect((await cancel()).error.code).toBe('order_closed')
+    await set({ pickingAt: null, cutOffAt: null })
+    expect((await cancel()).error.code).toBe('order_closed')
+    expect(await stockOf(peas)).toBe(38)
+    await set({ cutOffAt: new Date(cutOff) })
+    expect((await at(new Date(cutOff - 1), cancel)).status).toBe(200)
+  })
+
+  it('frees one that awaits its payment, and refunds one that is paid', async () => {
+    const begun = async ({ ofOrder }: Awaited<ReturnType<typeof aPlacedOrder>>) =>
+      ((await call(payments.begin, ofOrder)).body.clientSecret ?? '').replace('_secret_x', '')
+    const stateOf = async ({ ofOrder }: Awaited<ReturnType<typeof aPlacedOrder>>) =>
+      (await call(payments.get, ofOrder)).body.state
+    const awaiting = await aPlacedOrder('card')
+    await awaiting.cancel()
+    expect(await stateOf(awaiting)).toBe('released')
+    const paid = await aPlacedOrder('card')
+    const { payload, signature } = stripe.pay(await begun(paid))
+    await app.inject({
+      method: 'POST',
+      url: STRIPE_WEBHOOK_PATH,
+      headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+      payload,
+    })
+    expect((await paid.get()).status).toBe('placed')
+    await paid.cancel()
+    expect(await stateOf(paid)).toBe('refunding')
+  })
+})
