@@ -51,6 +51,9 @@ export const BasketHead = Strict({
   priceListId: Type.String(),
   createdAt: Instant,
   updatedAt: Instant,
+  /** The order that its checkout replaces. */
+  replacesOrderId: Type.Optional(nullable(Uuid)),
+  replacesOrderNo: Type.Optional(nullable(Type.String())),
   totals: Totals,
 })
 export type BasketHead = Static<typeof BasketHead>
@@ -62,6 +65,8 @@ const LineFields = {
   removed: Type.Boolean(),
   seenPricePence: nullable(Pence),
   addedAt: Instant,
+  /** Of the order that the trolly replaces: its stock is theirs already. Only told with all lines. */
+  orderedQuantity: Type.Optional(Type.Integer({ minimum: 1 })),
 }
 export const BasketLine = Strict(LineFields)
 export type BasketLine = Static<typeof BasketLine>

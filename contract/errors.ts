@@ -23,6 +23,7 @@ export const ERROR_STATUS = {
   in_progress: 409,
   checked_out: 409,
   order_closed: 409,
+  card_order: 409,
   changed: 409,
   trolly_exists: 409,
   template_exists: 409,

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { ACTIVE_STATUSES, ORDER_STATUSES } from '#domain/order.ts'
 import { PAY_WAYS } from '#domain/payment.ts'
-import { OrderLine, Totals } from './baskets.ts'
+import { Basket, OrderLine, Totals } from './baskets.ts'
 import { endpoint, FileReply, Strict } from './endpoint.ts'
 import { CustomerId, Day, Instant, listOf, nullable, oneOf, Paging, SumPence, Uuid } from './values.ts'
 
@@ -109,6 +109,15 @@ export const activeOrders = {
     reply: TrackedOrder,
     access: 'staff',
     summary: 'Note that an order was taken over by another system. The first time stays.',
+  }),
+  change: endpoint('POST', 'order/transaction/{id}/change', {
+    params: Params,
+    // The device makes the trolly's id, so that a repeat cannot make two.
+    body: Strict({ basketId: Uuid }),
+    reply: Basket,
+    access: 'orderer',
+    summary:
+      'Open an order as a trolly before its cut-off; placing that replaces the order under the same number. A trolly that was opened before is answered again.',
   }),
   cancel: endpoint('POST', 'order/transaction/{id}/cancel', {
     params: Params,

@@ -23,6 +23,9 @@ export type TrollyHead = TrollyDetails & {
   priceListId: string
   createdAt: string
   updatedAt: string
+  /** The order that its checkout replaces. */
+  replacesOrderId?: string | null
+  replacesOrderNo?: string | null
 }
 
 /** A removed line keeps its version with quantity 0, so that it differs from one that never existed (version 0). */
@@ -34,6 +37,8 @@ export type TrollyLine = {
   /** Unit price in pence shown to the last person to change the line; null: none. */
   seenPricePence: number | null
   addedAt: string
+  /** Of the order that the trolly replaces, whose stock is theirs already. */
+  orderedQuantity?: number
   /** The product's last known name, for lines whose product is no longer sold. Kept on the device only. */
   knownAs?: string
 }

@@ -32,6 +32,8 @@ export type CheckedLine = {
   product: Product | null
   /** The last known name of a product no longer sold. */
   knownAs?: string | undefined
+  /** Of the order that the trolly replaces, whose stock is theirs already. */
+  orderedQuantity?: number | undefined
 }
 
 export type CheckInput = {

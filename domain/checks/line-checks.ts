@@ -57,11 +57,11 @@ export const availableOf = ({ stockQuantity }: Product, stockIsExact = false): n
   !stockIsExact && stockQuantity >= STOCK_TOLD_UP_TO ? Number.POSITIVE_INFINITY : Math.max(0, stockQuantity)
 
 function stockOfLine(
-  { product_no, quantity, product, knownAs = product_no }: CheckedLine,
+  { product_no, quantity, product, knownAs = product_no, orderedQuantity = 0 }: CheckedLine,
   stockIsExact: boolean,
 ): CheckResult {
   if (product === null) return failed(`${knownAs} is no longer sold`, { kind: 'remove_line', product_no })
-  const available = availableOf(product, stockIsExact)
+  const available = availableOf(product, stockIsExact) + orderedQuantity
   if (quantity <= available) return passed()
   if (available === 0) {
     return failed(`${productTitle(product)} is out of stock`, { kind: 'remove_line', product_no })

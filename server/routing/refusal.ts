@@ -57,6 +57,7 @@ const MESSAGES: Record<ErrorCode, string> = {
   product_not_found: 'This product is not sold.',
   line_not_found: 'This product is not in the trolly.',
   order_not_found: 'We couldn’t find that order.',
+  card_order: 'An order paid by card can’t be changed. Cancel it and order again.',
   order_closed:
     'The cut-off has passed or the order is being picked: it can no longer be changed or cancelled.',
   template_not_found: 'We couldn’t find that template.',

@@ -19,7 +19,7 @@ afterAll(() => stripe.close())
 let now = NOW
 const parts = await startTestApp({ now: () => now, config: stripe.config })
 const { app, database, call } = parts
-const { aReadyTrolly, stockOf } = readyTrollies(database)
+const { aReadyTrolly, seenNow, stockOf } = readyTrollies(database)
 const shared = await aShared(database)
 
 const at = async <T>(moment: Date, act: () => Promise<T>): Promise<T> => {
@@ -50,6 +50,7 @@ const anOrderRow = async (customerId: string, fields: Row = {}): Promise<string>
 }
 
 const orderOfShared = await anOrderRow(shared.customer.id, { cutOffAt: new Date(NOW.getTime() + 60_000) })
+const changedOfShared = await anOrderRow(shared.customer.id, { cutOffAt: new Date(NOW.getTime() + 60_000) })
 const ofShared = { params: { id: orderOfShared } }
 testAccess(parts, shared, { activeOrders }, () => ({
   'activeOrders.search': { expected: SIGNED_IN, request: { body: {} } },
@@ -57,6 +58,10 @@ testAccess(parts, shared, { activeOrders }, () => ({
   'activeOrders.filters': { expected: REPORTERS },
   'activeOrders.exportData': { expected: REPORTERS },
   'activeOrders.markExported': { expected: STAFF, request: ofShared },
+  'activeOrders.change': {
+    expected: { ...USES_ORDER, noOrders: 'may_not_order' },
+    request: { params: { id: changedOfShared }, body: { basketId: uuidv7() } },
+  },
   'activeOrders.cancel': { expected: { ...USES_ORDER, noOrders: 'may_not_order' }, request: ofShared },
 }))
 
@@ -266,5 +271,133 @@ describe('cancelling an order', () => {
     expect((await paid.get()).status).toBe('placed')
     await paid.cancel()
     expect(await stateOf(paid)).toBe('refunding')
+  })
+})
+
+describe('changing an order', () => {
+  const opened = async (placed: Awaited<ReturnType<typeof aPlacedOrder>>, basketId = uuidv7()) => {
+    const { token, params } = placed.ofOrder
+    const reply = await call(activeOrders.change, { token, params, body: { basketId } })
+    const ofTrolly = { token, params: { id: basketId } }
+    return {
+      reply,
+      basketId,
+      ofTrolly,
+      set: async (product_no: string, quantity: number) =>
+        call(baskets.setItem, {
+          token,
+          params: { id: basketId, productNo: product_no },
+          body: { quantity, seenPricePence: null },
+          ifMatch: (await call(baskets.get, ofTrolly)).body.items.find(
+            (line) => line.product_no === product_no,
+          )?.version as number,
+        }),
+      checkout: async () =>
+        call(baskets.checkout, { ...ofTrolly, body: { ...(await seenNow(basketId)), payBy: 'account' } }),
+    }
+  }
+
+  it('opens it as a trolly that says which order it replaces; the order stays as it is', async () => {
+    const placed = await aPlacedOrder()
+    const { reply, basketId } = await opened(placed)
+    const { order, get } = placed
+    expect(reply.body).toMatchObject({
+      id: basketId,
+      replacesOrderId: order.id,
+      replacesOrderNo: order.orderNo,
+      deliveryDay: order.deliveryDay,
+      poNumber: order.poNumber,
+      instructions: order.instructions,
+      totals: order.totals,
+    })
+    expect(
+      reply.body.items.map(({ product_no, orderedQuantity }) => [product_no, orderedQuantity]).toSorted(),
+    ).toEqual(order.lines.map(({ product_no, quantity }) => [product_no, quantity]).toSorted())
+    expect(await get()).toMatchObject({ status: 'placed', lines: order.lines })
+  })
+
+  it('answers the same trolly however often and by whomever it is asked', async () => {
+    const placed = await aPlacedOrder()
+    const all = await Promise.all(Array.from({ length: 8 }, () => opened(placed)))
+    expect(new Set(all.map(({ reply }) => reply.body.id)).size).toBe(1)
+  })
+
+  it('replaces the order under its number when it is placed, with its own stock', async () => {
+    const placed = await aPlacedOrder()
+    const { peas, beef, order, get } = placed
+    const { set, checkout, ofTrolly } = await opened(placed)
+    // All 40 there were: two are the order's own.
+    expect((await set(peas, 40)).status).toBe(200)
+    await call(baskets.removeItem, {
+      token: placed.token,
+      params: { ...ofTrolly.params, productNo: beef },
+      ifMatch: 1,
+    })
+    const { body: changed } = await checkout()
+    expect(changed.orderNo).toBe(order.orderNo)
+    expect(changed.id).not.toBe(order.id)
+    expect([await stockOf(peas), await stockOf(beef)]).toEqual([0, 5])
+    expect(await get()).toMatchObject({ status: 'replaced', replacedAt: NOW.toISOString() })
+    const now = await call(activeOrders.get, { token: placed.token, params: { id: changed.id } })
+    expect(now.body).toMatchObject({ status: 'placed', revision: 2, orderNo: order.orderNo })
+    // The new one can be changed again.
+    const again = await call(activeOrders.change, {
+      token: placed.token,
+      params: { id: changed.id },
+      body: { basketId: uuidv7() },
+    })
+    expect(again.status).toBe(200)
+  })
+
+  it('leaves the order as it was where the checkout is refused or never made', async () => {
+    const placed = await aPlacedOrder()
+    const { peas, get, order } = placed
+    const { set, checkout, ofTrolly } = await opened(placed)
+    await set(peas, 41)
+    expect((await checkout()).error.code).toBe('checks_failed')
+    expect(await get()).toMatchObject({ status: 'placed', replacedAt: null, lines: order.lines })
+    expect(await stockOf(peas)).toBe(38)
+    const { body } = await call(baskets.get, ofTrolly)
+    await call(baskets.remove, { ...ofTrolly, ifMatch: body.version })
+    expect((await get()).status).toBe('placed')
+  })
+
+  it('is refused after the cut-off, for a cancelled order and for one paid by card', async () => {
+    const placed = await aPlacedOrder()
+    const { set, checkout } = await opened(placed)
+    await set(placed.peas, 3)
+    const cutOff = new Date((await placed.get()).cutOffAt ?? '')
+    expect((await at(cutOff, () => opened(placed))).reply.error.code).toBe('order_closed')
+    await placed.cancel()
+    expect((await checkout()).error.code).toBe('order_closed')
+    expect(await stockOf(placed.peas)).toBe(40)
+    expect((await opened(placed)).reply.error.code).toBe('order_closed')
+    expect((await opened(await aPlacedOrder('card'))).reply.error.code).toBe('card_order')
+  })
+
+  it('does not take the id of another trolly', async () => {
+    const placed = await aPlacedOrder()
+    const { id } = await aReadyTrolly()
+    expect((await opened(placed, id)).reply.error.code).toBe('trolly_exists')
+  })
+
+  it('comes out as one thing where change, checkout and cancel race', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const placed = await aPlacedOrder()
+      const { peas, get, cancel, ofOrder } = placed
+      const { set, ofTrolly, basketId } = await opened(placed)
+      await set(peas, 5)
+      const body = { ...(await seenNow(basketId)), payBy: 'account' as const }
+      const [cancelled, ...replies] = await Promise.all([
+        cancel(),
+        call(baskets.checkout, { ...ofTrolly, body }),
+        call(baskets.checkout, { ...ofTrolly, body }),
+        call(activeOrders.change, { ...ofOrder, body: { basketId: uuidv7() } }),
+      ])
+      const isPlaced = replies[0].status === 200 || replies[1].status === 200
+      expect(cancelled.status === 200).toBe(!isPlaced)
+      expect((await get()).status).toBe(isPlaced ? 'replaced' : 'cancelled')
+      expect(await stockOf(peas)).toBe(isPlaced ? 35 : 40)
+    }
   })
 })

@@ -10,6 +10,7 @@ export const lineIn = (draft: TrollyDraft, product_no: string, addedAt: string):
     removed: false,
     seenPricePence: null,
     addedAt,
+    ...(line?.orderedQuantity !== undefined && { orderedQuantity: line.orderedQuantity }),
     state: line?.state ?? 'sent',
     decision: line?.decision ?? null,
   }

@@ -1,7 +1,20 @@
-import { boolean, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  boolean,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { TrollyState } from '#domain/trolly.ts'
 import { instant, pence } from './columns.ts'
 import { customers } from './customers.ts'
+import { orders } from './orders.ts'
 import { users } from './users.ts'
 
 export const baskets = pgTable(
@@ -17,6 +30,9 @@ export const baskets = pgTable(
       .references(() => users.id),
     state: text('state').$type<TrollyState>().notNull().default('open'),
     deliveryDay: date('delivery_day', { mode: 'string' }),
+    /** An order that this trolly's checkout replaces, and its number, which never changes. */
+    replacesOrderId: uuid('replaces_order_id').references((): AnyPgColumn => orders.id),
+    replacesOrderNo: text('replaces_order_no'),
     poNumber: text('po_number').notNull().default(''),
     instructions: text('instructions').notNull().default(''),
     version: integer('version').notNull().default(1),
@@ -24,7 +40,10 @@ export const baskets = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
-  (table) => [index('baskets_open').on(table.customerId, table.state, table.updatedAt)],
+  (table) => [
+    index('baskets_open').on(table.customerId, table.state, table.updatedAt),
+    uniqueIndex('baskets_replacing').on(table.replacesOrderId).where(sql`state = 'open'`),
+  ],
 )
 
 /** Removed lines stay with their version. */
@@ -38,6 +57,8 @@ export const basketLines = pgTable(
     quantity: integer('quantity').notNull(),
     version: integer('version').notNull().default(1),
     removed: boolean('removed').notNull().default(false),
+    /** Of the order that the trolly replaces, whose stock is theirs already. */
+    orderedQuantity: integer('ordered_quantity').notNull().default(0),
     seenPricePence: pence('seen_price_pence'),
     addedAt: instant('added_at').notNull().defaultNow(),
   },

@@ -98,7 +98,7 @@ const changed = (before: TrollyRow, after: TrollyRow, lines: Lines): BasketChang
 const mismatch = (trolly: TrollyRow, lines: Lines): Refusal =>
   new Refusal('version_mismatch', { fields: { basket: headOf(trolly, lines), line: null } })
 
-const basketOf = (trolly: TrollyRow, items: Basket['items']): Basket => {
+export const basketOf = (trolly: TrollyRow, items: Basket['items']): Basket => {
   const present = items.filter(({ removed }) => !removed)
   const lines = present.map(({ quantity, product }) => pricedLineWith(quantity, product))
   return { ...headOf(trolly, lines), items }

@@ -21,7 +21,8 @@ export type TrollyColumns = Omit<TrollyRow, 'createdAt' | 'updatedAt'> & { creat
 export const TROLLY_COLUMNS = `
   b.id, b.customer_id AS "customerId", to_char(b.delivery_day, 'YYYY-MM-DD') AS "deliveryDay",
   b.po_number AS "poNumber", b.instructions, b.version, b.details_version AS "detailsVersion", b.state,
-  b.created_at AS "createdAt", b.updated_at AS "updatedAt", c.price_list_id AS "priceListId"`
+  b.created_at AS "createdAt", b.updated_at AS "updatedAt",
+  b.replaces_order_id AS "replacesOrderId", b.replaces_order_no AS "replacesOrderNo", c.price_list_id AS "priceListId"`
 
 export const TROLLY_VISIBLE = `(:isStaff::boolean OR EXISTS (
   SELECT FROM customer_users cu WHERE cu.user_id = :userId::uuid AND cu.customer_id = b.customer_id))`
@@ -52,13 +53,17 @@ export const lockTrolly = async (
 
 export type ReadLine = TrollyLine & { product: Product | null }
 
-type LineColumns = Omit<TrollyLine, 'product_no' | 'addedAt'> & { lineProductNo: string; addedAt: Date }
+type LineColumns = Omit<TrollyLine, 'product_no' | 'addedAt'> & {
+  lineProductNo: string
+  addedAt: Date
+  orderedQuantity: number
+}
 type LineRow = LineColumns & (Product | { [Column in keyof Product]: null })
 
 const linesById = statement<LineRow, { id: string; priceListId: string }>(
   'trolly_lines',
   `SELECT l.product_no AS "lineProductNo", l.quantity, l.version, l.removed, l.seen_price_pence AS "seenPricePence",
-     l.added_at AS "addedAt", ${PRODUCT_COLUMNS}
+     l.added_at AS "addedAt", l.ordered_quantity AS "orderedQuantity", ${PRODUCT_COLUMNS}
    FROM basket_lines l LEFT JOIN products p ON p.product_no = l.product_no AND p.active ${productJoins(':priceListId')}
    WHERE l.basket_id = :id ORDER BY l.added_at, l.product_no`,
 )
@@ -83,7 +88,8 @@ export const findTrollyWithLines = (
   })
 
 const lineOf = (row: LineRow): ReadLine => {
-  const { lineProductNo, quantity, version, removed, seenPricePence, addedAt, ...product } = row
+  const { lineProductNo, quantity, version, removed, seenPricePence, addedAt, orderedQuantity, ...product } =
+    row
   return {
     product_no: lineProductNo,
     quantity,
@@ -91,6 +97,7 @@ const lineOf = (row: LineRow): ReadLine => {
     removed,
     seenPricePence,
     addedAt: addedAt.toISOString(),
+    ...(orderedQuantity > 0 && { orderedQuantity }),
     product: product.product_no === null ? null : product,
   }
 }

@@ -11,6 +11,7 @@ import type { Connection } from '#server/db/transaction.ts'
 import { type ReadLine, readLines, type TrollyRow } from '#server/features/baskets/trollies.repository.ts'
 import type { TrollyCall } from '#server/features/baskets/trolly-mutation.ts'
 import { findCustomer } from '#server/features/customers/visible-customers.repository.ts'
+import { takeBack } from '#server/features/orders/take-back.ts'
 import { insertPayment } from '#server/features/payments/payments.repository.ts'
 import { Refusal } from '#server/routing/refusal.ts'
 import { placeOrder } from './orders.repository.ts'
@@ -20,7 +21,8 @@ export type CheckoutService = {
   /**
    * Orders an open, locked trolly if it matches what the person saw, passes the checks and has stock; otherwise changes
    * nothing.
-   * @throws Refusal `changed` with the current trolly; `checks_failed` with all results; `cards_not_accepted`
+   * One that replaces an order takes that back in the same transaction.
+   * @throws Refusal `order_closed` where that cannot be replaced any more; `changed` with the current trolly; `checks_failed` with all results; `cards_not_accepted`
    */
   checkout: (call: TrollyCall<typeof baskets.checkout>) => Promise<Order>
 }
@@ -34,6 +36,13 @@ export const checkoutService = ({ cardOffered }: { cardOffered: boolean }): Chec
 
     const found = await findCustomer(connection, user, trolly.customerId)
     if (found === undefined) throw new Refusal('trolly_not_found')
+    const { replacesOrderId } = trolly
+    const replaced = replacesOrderId
+      ? await takeBack(connection, replacesOrderId, {
+          product_nos: lines.map(({ product_no }) => product_no),
+          now,
+        })
+      : undefined
     const present = await withStock(connection, lines.filter(isPresent))
     const days = offeredDays(found.route, now)
     const results = runChecks({
@@ -54,12 +63,14 @@ export const checkoutService = ({ cardOffered }: { cardOffered: boolean }): Chec
     }
 
     const { totalPence } = basket.totals
-    const ways = payWaysOf(found.customer, { cardOffered, totalPence })
+    // An order on account stays so when it is changed.
+    const ways = payWaysOf(found.customer, { cardOffered: cardOffered && !replaced, totalPence })
     const payBy = body.payBy ?? ways[0]
     if (!ways.includes(payBy)) throw new Refusal('cards_not_accepted')
 
     const { id: basketId, customerId, poNumber, instructions } = trolly
     const order = await placeOrder(connection, {
+      ...replaced,
       id: uuidv7(),
       basketId,
       customerId,

@@ -14,9 +14,15 @@ export type NewOrder = Omit<Order, 'orderNo' | 'placedAt'> & {
   placedAt: Date
   cutOffAt: Date
   placedBy: string
+  /** Of the order that this one replaces. */
+  orderNo?: number
+  /** 1 where it replaces none. */
+  revision?: number
 }
 
-type PlaceValues = Omit<NewOrder, 'lines' | 'totals' | 'payBy'> & {
+type PlaceValues = Omit<NewOrder, 'lines' | 'totals' | 'payBy' | 'orderNo' | 'revision'> & {
+  orderNo: number | null
+  revision: number
   confirmedAt: Date | null
   netPence: number
   vatPence: number
@@ -43,9 +49,9 @@ const place = statement<{ orderNo: number; taken: number }, PlaceValues>(
      UPDATE stock s SET quantity = s.quantity - w.quantity FROM wanted w
      WHERE s.product_no = w.product_no AND s.quantity >= w.quantity RETURNING 1
    ), placed AS (
-     INSERT INTO orders (id, order_no, basket_id, customer_id, placed_by, delivery_day, po_number, instructions,
+     INSERT INTO orders (id, order_no, revision, basket_id, customer_id, placed_by, delivery_day, po_number, instructions,
        net_pence, vat_pence, total_pence, placed_at, cut_off_at, confirmed_at)
-     VALUES (:id, nextval('order_numbers'), :basketId, :customerId, :placedBy, :deliveryDay::date, :poNumber,
+     VALUES (:id, coalesce(:orderNo::int8, nextval('order_numbers')), :revision::int, :basketId, :customerId, :placedBy, :deliveryDay::date, :poNumber,
        :instructions, :netPence, :vatPence, :totalPence, :placedAt, :cutOffAt, :confirmedAt::timestamptz)
      RETURNING id, order_no
    ), lines AS (
@@ -67,10 +73,12 @@ const place = statement<{ orderNo: number; taken: number }, PlaceValues>(
  */
 export const placeOrder = async (connection: Connection, order: NewOrder): Promise<Order> => {
   const { lines, totals, payBy, ...written } = order
-  const { placedBy: _, cutOffAt: __, placedAt, ...head } = written
+  const { placedBy: _, cutOffAt: __, placedAt, orderNo = null, revision = 1, ...head } = written
   const column = <Key extends keyof OrderLine>(key: Key): OrderLine[Key][] => lines.map((line) => line[key])
   const [row] = await place(connection, {
     ...written,
+    orderNo,
+    revision,
     // One that is to be paid by card is confirmed by its payment.
     confirmedAt: payBy === 'card' ? null : placedAt,
     netPence: totals.netPence,

@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream'
 import type { activeOrders, TrackedOrder } from '#contract/orders.ts'
-import { ACTIVE_STATUSES, listNameOf, mayStillChange, type OrderStatus } from '#domain/order.ts'
+import { ACTIVE_STATUSES, listNameOf } from '#domain/order.ts'
 import type { Database } from '#server/db/database.ts'
 import { type Connection, inSnapshot, inTransaction } from '#server/db/transaction.ts'
+import { basketOf } from '#server/features/baskets/baskets.service.ts'
+import { findTrolly, readLines } from '#server/features/baskets/trollies.repository.ts'
 import { findCustomer } from '#server/features/customers/visible-customers.repository.ts'
 import { givePaymentUp } from '#server/features/payments/settle.ts'
 import type { Answers } from '#server/routing/answers.ts'
@@ -15,8 +17,17 @@ import {
   findTrackedOrder,
   searchActiveOrders,
 } from './active-orders.repository.ts'
-import { cancelOrder, lockOrder, markOrderExported, returnStock } from './orders.repository.ts'
+import {
+  cancelOrder,
+  isByCard,
+  lockOrder,
+  markOrderExported,
+  type OrderRow,
+  returnStock,
+} from './orders.repository.ts'
 import { ordersCsv } from './orders-csv.ts'
+import { findReplacingTrolly, hasTrolly, insertReplacingTrolly } from './replacing-trollies.repository.ts'
+import { requireOpen } from './take-back.ts'
 
 /** @throws Refusal `order_not_found`, also for another user's; `order_closed` after the cut-off */
 export const activeOrdersService = ({
@@ -33,6 +44,13 @@ export const activeOrdersService = ({
   ): Promise<TrackedOrder> => {
     const order = await findTrackedOrder(executor, user, id)
     if (order === undefined) throw new Refusal('order_not_found')
+    return order
+  }
+
+  const requireLocked = async (connection: Connection, user: Caller, id: string): Promise<OrderRow> => {
+    const order = await lockOrder(connection, id)
+    const customer = order && (await findCustomer(connection, user, order.customerId))
+    if (order === undefined || customer === undefined) throw new Refusal('order_not_found')
     return order
   }
 
@@ -83,11 +101,24 @@ export const activeOrdersService = ({
       return await requireOrder(database, user, params.id)
     },
 
+    change: ({ user, params: { id }, body: { basketId } }) =>
+      inTransaction(database, async (connection) => {
+        const order = await requireLocked(connection, user, id)
+        requireOpen(order, now())
+        if (await isByCard(connection, id)) throw new Refusal('card_order')
+        const opened = await findReplacingTrolly(connection, id)
+        if (opened === undefined) {
+          if (await hasTrolly(connection, basketId)) throw new Refusal('trolly_exists')
+          await insertReplacingTrolly(connection, { basketId, order, createdBy: user.userId, now: now() })
+        }
+        const trolly = await findTrolly(connection, user, opened ?? basketId)
+        if (trolly === undefined) throw new Error(`The trolly that changes ${id} cannot be read.`)
+        return basketOf(trolly, await readLines(connection, trolly))
+      }),
+
     cancel: ({ user, params: { id } }) =>
       inTransaction(database, async (connection) => {
-        const order = await lockOrder(connection, id)
-        const customer = order && (await findCustomer(connection, user, order.customerId))
-        if (order === undefined || customer === undefined) throw new Refusal('order_not_found')
+        const order = await requireLocked(connection, user, id)
         if (order.status !== 'cancelled') {
           requireOpen(order, now())
           await cancelOrder(connection, id, now())
@@ -97,13 +128,4 @@ export const activeOrdersService = ({
         return await requireOrder(connection, user, id)
       }),
   }
-}
-
-/** @throws Refusal `order_closed` */
-export const requireOpen = (
-  { status, cutOffAt }: { status: OrderStatus; cutOffAt: Date | null },
-  now: Date,
-): void => {
-  const order = { status, cutOffAt: cutOffAt?.toISOString() ?? null }
-  if (!mayStillChange(order, now)) throw new Refusal('order_closed')
 }

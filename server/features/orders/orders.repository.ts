@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { orderLines, orders } from '#server/db/schema/orders.ts'
+import { payments } from '#server/db/schema/payments.ts'
 import { stock } from '#server/db/schema/products.ts'
 import type { Connection } from '#server/db/transaction.ts'
 import { lockStock } from '#server/features/checkout/stock.repository.ts'
@@ -23,18 +24,41 @@ export const markOrderExported = async (database: Database, id: string, at: Date
     .where(and(eq(orders.id, id), isNull(orders.exportedAt)))
 }
 
-/** What the order took, of products that are still sold. */
-export const returnStock = async (connection: Connection, orderId: string): Promise<void> => {
-  const lines = await connection
-    .select({ product_no: orderLines.product_no, quantity: sql<number>`sum(${orderLines.quantity})::int` })
+export const markOrderReplaced = async (connection: Connection, id: string, at: Date): Promise<void> => {
+  await connection.update(orders).set({ replacedAt: at }).where(eq(orders.id, id))
+}
+
+export const isByCard = async (connection: Connection, id: string): Promise<boolean> =>
+  (await connection.$count(payments, eq(payments.orderId, id))) > 0
+
+/** Product by product, in the order in which stock is locked. */
+export const orderedQuantities = (
+  connection: Connection,
+  orderId: string,
+): Promise<{ product_no: string; quantity: number; unitPricePence: number }[]> =>
+  connection
+    .select({
+      product_no: orderLines.product_no,
+      quantity: sql<number>`sum(${orderLines.quantity})::int`,
+      unitPricePence: sql<number>`max(${orderLines.unitPricePence})::int8`,
+    })
     .from(orderLines)
     .where(eq(orderLines.orderId, orderId))
     .groupBy(orderLines.product_no)
     .orderBy(asc(orderLines.product_no))
-  await lockStock(
-    connection,
-    lines.map(({ product_no }) => product_no),
-  )
+
+/**
+ * What the order took, of products that are still sold.
+ * @param alsoLocked products whose stock the transaction needs afterwards, locked with the others, as locks in two goes
+ * would deadlock
+ */
+export const returnStock = async (
+  connection: Connection,
+  orderId: string,
+  alsoLocked: readonly string[] = [],
+): Promise<void> => {
+  const lines = await orderedQuantities(connection, orderId)
+  await lockStock(connection, [...alsoLocked, ...lines.map(({ product_no }) => product_no)])
   for (const { product_no, quantity } of lines)
     await connection
       .update(stock)

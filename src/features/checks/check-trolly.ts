@@ -14,12 +14,15 @@ export const checkTrolly = (
     runChecks({
       ...context,
       deliveryDay: view.deliveryDay,
-      lines: presentRows(rows).map(({ line: { product_no, quantity, knownAs }, product }) => ({
-        product_no,
-        quantity,
-        product,
-        knownAs,
-      })),
+      lines: presentRows(rows).map(
+        ({ line: { product_no, quantity, knownAs, orderedQuantity }, product }) => ({
+          product_no,
+          quantity,
+          product,
+          knownAs,
+          orderedQuantity,
+        }),
+      ),
     }),
   )
 

@@ -106,13 +106,15 @@ export const putHead = async (database: UserDatabase, head: TrollyHead): Promise
 
 export const putLine = async (database: UserDatabase, trollyId: string, line: TrollyLine): Promise<void> => {
   const known = await database.lines.get([trollyId, line.product_no])
-  if (!known || line.version >= known.version) await database.lines.put({ ...named(line, known), trollyId })
+  if (!known || line.version >= known.version)
+    await database.lines.put({ ...keptOf(known), ...line, trollyId })
 }
 
-const named = (line: TrollyLine, before: TrollyLine | undefined): TrollyLine => {
-  const knownAs = line.knownAs ?? before?.knownAs
-  return knownAs === undefined ? line : { ...line, knownAs }
-}
+/** What the reply to a change of one line leaves out. */
+const keptOf = (known: TrollyLine | undefined): Pick<TrollyLine, 'knownAs' | 'orderedQuantity'> => ({
+  ...(known?.knownAs !== undefined && { knownAs: known.knownAs }),
+  ...(known?.orderedQuantity !== undefined && { orderedQuantity: known.orderedQuantity }),
+})
 
 /** Stores products that came with a trolly's lines, as the list may not be downloaded yet. */
 export const putProducts = async (
@@ -168,7 +170,7 @@ export const replaceTrolly = async (database: UserDatabase, basket: Basket): Pro
   await database.trollies.put(headOf(head))
   await linesOf(database, basket.id).delete()
   await database.lines.bulkPut(
-    items.map((item) => ({ ...named(lineOf(item), before.get(item.product_no)), trollyId: basket.id })),
+    items.map((item) => ({ ...keptOf(before.get(item.product_no)), ...lineOf(item), trollyId: basket.id })),
   )
   await putProductsOf(database, basket)
 }
@@ -201,6 +203,7 @@ export const lineOf = (line: BasketLine & { product?: Product | null }): TrollyL
   removed: line.removed,
   seenPricePence: line.seenPricePence,
   addedAt: line.addedAt,
+  ...(line.orderedQuantity !== undefined && { orderedQuantity: line.orderedQuantity }),
   ...(line.product && { knownAs: productTitle(line.product) }),
 })
 
