@@ -42,7 +42,13 @@ export const TrackedOrder = Strict({
   deliveredAt: At,
   cancelledAt: At,
   replacedAt: At,
-  lines: Type.Array(OrderLine),
+  lines: Type.Array(
+    Strict({
+      ...OrderLine.properties,
+      /** null: not delivered yet. Less than ordered is a shortage. */
+      deliveredQuantity: nullable(Type.Integer({ minimum: 0 })),
+    }),
+  ),
   totals: Totals,
 })
 export type TrackedOrder = Static<typeof TrackedOrder>

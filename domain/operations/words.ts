@@ -1,7 +1,7 @@
 import { dayText } from '#domain/london-time.ts'
 import { moneyText } from '#domain/money.ts'
 import { TEMPLATE_ITEMS_MAX } from '#domain/templates/template.ts'
-import { LINES_MAX, QUANTITY_MAX, type TrollyDetails } from '#domain/trolly.ts'
+import { LINES_MAX, QUANTITY_MAX, type TrollyDetails, type TrollyHead } from '#domain/trolly.ts'
 import type { RefusedCode } from './append.ts'
 import type { LineState } from './draft.ts'
 import { type Operation, seenTotalPence } from './operation.ts'
@@ -48,8 +48,15 @@ export const REFUSED_TEXT: Record<RefusedCode, string> = {
 }
 
 /** "Trolly for Tue 24 Nov", with the year if it is not this one. */
-export const trollyTitle = ({ deliveryDay }: Pick<TrollyDetails, 'deliveryDay'>, now: Date): string =>
-  deliveryDay === null ? 'No delivery day yet' : `Trolly for ${dayText(deliveryDay, now)}`
+export const trollyTitle = (
+  { deliveryDay, replacesOrderNo }: Pick<TrollyHead, 'deliveryDay' | 'replacesOrderNo'>,
+  now: Date,
+): string =>
+  replacesOrderNo
+    ? `Changes to order ${replacesOrderNo}`
+    : deliveryDay === null
+      ? 'No delivery day yet'
+      : `Trolly for ${dayText(deliveryDay, now)}`
 
 /** Titles by day, plus marks where days repeat. @param trollies marks most telling first, in one order; '' for none */
 export const titlesApart = (

@@ -65,14 +65,16 @@ export const createApiClient = (ports: ApiClientPorts): ApiClient => ({
     if (!byPerson && ports.pause.isOn()) throw pausedError()
     // Public calls carry no token (specification, section 6).
     const token = endpoint.access === 'anyone' ? undefined : ports.token()
-    const options: FetchOptions<'json'> = {
+    const options: FetchOptions<'json' | 'blob'> = {
       method: endpoint.method,
-      headers: { accept: 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      headers: {
+        accept: endpoint.media ?? 'application/json',
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      },
       retry: endpoint.method === 'GET' ? 1 : 0,
       retryStatusCodes: RETRIED_STATUSES,
       timeout: TIMEOUT_MS,
-      responseType: 'json',
-      parseResponse: parsedJson,
+      ...(endpoint.media ? { responseType: 'blob' } : { responseType: 'json', parseResponse: parsedJson }),
       onResponse: ({ response }) => {
         const epoch = response.headers.get(ApiHeaders.epoch)
         if (epoch) ports.onEpoch?.(epoch)
@@ -87,12 +89,12 @@ export const createApiClient = (ports: ApiClientPorts): ApiClient => ({
     )
     try {
       const { status, _data } = await ofetch.raw(`${ports.baseUrl ?? ''}${path}`, options)
-      const reply = readReply(endpoint.reply, _data)
+      const reply = endpoint.media ? _data : readReply(endpoint.reply, _data)
       if (reply === undefined) throw unexpectedReply(status)
       ports.onContact?.(true)
       return reply as never
     } catch (cause) {
-      const error = asApiError(cause)
+      const error = asApiError(await withText(cause))
       if (error.reachedServer || !input.signal?.aborted) ports.onContact?.(error.reachedServer)
       const forced = saysSignedOut(error.reply) ? 'unauthenticated' : FORCED[error.status]
       const asksToWait = forced === 'rateLimited' || forced === 'maintenance'
@@ -103,6 +105,13 @@ export const createApiClient = (ports: ApiClientPorts): ApiClient => ({
     }
   },
 })
+
+/** The error of a call whose reply is a file. */
+const withText = async (cause: unknown): Promise<unknown> => {
+  if (cause instanceof FetchError && cause.data instanceof Blob)
+    cause.data = parsedJson(await cause.data.text())
+  return cause
+}
 
 const asApiError = (cause: unknown): ApiError => {
   if (cause instanceof ApiError) return cause

@@ -1,3 +1,4 @@
+import { ACTIVE_STATUSES, listNameOf } from '#domain/order.ts'
 import { type LayoutName, type Place, type Route, route, type ScreenImport } from './route.ts'
 import { VISITOR_ROUTES } from './visitor/visitor-routes.ts'
 
@@ -26,7 +27,10 @@ export const ROUTES: readonly Route[] = [
   member('/accounts/delivery-addresses', () => import('#src/screens/accounts/delivery-addresses.tsx')),
 
   member('/orders', () => import('#src/screens/orders.tsx')),
-  member('/orders/active-orders'),
+  at(
+    { under: '/orders', label: 'Active orders' },
+    member('/orders/active-orders', () => import('#src/screens/orders/active-orders.tsx')),
+  ),
   at(
     { under: '/orders', label: 'Favourites' },
     member('/orders/favourites', () => import('#src/screens/orders/favourites.tsx')),
@@ -37,10 +41,12 @@ export const ROUTES: readonly Route[] = [
     member('/orders/templates', () => import('#src/screens/orders/templates.tsx')),
   ),
   member('/orders/create-{id}', () => import('#src/screens/orders/create.tsx')),
-  member('/orders/history-{id}'),
+  member('/orders/history-{id}', () => import('#src/screens/orders/history-order.tsx')),
   member('/orders/templates-{id}', () => import('#src/screens/orders/template.tsx')),
-  // The names come with the screen of orders in progress.
-  { ...member('/orders/{name}-orders'), values: [] },
+  {
+    ...member('/orders/{name}-orders', () => import('#src/screens/orders/orders-of-status.tsx')),
+    values: ACTIVE_STATUSES.map(listNameOf),
+  },
   member(
     '/orders/create/search-{id}',
     () => import('#src/screens/orders/create/search.tsx'),

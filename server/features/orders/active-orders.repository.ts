@@ -187,6 +187,7 @@ export const findTrackedOrder = async (
       name: orderLines.name,
       pack: orderLines.pack,
       quantity: orderLines.quantity,
+      deliveredQuantity: orderLines.deliveredQuantity,
       unitPricePence: orderLines.unitPricePence,
       vatBasisPoints: orderLines.vatBasisPoints,
       netPence: orderLines.netPence,

@@ -11,6 +11,7 @@ import { showFailure } from '#src/device/show-failure.ts'
 import { useMayOrder } from '#src/device/use-may-order.ts'
 import { CheckoutState } from '#src/features/checkout/checkout-state.tsx'
 import { usePlacedOrder } from '#src/features/checkout/placed/use-placed-order.ts'
+import { ReplacingNotice } from '#src/features/checkout/replacing-notice.tsx'
 import { CONFIRMED_LATER, isNotOfTheFoot } from '#src/features/checks/check-trolly.ts'
 import { lineProblems } from '#src/features/checks/line-problems.tsx'
 import { ProblemList } from '#src/features/checks/problem-list.tsx'
@@ -175,6 +176,7 @@ function Notices({ ref, trolly, nameOf }: ClosedTrollyProps & { ref: Ref<HTMLDiv
       ) : (
         <CheckoutState trolly={view} elsewhere />
       )}
+      {view.replacesOrderNo ? <ReplacingNotice orderNo={view.replacesOrderNo} /> : null}
       {whole.map((decision) => (
         <DecisionCard key={decision.opId} trollyId={view.id} decision={decision} nameOf={nameOf} />
       ))}

@@ -3,6 +3,9 @@ import type { Order } from '#contract/baskets.ts'
 import { OrderPlaced } from '#src/features/checkout/placed/order-placed.tsx'
 import { useCompany } from '#src/features/company/company-context.tsx'
 import { ChangeUntil } from '#src/features/delivery/change-until.tsx'
+import { OrderActions } from '#src/features/orders/order-actions.tsx'
+import { StandingNotice } from '#src/features/orders/standing-notice.tsx'
+import { useOrder } from '#src/features/orders/use-order.ts'
 import { PaymentNotice } from '#src/features/payments/payment-notice.tsx'
 import { SaveAsTemplate } from '#src/features/templates/save-as-template.tsx'
 import { Button } from '#src/ui/action/button.tsx'
@@ -12,23 +15,34 @@ import styles from './create.module.css'
 export function PlacedPage({ order, isNew = false }: { order: Order; isNew?: boolean | undefined }) {
   const company = useCompany()
   const [saving, setSaving] = useState(false)
+  const { order: tracked } = useOrder(order.id)
+  const isOver = tracked !== undefined && (tracked.cancelledAt ?? tracked.replacedAt) !== null
   return (
     <div className={styles.page}>
       <PageHeader
-        title={order.payBy === 'card' ? `Order ${order.orderNo}` : 'Order placed'}
+        title={order.payBy === 'card' || isOver ? `Order ${order.orderNo}` : 'Order placed'}
         back={{ to: '/orders', label: 'Orders' }}
       />
       {order.payBy === 'card' ? <PaymentNotice orderId={order.id} /> : null}
+      {tracked ? <StandingNotice order={tracked} /> : null}
       <OrderPlaced
         order={order}
         isNew={isNew}
-        more={<Button onClick={() => setSaving(true)}>Save as template</Button>}
+        isOver={isOver}
+        more={
+          <>
+            <Button onClick={() => setSaving(true)}>Save as template</Button>
+            {tracked ? <OrderActions order={tracked} /> : null}
+          </>
+        }
         changeUntil={
-          <ChangeUntil
-            customerId={order.customerId}
-            deliveryDay={order.deliveryDay}
-            office={{ phone: company?.contact_phone ?? '', email: company?.contact_email ?? '' }}
-          />
+          isOver ? undefined : (
+            <ChangeUntil
+              customerId={order.customerId}
+              deliveryDay={order.deliveryDay}
+              office={{ phone: company?.contact_phone ?? '', email: company?.contact_email ?? '' }}
+            />
+          )
         }
       />
       <SaveAsTemplate

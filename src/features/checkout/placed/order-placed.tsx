@@ -3,10 +3,10 @@ import type { Order } from '#contract/baskets.ts'
 import { dayText } from '#domain/london-time.ts'
 import { moneyText } from '#domain/money.ts'
 import { countText } from '#domain/operations/words.ts'
-import { GoodsList } from '#src/features/checkout/summary/goods-list.tsx'
 import { ButtonLink } from '#src/ui/action/button.tsx'
 import { DefinitionList } from '#src/ui/layout/definition-list.tsx'
 import { Section } from '#src/ui/layout/section.tsx'
+import { GoodsList } from '#src/ui/list/goods-list.tsx'
 import { announce } from '#src/ui/status/announcer.tsx'
 import { Money } from '#src/ui/status/money.tsx'
 import styles from './order-placed.module.css'
@@ -17,16 +17,18 @@ export type OrderPlacedProps = {
   order: Order
   /** It was placed while this page was open. */
   isNew: boolean
+  /** Cancelled or changed since. */
+  isOver: boolean
   /** Nothing once the cut-off has passed. */
   changeUntil?: ReactNode
   /** After the next steps. */
   more?: ReactNode
 }
 
-export function OrderPlaced({ order, isNew, changeUntil, more }: OrderPlacedProps) {
+export function OrderPlaced({ order, isNew, isOver, changeUntil, more }: OrderPlacedProps) {
   const { totals, orderNo } = order
   // By card, its payment decides.
-  const isPlaced = order.payBy !== 'card'
+  const isPlaced = order.payBy !== 'card' && !isOver
   const brands = useBrands(order.lines)
   useEffect(() => announce(`The order number is ${orderNo}`), [orderNo])
   return (
@@ -41,7 +43,7 @@ export function OrderPlaced({ order, isNew, changeUntil, more }: OrderPlacedProp
           <p className={styles.total}>
             <Money>{`${totals.estimated ? 'about ' : ''}${moneyText(totals.totalPence)}`}</Money>
           </p>
-          <p>{`Arriving ${dayText(order.deliveryDay, new Date())}`}</p>
+          {isOver ? null : <p>{`Arriving ${dayText(order.deliveryDay, new Date())}`}</p>}
           {changeUntil ? <p className={styles.change}>{changeUntil}</p> : null}
         </div>
         <div className={styles.next}>

@@ -5,8 +5,8 @@ import type { Product } from '#domain/product.ts'
 import { type OpenTrolly, presentRows } from '#src/store/trollies/open-trolly.ts'
 import { Button } from '#src/ui/action/button.tsx'
 import { Section } from '#src/ui/layout/section.tsx'
+import { GoodsList } from '#src/ui/list/goods-list.tsx'
 import { useIsDesk } from '#src/ui/theme/use-media.ts'
-import { GoodsList } from './goods-list.tsx'
 
 export type GoodsToOrderProps = {
   trolly: OpenTrolly

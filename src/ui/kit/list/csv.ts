@@ -28,11 +28,14 @@ export const loadAllRows = async <Row>(
   }
 }
 
-export const saveCsv = (name: string, csv: string): void => {
-  const url = URL.createObjectURL(new Blob([BYTE_ORDER_MARK, csv], { type: 'text/csv;charset=utf-8' }))
+export const saveCsv = (name: string, csv: string): void =>
+  saveFile(`${name}.csv`, new Blob([BYTE_ORDER_MARK, csv], { type: 'text/csv;charset=utf-8' }))
+
+export const saveFile = (name: string, file: Blob): void => {
+  const url = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = url
-  link.download = `${name}.csv`
+  link.download = name
   link.click()
   // The browser reads the file after the click.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)

@@ -4,7 +4,7 @@ import { Button } from '#src/ui/action/button.tsx'
 import { IconButton } from '#src/ui/action/icon-button.tsx'
 import { SelectField } from '#src/ui/form/fields.tsx'
 import { SearchField } from '#src/ui/form/search-field.tsx'
-import { csvOf, loadAllRows, saveCsv } from './csv.ts'
+import { csvOf, loadAllRows, saveCsv, saveFile } from './csv.ts'
 import type { ListColumn } from './list-column.ts'
 import type { ListAddress, ListRequest } from './list-request.ts'
 import styles from './list-toolbar.module.css'
@@ -18,12 +18,14 @@ export type ListFilter = {
   options: readonly { value: string; label: string }[]
 }
 
+/** Every matching row, not only this page: collected from the pages, or as a file that the server makes. */
 export type CsvExport<Row> = {
   name: string
-  /** The export holds every matching row, not only this page. */
-  loadPage: (request: ListRequest) => Promise<{ data: readonly Row[]; total: number }>
   onFailure: (error: unknown) => void
-}
+} & (
+  | { loadPage: (request: ListRequest) => Promise<{ data: readonly Row[]; total: number }> }
+  | { loadFile: (request: ListRequest) => Promise<Blob> }
+)
 
 export type ToolbarProps<Row> = {
   address: ListAddress
@@ -128,8 +130,11 @@ function CsvButton<Row>({ request, columns, csv }: CsvButtonProps<Row>) {
   const save = async () => {
     setBusy(true)
     try {
-      const rows = await loadAllRows((page) => csv.loadPage({ ...request, page }))
-      saveCsv(csv.name, csvOf(columns, rows))
+      if ('loadFile' in csv) saveFile(`${csv.name}.csv`, await csv.loadFile(request))
+      else {
+        const rows = await loadAllRows((page) => csv.loadPage({ ...request, page }))
+        saveCsv(csv.name, csvOf(columns, rows))
+      }
     } catch (error) {
       csv.onFailure(error)
     } finally {

@@ -13,6 +13,7 @@ import { PayBy } from '#src/features/checkout/pay-by.tsx'
 import { PlaceButton } from '#src/features/checkout/place-button.tsx'
 import { placeOrder } from '#src/features/checkout/place-order.ts'
 import { usePlacedOrder } from '#src/features/checkout/placed/use-placed-order.ts'
+import { ReplacingNotice } from '#src/features/checkout/replacing-notice.tsx'
 import { PriceChanges } from '#src/features/checkout/review/price-changes.tsx'
 import { refusedAs } from '#src/features/checkout/review/refused-order.ts'
 import { ReviewList } from '#src/features/checkout/review/review-list.tsx'
@@ -91,7 +92,8 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
   const isDesk = useIsDesk()
   useEffect(() => void loadPlacedPage().catch(() => {}), [])
   const { customer } = page
-  const cardOffered = useCardKey() !== undefined
+  // An order on account stays so when it is changed.
+  const cardOffered = useCardKey() !== undefined && !view.replacesOrderNo
   const payBy = usePayBy(customer, { cardOffered, totalPence: trolly.totals.totalPence })
   const problems = page.problems.filter((problem) => !isConfirmation(problem))
   const unconfirmed = page.problems.filter(isConfirmation)
@@ -167,6 +169,7 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
       />
       <section ref={standing} className={styles.notices} aria-label="Order status" tabIndex={-1}>
         <CheckoutState trolly={view} />
+        {view.replacesOrderNo ? <ReplacingNotice orderNo={view.replacesOrderNo} /> : null}
       </section>
       {hasReview ? <ReviewList trolly={trolly} nameOf={page.repairs.nameOf} /> : null}
       {problemsOf('order')}

@@ -10,6 +10,8 @@ export type Goods = {
   pack: string
   quantity: number
   amountText: string
+  /** What is to be noticed, such as a shortage. */
+  note?: string | undefined
 }
 
 export type GoodsListProps = {
@@ -27,7 +29,7 @@ export function GoodsList({ label, goods, atFirst = Number.POSITIVE_INFINITY }: 
   return (
     <>
       <ul className={styles.lines} aria-label={label}>
-        {shown.map(({ product_no, name, brand, pack, quantity, amountText }) => (
+        {shown.map(({ product_no, name, brand, pack, quantity, amountText, note }) => (
           <li key={product_no} className={styles.line}>
             <span className={styles.quantity}>
               <Money>{`${quantity} ×`}</Money>
@@ -35,6 +37,7 @@ export function GoodsList({ label, goods, atFirst = Number.POSITIVE_INFINITY }: 
             <span className={styles.words}>
               <span className={styles.name}>{name}</span>
               <span className={styles.facts}>{[brand, pack, product_no].filter(Boolean).join(' · ')}</span>
+              {note ? <span className={styles.note}>{note}</span> : null}
             </span>
             <Money>{amountText}</Money>
           </li>

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { GoodsList } from '#src/features/checkout/summary/goods-list.tsx'
+import { GoodsList } from '#src/ui/list/goods-list.tsx'
 import { renderPart } from '#tests/src/ui/render.tsx'
 
 const goods = (count: number) =>

@@ -1,0 +1,138 @@
+import type { OrderSummary } from '#contract/orders.ts'
+import { dayText } from '#domain/london-time.ts'
+import { moneyText } from '#domain/money.ts'
+import { ACTIVE_STATUSES, type ActiveStatus, ORDER_STATUS_WORDS } from '#domain/order.ts'
+import { isStaffType } from '#domain/user.ts'
+import { useUser } from '#src/device/device-context.tsx'
+import { showFailure } from '#src/device/show-failure.ts'
+import type { ListColumn } from '#src/ui/kit/list/list-column.ts'
+import { useListAddress } from '#src/ui/kit/list/list-request.ts'
+import { ListScreen } from '#src/ui/kit/list/list-screen.tsx'
+import type { ListFilter } from '#src/ui/kit/list/list-toolbar.tsx'
+import { OrderStatus } from './order-status.tsx'
+import { useActiveOrderFilters, useActiveOrders } from './use-active-orders.ts'
+
+type Filters = ReturnType<typeof useActiveOrderFilters>
+
+const COLUMNS: ListColumn<OrderSummary>[] = [
+  {
+    id: 'orderNo',
+    label: 'Order',
+    text: ({ orderNo, poNumber }) => (poNumber === '' ? orderNo : `${orderNo} · ${poNumber}`),
+    sortable: true,
+    width: '12rem',
+  },
+  { id: 'customerName', label: 'Account', text: ({ customerName }) => customerName, sortable: true },
+  {
+    id: 'deliveryDay',
+    label: 'Delivery',
+    text: ({ deliveryDay }) => dayText(deliveryDay, new Date()),
+    sortable: true,
+    width: '8rem',
+  },
+  {
+    id: 'status',
+    label: 'Status',
+    text: ({ status }) => ORDER_STATUS_WORDS[status],
+    cell: ({ status }) => <OrderStatus status={status} />,
+    width: '11rem',
+  },
+  {
+    id: 'lineCount',
+    label: 'Lines',
+    text: ({ lineCount }) => lineCount,
+    isNumber: true,
+    width: '5rem',
+  },
+  {
+    id: 'totalPence',
+    label: 'Total',
+    text: ({ totalPence }) => moneyText(totalPence),
+    isNumber: true,
+    sortable: true,
+    width: '8rem',
+  },
+]
+
+export type ActiveOrderListProps = {
+  /** Only these; undefined: all that are not delivered yet. */
+  status?: ActiveStatus | undefined
+  onOpen: (order: OrderSummary) => void
+}
+
+export function ActiveOrderList({ status, onOpen }: ActiveOrderListProps) {
+  const { account_type } = useUser()
+  const isStaff = isStaffType(account_type)
+  // Specification, section 6.
+  const mayReport = account_type !== 'C1'
+  const address = useListAddress(NEXT_FIRST)
+  const filters = useActiveOrderFilters(mayReport)
+  const { rows, loadFile, markExported } = useActiveOrders(address.request, status)
+  return (
+    <ListScreen
+      title={status ? ORDER_STATUS_WORDS[status] : 'Active orders'}
+      detail={status ? 'Orders in progress' : undefined}
+      noun={['order', 'orders']}
+      address={address}
+      found={rows}
+      columns={COLUMNS}
+      filters={filtersOf(filters, status, isStaff)}
+      rowId={({ id }) => id}
+      onOpen={onOpen}
+      bulk={isStaff ? [{ label: 'Mark as exported', onRun: markExported }] : undefined}
+      csv={mayReport ? { name: 'active-orders', loadFile, onFailure: showFailure } : undefined}
+      empty={{ words: 'No orders are in progress.' }}
+    />
+  )
+}
+
+const NEXT_FIRST = { sort: 'deliveryDay' }
+
+const filtersOf = (found: Filters, status: ActiveStatus | undefined, isStaff: boolean): ListFilter[] => {
+  const counts = new Map(found?.names.map((one) => [one.status, one.count]))
+  const counted = (label: string, count: number | undefined): string =>
+    count === undefined ? label : `${label} (${count})`
+  const ofStatus: ListFilter = {
+    name: 'status',
+    label: 'Status',
+    any: 'Any status',
+    options: ACTIVE_STATUSES.map((value) => ({
+      value,
+      label: counted(ORDER_STATUS_WORDS[value], counts.get(value)),
+    })),
+  }
+  const ofDay: ListFilter = {
+    name: 'deliveryDay',
+    label: 'Delivery',
+    any: 'Any day',
+    options: (found?.deliveryDays ?? []).map(({ day, count }) => ({
+      value: day,
+      label: counted(dayText(day, new Date()), count),
+    })),
+  }
+  const ofAccount: ListFilter = {
+    name: 'customerId',
+    label: 'Account',
+    any: 'Any account',
+    options: (found?.customers ?? []).map(({ id, name, count }) => ({
+      value: id,
+      label: counted(name, count),
+    })),
+  }
+  return [
+    ...(status ? [] : [ofStatus]),
+    ...(ofDay.options.length > 1 ? [ofDay] : []),
+    ...(ofAccount.options.length > 1 ? [ofAccount] : []),
+    ...(isStaff ? [OF_EXPORT] : []),
+  ]
+}
+
+const OF_EXPORT: ListFilter = {
+  name: 'exported',
+  label: 'Exported',
+  any: 'Exported or not',
+  options: [
+    { value: 'no', label: 'Not exported' },
+    { value: 'yes', label: 'Exported' },
+  ],
+}

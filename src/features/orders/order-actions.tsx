@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import type { TrackedOrder } from '#contract/orders.ts'
+import { mayStillChange } from '#domain/order.ts'
+import { useMayOrder } from '#src/device/use-may-order.ts'
+import { Button } from '#src/ui/action/button.tsx'
+import { useMinute } from '#src/ui/status/minute-clock.ts'
+import { Sheet } from '#src/ui/surface/sheet.tsx'
+import { useOrderActions } from './use-order.ts'
+
+/** Until the cut-off: change, where it is on account, and cancel. */
+export function OrderActions({ order }: { order: TrackedOrder }) {
+  const { id, orderNo, payBy } = order
+  const { busy, change, cancel } = useOrderActions(id)
+  const mayOrder = useMayOrder()
+  const now = new Date(useMinute())
+  const [asking, setAsking] = useState(false)
+  if (!mayOrder || !mayStillChange(order, now)) return null
+  return (
+    <>
+      {payBy === 'account' ? (
+        <Button loading={busy === 'change'} onClick={change}>
+          Change order
+        </Button>
+      ) : null}
+      <Button loading={busy === 'cancel'} onClick={() => setAsking(true)}>
+        Cancel order
+      </Button>
+      <Sheet
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={`Cancel order ${orderNo}?`}
+        foot={
+          <>
+            <Button
+              variant="filled"
+              onClick={() => {
+                setAsking(false)
+                void cancel()
+              }}
+            >
+              Cancel the order
+            </Button>
+            <Button onClick={() => setAsking(false)}>Keep it</Button>
+          </>
+        }
+      >
+        <p>
+          Nothing will be delivered, and the goods go back on sale. This cannot be undone, but you can order
+          the same goods again.
+          {payBy === 'card' ? ' What you paid by card is refunded.' : null}
+        </p>
+      </Sheet>
+    </>
+  )
+}

@@ -1,0 +1,127 @@
+import type { ReactNode } from 'react'
+import type { TrackedOrder } from '#contract/orders.ts'
+import { changeUntilText } from '#domain/delivery-days.ts'
+import { dayText } from '#domain/london-time.ts'
+import { moneyText } from '#domain/money.ts'
+import { countText } from '#domain/operations/words.ts'
+import { mayStillChange } from '#domain/order.ts'
+import { ApiError } from '#src/api/api-error.ts'
+import { messageOfError } from '#src/api/messages.ts'
+import { DefinitionList } from '#src/ui/layout/definition-list.tsx'
+import { PageHeader } from '#src/ui/layout/page-header.tsx'
+import { Section } from '#src/ui/layout/section.tsx'
+import { GoodsList } from '#src/ui/list/goods-list.tsx'
+import { LoadingRows, RowSkeleton } from '#src/ui/list/row-skeleton.tsx'
+import { EmptyState } from '#src/ui/status/empty-state.tsx'
+import { FailedState } from '#src/ui/status/failed-state.tsx'
+import { useMinute } from '#src/ui/status/minute-clock.ts'
+import styles from './order-page.module.css'
+import { OrderStatus } from './order-status.tsx'
+import { OrderTimeline } from './order-timeline.tsx'
+import { useOrder } from './use-order.ts'
+
+export type OrderPageProps = {
+  id: string
+  renderActions: (order: TrackedOrder) => ReactNode
+}
+
+export function OrderPage({ id, renderActions }: OrderPageProps) {
+  const { order, error, retry } = useOrder(id)
+  if (order) return <Order order={order} actions={renderActions(order)} />
+  const isMissing = error instanceof ApiError && error.code === 'order_not_found'
+  return (
+    <>
+      <PageHeader title="Order" back={ACTIVE} />
+      {isMissing ? (
+        <EmptyState words={messageOfError(error)} />
+      ) : error ? (
+        <FailedState words={messageOfError(error)} onRetry={retry} />
+      ) : (
+        <LoadingRows count={6} skeleton={<RowSkeleton />} />
+      )}
+    </>
+  )
+}
+
+const ACTIVE = { to: '/orders/active-orders', label: 'Active orders' }
+const HISTORY = { to: '/orders/history', label: 'Order history' }
+
+function Order({ order, actions }: { order: TrackedOrder; actions: ReactNode }) {
+  const now = new Date(useMinute())
+  const {
+    orderNo,
+    customerName,
+    deliveryDay,
+    status,
+    lines,
+    cutOffAt,
+    deliveredAt,
+    cancelledAt,
+    replacedAt,
+  } = order
+  const isPast = deliveredAt !== null || cancelledAt !== null || replacedAt !== null
+  const changeUntil = mayStillChange(order, now) && cutOffAt !== null ? changeUntilText(cutOffAt, now) : null
+  const short = lines.filter(isShort)
+  return (
+    <div className={styles.page}>
+      <PageHeader
+        title={`Order ${orderNo}`}
+        detail={[customerName, dayText(deliveryDay, now), countText(lines.length, 'line')].join(' · ')}
+        back={isPast ? HISTORY : ACTIVE}
+      />
+      <div className={styles.columns}>
+        <div className={styles.card}>
+          <div className={styles.status}>
+            <OrderStatus status={status} />
+            {changeUntil ? <p className={styles.until}>{changeUntil}</p> : null}
+            {short.length > 0 ? (
+              <p className={styles.short}>{`${countText(short.length, 'line')} short`}</p>
+            ) : null}
+          </div>
+          <OrderTimeline order={order} />
+          <div className={styles.actions}>{actions}</div>
+          <Facts order={order} />
+        </div>
+        <Section title={countText(lines.length, 'line')} flush>
+          <GoodsList
+            label="Lines of the order"
+            goods={lines.map((line) => ({
+              ...line,
+              brand: '',
+              amountText: `${line.catchWeight ? 'about ' : ''}${moneyText(line.netPence)}`,
+              note: isShort(line) ? `${line.deliveredQuantity} of ${line.quantity} delivered` : undefined,
+            }))}
+          />
+        </Section>
+      </div>
+    </div>
+  )
+}
+
+const isShort = ({ quantity, deliveredQuantity }: TrackedOrder['lines'][number]): boolean =>
+  deliveredQuantity !== null && deliveredQuantity < quantity
+
+function Facts({ order }: { order: TrackedOrder }) {
+  const { totals, poNumber, instructions, placedBy, payBy, revision, exportedAt } = order
+  return (
+    <DefinitionList
+      items={[
+        { term: 'Goods', value: moneyText(totals.netPence) },
+        { term: 'VAT', value: moneyText(totals.vatPence) },
+        {
+          term: totals.estimated ? 'Estimated total' : 'Total',
+          value: moneyText(totals.totalPence),
+          strong: true,
+        },
+        { term: 'Paid', value: payBy === 'card' ? 'By card' : 'On account' },
+        ...(poNumber === '' ? [] : [{ term: 'Purchase order', value: poNumber }]),
+        ...(instructions === '' ? [] : [{ term: 'Instructions', value: instructions }]),
+        ...(placedBy === null ? [] : [{ term: 'Placed by', value: placedBy }]),
+        ...(revision === 1 ? [] : [{ term: 'Changed', value: timesText(revision - 1) }]),
+        ...(exportedAt === null ? [] : [{ term: 'Exported', value: dayText(exportedAt.slice(0, 10)) }]),
+      ]}
+    />
+  )
+}
+
+const timesText = (count: number): string => (count === 1 ? 'Once' : `${count} times`)

@@ -1,0 +1,74 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { activeOrders, type OrderSummary } from '#contract/orders.ts'
+import type { ActiveStatus } from '#domain/order.ts'
+import type { StartedBy } from '#src/api/client.ts'
+import { replyKey } from '#src/api/query-keys.ts'
+import { useApi } from '#src/device/device-context.tsx'
+import { showFailure } from '#src/device/show-failure.ts'
+import { useFoundRows } from '#src/device/use-found-rows.ts'
+import { type ListRequest, sortBy } from '#src/ui/kit/list/list-request.ts'
+import { notifications } from '#src/ui/notifications/notifications.ts'
+
+type SearchBody = BodyOf<typeof activeOrders.search>
+
+/** @param status the list's own; undefined: any, by a filter */
+export const useActiveOrders = (request: ListRequest, status: ActiveStatus | undefined) => {
+  const api = useApi()
+  const client = useQueryClient()
+  const body = bodyOf(request, status)
+  const search = (calling: { signal?: AbortSignal; startedBy: StartedBy }) =>
+    api.call(activeOrders.search, { body, ...calling })
+  const { rows } = useFoundRows(replyKey(activeOrders.search, body), search)
+  return {
+    rows,
+    loadFile: (asked: ListRequest) => {
+      const { filters, queryString } = bodyOf(asked, status)
+      return api.call(activeOrders.exportData, {
+        query: { ...(queryString && { queryString }), ...filters },
+        startedBy: 'person',
+      })
+    },
+    markExported: async (orders: readonly OrderSummary[]) => {
+      try {
+        for (const { id } of orders)
+          await api.call(activeOrders.markExported, { params: { id }, startedBy: 'person' })
+        const message =
+          orders.length === 1 ? 'Order marked as exported' : `${orders.length} orders marked as exported`
+        notifications.show({ message, statusColor: 'success', showInProduction: true })
+      } catch (error) {
+        showFailure(error)
+      } finally {
+        void client.invalidateQueries({ queryKey: replyKey(activeOrders.search) })
+      }
+    },
+  }
+}
+
+/** @param enabled not for those who may have no reports */
+export const useActiveOrderFilters = (enabled: boolean) => {
+  const api = useApi()
+  const { data } = useQuery({
+    queryKey: replyKey(activeOrders.filters),
+    queryFn: ({ signal }) => api.call(activeOrders.filters, { signal }),
+    enabled,
+  })
+  return data
+}
+
+const bodyOf = (request: ListRequest, status: ActiveStatus | undefined): SearchBody => {
+  const { customerId, deliveryDay, exported, status: chosen } = request.filters
+  const wanted = status ?? (chosen as ActiveStatus | undefined)
+  return {
+    queryString: request.text,
+    page: request.page,
+    // The address may be typed by hand: the server rejects unknown values.
+    filters: {
+      ...(wanted && { status: wanted }),
+      ...(customerId && { customerId }),
+      ...(deliveryDay && { deliveryDay }),
+      ...(exported && { exported: exported as 'yes' | 'no' }),
+    },
+    sort_by: sortBy(request) as NonNullable<SearchBody['sort_by']>,
+  }
+}
