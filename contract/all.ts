@@ -1,5 +1,6 @@
 import { auth } from './auth.ts'
 import { baskets } from './baskets.ts'
+import { collectionAddresses } from './collection-addresses.ts'
 import { config } from './config.ts'
 import { customers } from './customers.ts'
 import { deliveryAddresses } from './delivery-addresses.ts'
@@ -8,7 +9,9 @@ import { faq } from './faq.ts'
 import { favourites } from './favourites.ts'
 import { health } from './health.ts'
 import { operations } from './operations.ts'
+import { orderHistory } from './order-history.ts'
 import { activeOrders } from './orders.ts'
+import { paperwork } from './paperwork.ts'
 import { payments } from './payments.ts'
 import { products } from './products.ts'
 import { statistics } from './statistics.ts'
@@ -19,6 +22,7 @@ export const CONTRACT: Readonly<Record<string, Readonly<Record<string, Endpoint>
   activeOrders,
   auth,
   baskets,
+  collectionAddresses,
   config,
   customers,
   deliveryAddresses,
@@ -26,6 +30,8 @@ export const CONTRACT: Readonly<Record<string, Readonly<Record<string, Endpoint>
   favourites,
   health,
   operations,
+  orderHistory,
+  paperwork,
   payments,
   products,
   statistics,

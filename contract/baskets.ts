@@ -1,10 +1,11 @@
 import { type Static, Type } from 'typebox'
 import { CHECKOUT_CHECKS } from '#domain/checks/check.ts'
 import { PAY_WAYS } from '#domain/payment.ts'
-import { LINES_MAX, QUANTITY_MAX, TROLLY_STATES } from '#domain/trolly.ts'
+import { DELIVERY_METHODS, LINES_MAX, QUANTITY_MAX, TROLLY_STATES } from '#domain/trolly.ts'
 import { endpoint, Strict } from './endpoint.ts'
 import { Product } from './products.ts'
 import {
+  CollectionSlotName,
   CustomerId,
   Day,
   Instant,
@@ -33,12 +34,24 @@ export const Totals = Strict({
   totalPence: SumPence,
   estimated: Type.Boolean(),
   unpricedCount: Type.Integer({ minimum: 0 }),
+  deliveryChargePence: Type.Optional(Pence),
+  deliveryVatBasisPoints: Type.Optional(Type.Integer()),
+  freeDeliveryFromPence: Type.Optional(Pence),
 })
+
+/** Left out by older devices and servers: delivery to the account. */
+export const DeliveryChoiceFields = {
+  method: Type.Optional(oneOf(DELIVERY_METHODS)),
+  deliveryAddressId: Type.Optional(nullable(Uuid)),
+  collectionSiteId: Type.Optional(nullable(Uuid)),
+  collectionSlot: Type.Optional(nullable(CollectionSlotName)),
+}
 
 const DetailsFields = {
   deliveryDay: nullable(Day),
   poNumber: Type.String({ maxLength: 60 }),
   instructions: Type.String({ maxLength: 500 }),
+  ...DeliveryChoiceFields,
 }
 
 export const BasketHead = Strict({
@@ -107,6 +120,16 @@ export const OrderLine = Strict({
   netPence: SumPence,
   catchWeight: Type.Boolean(),
 })
+export const OrderAddress = Strict({
+  name: Type.String(),
+  contactName: Type.String(),
+  contactPhone: Type.String(),
+  addressLines: Type.Array(Type.String()),
+  town: Type.String(),
+  postcode: Type.String(),
+  accessNotes: Type.String(),
+})
+
 export const Order = Strict({
   id: Uuid,
   orderNo: Type.String(),
@@ -117,6 +140,9 @@ export const Order = Strict({
   instructions: Type.String(),
   placedAt: Instant,
   payBy: withDefault(oneOf(PAY_WAYS), 'account'),
+  ...DeliveryChoiceFields,
+  /** Where it goes, or is collected, as it was when the order was placed. */
+  address: Type.Optional(OrderAddress),
   lines: Type.Array(OrderLine),
   totals: Totals,
 })
@@ -137,6 +163,9 @@ export const CheckoutBody = Strict({
     maxItems: LINES_MAX,
   }),
   totalPence: SumPence,
+  /** Compared where given. */
+  ...DeliveryChoiceFields,
+  deliveryChargePence: Type.Optional(Pence),
   /** An adult receives age-restricted goods; catch-weight lines are billed by weight. */
   confirmations: Strict({ ageRestricted: Type.Boolean(), catchWeight: Type.Boolean() }),
   /** Left out: the account's usual way. */
@@ -148,6 +177,7 @@ const Repair = Strict({
   kind: oneOf([
     'choose_customer',
     'choose_day',
+    'choose_delivery',
     'add_items',
     'add_from_category',
     'set_quantity',
@@ -180,6 +210,7 @@ export const DetailsBody = Strict({
   deliveryDay: Type.Optional(DetailsFields.deliveryDay),
   poNumber: Type.Optional(DetailsFields.poNumber),
   instructions: Type.Optional(DetailsFields.instructions),
+  ...DeliveryChoiceFields,
 })
 export const AddItemBody = Strict({
   product_no: ProductNo,
@@ -217,7 +248,7 @@ export const baskets = {
     repeat: 'keyed',
     batch: 'member',
     ifMatch: 'details',
-    summary: 'Change day, purchase order number or instructions.',
+    summary: 'Change day, delivery or collection, purchase order number or instructions.',
   }),
   remove: endpoint('DELETE', 'basket/new/{id}', {
     params: Params,

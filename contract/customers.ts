@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { ACCOUNT_KINDS } from '#domain/customer.ts'
 import { endpoint, Strict } from './endpoint.ts'
-import { CustomerId, Day, Instant, listOf, nullable, oneOf, Paging, Pence, Uuid } from './values.ts'
+import { CustomerId, Day, Instant, listOf, nullable, oneOf, Paging, Pence, SumPence, Uuid } from './values.ts'
 
 export const Customer = Strict({
   id: CustomerId,
@@ -10,6 +10,7 @@ export const Customer = Strict({
   town: Type.String(),
   postcode: Type.String(),
   onStop: Type.Boolean(),
+  creditLeftPence: Type.Optional(nullable(SumPence)),
   priceListId: Type.String(),
   minimumOrderPence: Pence,
   maximumOrderPence: nullable(Pence),

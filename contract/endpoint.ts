@@ -19,13 +19,15 @@ export type BatchRole = 'member' | 'begins'
 
 export type IfMatchKind = 'line' | 'details' | 'trolly' | 'present'
 
+type MediaType = 'text/csv' | 'application/pdf' | 'application/zip'
+
 export type EndpointParts = {
   params?: TObject
   query?: TObject
   body?: TSchema
   reply: TSchema
-  /** The reply is a file of this type (`FileReply`), not JSON; errors are JSON all the same. */
-  media?: 'text/csv'
+  /** The reply is a file of one of these types (`FileReply`), not JSON; errors are JSON all the same. */
+  media?: MediaType | readonly MediaType[]
   access: Access
   repeat?: Repeat
   /** May be one of several in `operations`. Absent: goes alone. */

@@ -1,9 +1,22 @@
 import { type Static, Type } from 'typebox'
 import { ACTIVE_STATUSES, ORDER_STATUSES } from '#domain/order.ts'
 import { PAY_WAYS } from '#domain/payment.ts'
-import { Basket, OrderLine, Totals } from './baskets.ts'
+import { DELIVERY_METHODS } from '#domain/trolly.ts'
+import { Basket, DeliveryChoiceFields, OrderAddress, OrderLine, Totals } from './baskets.ts'
 import { endpoint, FileReply, Strict } from './endpoint.ts'
-import { CustomerId, Day, Instant, listOf, nullable, oneOf, Paging, SumPence, Uuid } from './values.ts'
+import {
+  CollectionSlotName,
+  CustomerId,
+  Day,
+  Instant,
+  listOf,
+  nullable,
+  oneOf,
+  Paging,
+  Pence,
+  SumPence,
+  Uuid,
+} from './values.ts'
 
 const At = nullable(Instant)
 
@@ -18,13 +31,20 @@ const summary = {
   customerName: Type.String(),
   deliveryDay: Day,
   poNumber: Type.String(),
+  method: Type.Optional(oneOf(DELIVERY_METHODS)),
+  collectionSlot: Type.Optional(nullable(CollectionSlotName)),
   status: oneOf(ORDER_STATUSES),
   placedAt: Instant,
   /** Until then it may be changed or cancelled; null where it never may. */
   cutOffAt: At,
   exportedAt: At,
   lineCount: Type.Integer({ minimum: 0 }),
+  /** Lines of which less than ordered was delivered. */
+  shortCount: Type.Integer({ minimum: 0 }),
+  deliveryChargePence: Type.Optional(Pence),
   totalPence: SumPence,
+  /** What its invoice less its credit notes comes to, with VAT; null: not invoiced yet. */
+  billedPence: Type.Optional(nullable(SumPence)),
 }
 
 export const OrderSummary = Strict(summary)
@@ -35,6 +55,8 @@ export const TrackedOrder = Strict({
   ...summary,
   placedBy: nullable(Type.String()),
   instructions: Type.String(),
+  ...DeliveryChoiceFields,
+  address: Type.Optional(OrderAddress),
   payBy: oneOf(PAY_WAYS),
   confirmedAt: At,
   pickingAt: At,
@@ -47,6 +69,8 @@ export const TrackedOrder = Strict({
       ...OrderLine.properties,
       /** null: not delivered yet. Less than ordered is a shortage. */
       deliveredQuantity: nullable(Type.Integer({ minimum: 0 })),
+      /** Without VAT, as `netPence`; null: not invoiced yet. */
+      billedPence: Type.Optional(nullable(Pence)),
     }),
   ),
   totals: Totals,
@@ -65,7 +89,7 @@ const filters = {
   status: Type.Optional(oneOf(ACTIVE_STATUSES)),
   customerId: Type.Optional(CustomerId),
   deliveryDay: Type.Optional(Day),
-  /** Whether staff have marked it as exported. */
+  /** Whether the supplier's system has it. */
   exported: Type.Optional(oneOf(['yes', 'no'])),
 }
 const queryString = Type.Optional(Type.String({ maxLength: 200 }))
@@ -114,7 +138,15 @@ export const activeOrders = {
     params: Params,
     reply: TrackedOrder,
     access: 'staff',
-    summary: 'Note that an order was taken over by another system. The first time stays.',
+    summary:
+      'Note that staff entered an order into the supplier’s system by hand: what waits to be exported of it is not sent. The first time stays. 409 `order_not_confirmed` while a payment is awaited.',
+  }),
+  resendConfirmation: endpoint('POST', 'order/transaction/resend-order-confirmation/{id}', {
+    params: Params,
+    reply: Strict({ message: Type.String(), sentTo: Type.String() }),
+    access: 'user',
+    summary:
+      'Send an order’s confirmation again: to the caller, or to the customer where staff ask. At most once a minute.',
   }),
   change: endpoint('POST', 'order/transaction/{id}/change', {
     params: Params,

@@ -4,6 +4,12 @@ import { Strict } from './endpoint.ts'
 export const Uuid = Type.String({ format: 'uuid', minLength: 36, maxLength: 36 })
 /** YYYY-MM-DD, Europe/London. Years 1000 to 2999, since databases refuse some valid dates. */
 export const Day = Type.String({ format: 'date', pattern: '^[12]', maxLength: 10 })
+/** `07:00-09:00`, Europe/London. */
+export const CollectionSlotName = Type.String({
+  minLength: 11,
+  maxLength: 11,
+  pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]-([01][0-9]|2[0-3]):[0-5][0-9]$',
+})
 export const Instant = Type.String({ format: 'date-time', maxLength: 30 })
 export const Pence = Type.Integer({ minimum: 0, maximum: 1_000_000_000 })
 /** A sum of 1,000 lines of 9,999 far exceeds any one price. */

@@ -1,11 +1,18 @@
 import { availableOf } from './checks/line-checks.ts'
+import { moneyText } from './money.ts'
 import type { LineOperation } from './operations/operation.ts'
 import type { TrollyView } from './operations/view.ts'
 import type { Product } from './product.ts'
 import { LINES_MAX, QUANTITY_MAX } from './trolly.ts'
 
 /** Several products into a trolly at once, such as a template's lines. Each has an outcome, so that none is lost unseen. */
-export type Wanted = { product_no: string; quantity: number; name: string }
+export type Wanted = {
+  product_no: string
+  quantity: number
+  name: string
+  /** Each, in the order that is ordered again. */
+  paidPence?: number | undefined
+}
 
 export type AddOutcome = Wanted & {
   result: AddResult
@@ -13,18 +20,41 @@ export type AddOutcome = Wanted & {
   now: number
   /** Known stock, if less than `now`. */
   available?: number
+  /** Where it costs something else now; `toPence` null: it has no price. */
+  repriced?: { fromPence: number; toPence: number | null }
 }
 
-export type AddResult = AddedResult | 'notSold' | 'noQuantity' | 'undecided' | 'linesFull' | 'quantityFull'
+/** A line of an order that is ordered again. */
+export const wantedAgain = (line: {
+  product_no: string
+  name: string
+  quantity: number
+  unitPricePence: number
+}): Wanted => ({
+  product_no: line.product_no,
+  name: line.name,
+  quantity: line.quantity,
+  paidPence: line.unitPricePence,
+})
+
 /** `increased`: the trolly had some already. `short` and `unpriced` are left to the checks before the order. */
-type AddedResult = 'added' | 'increased' | 'short' | 'unpriced'
+const ADDED = ['added', 'increased', 'short', 'unpriced'] as const
 
-export const isAdded = ({ result }: Pick<AddOutcome, 'result'>): boolean => ADDED.includes(result)
+export const ADD_RESULTS = [
+  ...ADDED,
+  'notSold',
+  'noQuantity',
+  'undecided',
+  'linesFull',
+  'quantityFull',
+] as const
+export type AddResult = (typeof ADD_RESULTS)[number]
 
-const ADDED: readonly AddResult[] = ['added', 'increased', 'short', 'unpriced'] satisfies AddedResult[]
+export const isAdded = ({ result }: Pick<AddOutcome, 'result'>): boolean =>
+  (ADDED as readonly AddResult[]).includes(result)
 
 export type AddParts = {
-  view: TrollyView
+  view: Pick<TrollyView, 'lines'>
   wanted: readonly Wanted[]
   products: ReadonlyMap<string, Product>
   /** False: a product not found may still be sold, so the server decides. */
@@ -33,11 +63,13 @@ export type AddParts = {
   now: Date
 }
 
+export type AddOperation = Extract<LineOperation, { kind: 'add' }>
+
 /** A product wanted twice counts once, with the sum. */
-export const decideAll = (parts: AddParts): { outcomes: AddOutcome[]; operations: LineOperation[] } => {
+export const decideAll = (parts: AddParts): { outcomes: AddOutcome[]; operations: AddOperation[] } => {
   const { view, products, now } = parts
   const lines = new Map(view.lines.map((line) => [line.product_no, line]))
-  const operations: LineOperation[] = []
+  const operations: AddOperation[] = []
   let lineCount = view.lines.length
 
   const outcomes = summed(parts.wanted).map((each): AddOutcome => {
@@ -62,6 +94,7 @@ export const decideAll = (parts: AddParts): { outcomes: AddOutcome[]; operations
     return {
       ...each,
       ...addedAs({ product, present, total: present + quantity, pricesHere: parts.pricesHere }),
+      ...(parts.pricesHere ? repricedFrom(each, product) : {}),
     }
   })
   return { outcomes, operations }
@@ -80,7 +113,14 @@ export const undoAll = (view: TrollyView, outcomes: readonly AddOutcome[], now: 
   })
 }
 
-export const addOutcomeText = (outcome: AddOutcome): string => TEXTS[outcome.result](outcome)
+export const addOutcomeText = (outcome: AddOutcome): string =>
+  [TEXTS[outcome.result](outcome), ...repricedTexts(outcome)].join('. ')
+
+const repricedTexts = ({ repriced }: AddOutcome): string[] => {
+  if (!repriced || repriced.toPence === null) return []
+  const { fromPence, toPence } = repriced
+  return [`${toPence > fromPence ? 'Dearer' : 'Cheaper'}: ${moneyText(toPence)}, was ${moneyText(fromPence)}`]
+}
 
 const number = (quantity: number): string => quantity.toLocaleString('en-GB')
 const inAll = ({ quantity, now }: AddOutcome): string => (now > quantity ? `, now ${number(now)}` : '')
@@ -126,6 +166,11 @@ const addedAs = (parts: {
   if (available < now) return { result: 'short', now, available }
   if (product?.pricePence === null && pricesHere) return { result: 'unpriced', now }
   return { result: present > 0 ? 'increased' : 'added', now }
+}
+
+const repricedFrom = ({ paidPence }: Wanted, product: Product | undefined): Pick<AddOutcome, 'repriced'> => {
+  if (paidPence === undefined || product === undefined || product.pricePence === paidPence) return {}
+  return { repriced: { fromPence: paidPence, toPence: product.pricePence } }
 }
 
 const summed = (wanted: readonly Wanted[]): Wanted[] => {

@@ -9,6 +9,8 @@ export type Customer = {
   postcode: string
   /** Unpaid, closed or stopped by the office: cannot order. */
   onStop: boolean
+  /** Limit less what is owed and ordered; null: no limit; older servers omit it. */
+  creditLeftPence?: number | null
   priceListId: string
   minimumOrderPence: number
   maximumOrderPence: number | null

@@ -38,3 +38,22 @@ export const mayStillChange = (
   (status === 'placed' || status === 'awaiting_payment') &&
   cutOffAt !== null &&
   now.getTime() < Date.parse(cutOffAt)
+
+/** As it was when the order was placed; unknown texts are ''. */
+export type OrderAddress = {
+  name: string
+  contactName: string
+  contactPhone: string
+  addressLines: string[]
+  town: string
+  postcode: string
+  accessNotes: string
+}
+
+export const addressText = ({
+  name,
+  addressLines,
+  town,
+  postcode,
+}: Pick<OrderAddress, 'name' | 'addressLines' | 'town' | 'postcode'>): string =>
+  [name, ...addressLines, town, postcode].filter(Boolean).join(', ')

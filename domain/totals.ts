@@ -1,12 +1,14 @@
+import { type DeliveryCharge, type DeliveryTerms, deliveryChargeOf } from './delivery-charge.ts'
 import { lineNetPence, moneyText, vatOf } from './money.ts'
 import type { Product } from './product.ts'
 
 export type VatTotal = { vatBasisPoints: number; netPence: number; vatPence: number }
 
-export type Totals = {
+export type Totals = Partial<DeliveryCharge> & {
   lineCount: number
+  /** Of the goods. */
   netPence: number
-  /** One row per rate in use, lowest first. */
+  /** One row per rate in use, lowest first; the delivery charge counts. */
   vat: VatTotal[]
   vatPence: number
   totalPence: number
@@ -63,6 +65,33 @@ export const totalsOfNetLines = (lines: readonly NetLine[]): Totals => {
     totalPence: netPence + vatPence,
     estimated,
     unpricedCount,
+  }
+}
+
+/** The same with the charge for delivery. An empty trolly has none. */
+export const withDeliveryCharge = (goods: Totals, terms: DeliveryTerms): Totals => {
+  const charge = goods.lineCount === 0 ? null : deliveryChargeOf(terms, goods.netPence)
+  return charge === null ? goods : withCharge(goods, charge)
+}
+
+/** As it was charged. */
+export const withCharge = (goods: Totals, charge: DeliveryCharge): Totals => {
+  const { deliveryChargePence, deliveryVatBasisPoints } = charge
+  if (deliveryChargePence === 0) return { ...goods, ...charge }
+  const others = goods.vat.filter(({ vatBasisPoints }) => vatBasisPoints !== deliveryVatBasisPoints)
+  const alike = goods.vat.find(({ vatBasisPoints }) => vatBasisPoints === deliveryVatBasisPoints)
+  const netPence = (alike?.netPence ?? 0) + deliveryChargePence
+  const vatPence = vatOf(netPence, deliveryVatBasisPoints)
+  const vat = [...others, { vatBasisPoints: deliveryVatBasisPoints, netPence, vatPence }].sort(
+    (a, b) => a.vatBasisPoints - b.vatBasisPoints,
+  )
+  const allVatPence = sumOf(vat.map((row) => row.vatPence))
+  return {
+    ...goods,
+    ...charge,
+    vat,
+    vatPence: allVatPence,
+    totalPence: goods.netPence + deliveryChargePence + allVatPence,
   }
 }
 

@@ -5,8 +5,38 @@ export type TrollyState = (typeof TROLLY_STATES)[number]
 export const QUANTITY_MAX = 9999
 export const LINES_MAX = 1000
 
+export const DELIVERY_METHODS = ['delivery', 'collection'] as const
+export type DeliveryMethod = (typeof DELIVERY_METHODS)[number]
+
+export const METHOD_WORDS: Record<DeliveryMethod, string> = {
+  delivery: 'Delivery',
+  collection: 'Collection',
+}
+
+/** How the goods reach the customer. Rows and operations of older builds have none of it: delivery to the account. */
+export type DeliveryChoice = {
+  method?: DeliveryMethod
+  /** null: the address of the account. */
+  deliveryAddressId?: string | null
+  collectionSiteId?: string | null
+  /** `07:00-09:00` on the day of delivery. */
+  collectionSlot?: string | null
+}
+
+export const deliveryChoiceOf = ({
+  method = 'delivery',
+  deliveryAddressId = null,
+  collectionSiteId = null,
+  collectionSlot = null,
+}: DeliveryChoice): Required<DeliveryChoice> => ({
+  method,
+  deliveryAddressId,
+  collectionSiteId,
+  collectionSlot,
+})
+
 /** Changed by operation `details`, guarded by `detailsVersion`. */
-export type TrollyDetails = {
+export type TrollyDetails = DeliveryChoice & {
   deliveryDay: string | null
   poNumber: string
   instructions: string

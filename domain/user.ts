@@ -4,7 +4,7 @@ export type AccountType = (typeof ACCOUNT_TYPES)[number]
 
 export const SESSION_DAYS = 90
 
-const STAFF_TYPES: readonly AccountType[] = ['ST', 'AD', 'NW']
+export const STAFF_TYPES: readonly AccountType[] = ['ST', 'AD', 'NW']
 
 export const isStaffType = (accountType: AccountType): boolean => STAFF_TYPES.includes(accountType)
 

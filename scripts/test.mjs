@@ -13,6 +13,8 @@ const env = {
   CI: process.env.CI ?? 'true',
   HISTORIES: all ? '2000' : '300',
   FUZZ: all ? '20000' : '2000',
+  RACES: all ? '500' : '25',
+  KILLS: all ? '60' : '6',
   EVERY_PAGE_LENGTH: all ? '1' : '',
   ...process.env,
 }

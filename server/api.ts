@@ -1,9 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { TSchema } from 'typebox'
+import { collectionAddresses } from '#contract/collection-addresses.ts'
 import { deliveryAddresses } from '#contract/delivery-addresses.ts'
 import { favourites } from '#contract/favourites.ts'
+import { orderHistory } from '#contract/order-history.ts'
 import { activeOrders } from '#contract/orders.ts'
+import { paperwork } from '#contract/paperwork.ts'
 import { payments } from '#contract/payments.ts'
 import { statistics } from '#contract/statistics.ts'
 import type { Config } from './config.ts'
@@ -17,6 +20,7 @@ import { trollyMutationOf } from './features/baskets/trolly-mutation.ts'
 import { checkoutRoutes } from './features/checkout/checkout.routes.ts'
 import { checkoutService } from './features/checkout/checkout.service.ts'
 import { findOrderOfBasket } from './features/checkout/orders.repository.ts'
+import { collectionAddressesService } from './features/collection-addresses/collection-addresses.service.ts'
 import { findSetting } from './features/config/config.repository.ts'
 import { configRoutes } from './features/config/config.routes.ts'
 import { configService } from './features/config/config.service.ts'
@@ -29,6 +33,8 @@ import { favouritesService } from './features/favourites/favourites.service.ts'
 import { operationsRoutes } from './features/operations/operations.routes.ts'
 import { operationsService } from './features/operations/operations.service.ts'
 import { activeOrdersService } from './features/orders/active-orders.service.ts'
+import { orderHistoryService } from './features/orders/order-history.service.ts'
+import { paperworkService } from './features/paperwork/paperwork.service.ts'
 import type { CardPayments } from './features/payments/card-payments.ts'
 import { paymentsService } from './features/payments/payments.service.ts'
 import { productsRoutes } from './features/products/products.routes.ts'
@@ -92,7 +98,8 @@ export const api = async (
   defineApi(app, { database, now, currentEpoch: epoch.current }, (api) => {
     const trollyMutation = trollyMutationOf({ api, findOrder: findOrderOfBasket })
     authRoutes(api, auths, app.limits.signIn)
-    configRoutes(api, configService({ database, env: config.env, cardKey: config.stripePublishableKey }))
+    const configs = configService({ database, env: config.env, cardKey: config.stripePublishableKey })
+    configRoutes(api, configs)
     basketsRoutes({
       api,
       trollyMutation,
@@ -102,11 +109,14 @@ export const api = async (
     checkoutRoutes(trollyMutation, checkoutService({ cardOffered: cards !== undefined }))
     customersRoutes(api, customersService({ database, now }))
     answerCalls(api, deliveryAddresses, deliveryAddressesService({ database, now }))
+    answerCalls(api, collectionAddresses, collectionAddressesService({ database, now }))
     productsRoutes(api, productsService({ database, now }))
     answerCalls(api, favourites, favouritesService({ database }))
     faqRoutes(api, faqService({ database, now }))
     answerCalls(api, statistics, statisticsService({ database, now }))
-    answerCalls(api, activeOrders, activeOrdersService({ database, now }))
+    answerCalls(api, activeOrders, activeOrdersService({ database, now, limitMail: app.limits.mail }))
+    answerCalls(api, orderHistory, orderHistoryService({ database, now }))
+    answerCalls(api, paperwork, paperworkService({ database, now, company: configs.company }))
     answerCalls(api, payments, paymentsService({ database, cards, now }))
     templatesRoutes({
       api,

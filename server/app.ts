@@ -18,6 +18,9 @@ import { findSetting } from './features/config/config.repository.ts'
 import { configService } from './features/config/config.service.ts'
 import { healthRoutes } from './features/health/health.routes.ts'
 import { type HealthService, healthService } from './features/health/health.service.ts'
+import { mailRounds } from './features/mail/mail-rounds.ts'
+import { exportWebhookOf } from './features/order-exports/export-webhook.ts'
+import { orderExportRounds } from './features/order-exports/order-export-rounds.ts'
 import { cardPaymentsOf } from './features/payments/card-payments.ts'
 import { paymentRounds } from './features/payments/payment-rounds.ts'
 import { stripeWebhook } from './features/payments/stripe-webhook.ts'
@@ -119,6 +122,18 @@ export const buildApp = async ({
     database,
     tasks: [deleteOldRecords, deleteOldTokens, forgetOldAttempts, deleteOldSearches],
   })
+  const { company } = configService({ database, env: config.env, cardKey: config.stripePublishableKey })
+  await app.register(mailRounds, {
+    database,
+    config,
+    now,
+    companyOf: async () => {
+      const { company_name, contact_email, theme } = (await company()).general
+      return { name: company_name, email: contact_email, colour: theme.company_primary_colour }
+    },
+  })
+  const webhook = exportWebhookOf(config)
+  if (webhook !== undefined) await app.register(orderExportRounds, { database, webhook, now })
   if (cards !== undefined) {
     await app.register(paymentRounds, { database, cards, now })
     await app.register(stripeWebhook, { database, cards, now })
@@ -130,7 +145,6 @@ export const buildApp = async ({
     return app
   }
   await app.register(staticFiles, { clientFolder })
-  const { company } = configService({ database, env: config.env, cardKey: config.stripePublishableKey })
   const pages = existsSync(renderer) ? visitorPages({ clientFolder, renderer, company }) : undefined
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) =>
     (await pages?.send(request, reply)) ? reply : sendApp(reply)

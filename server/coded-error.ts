@@ -52,6 +52,15 @@ export const IMPORT_ERROR_CODES = [
   'interrupted',
 ] as const
 
+/** Nothing was handed over: docs/handing-over-orders.md. */
+export const EXPORT_ERROR_CODES = [
+  'export_running',
+  'webhook_has_orders',
+  'number_unknown',
+  'file_exists',
+  'output_closed',
+] as const
+
 /** A command is called wrongly, or cannot read or write its files. */
 type CommandCode =
   | 'usage'
@@ -63,4 +72,8 @@ type CommandCode =
   | 'not_empty'
   | 'not_demo_data'
 
-type Code = (typeof START_ERROR_CODES)[number] | (typeof IMPORT_ERROR_CODES)[number] | CommandCode
+type Code =
+  | (typeof START_ERROR_CODES)[number]
+  | (typeof IMPORT_ERROR_CODES)[number]
+  | (typeof EXPORT_ERROR_CODES)[number]
+  | CommandCode

@@ -100,6 +100,22 @@ export const SETTINGS = {
     parse: (text) => urlOf(text, ['smtp:', 'smtps:']),
     accepts: 'smtp://user:password@host:port',
   }),
+  mailFrom: setting<string | undefined>({
+    name: 'MAIL_FROM',
+    purpose:
+      'The sender of mail, such as `Copper & Sons <orders@example.com>`. Needed with SMTP_URL; without either, the company’s name and address.',
+    fallback: undefined,
+    parse: (text) => (/^([^<>@\r\n]+<[^\s<>@]+@[\w.-]+>|[^\s<>@]+@[\w.-]+)$/.test(text) ? text : undefined),
+    accepts: 'an e-mail address, or a name followed by one in angle brackets',
+  }),
+  publicUrl: setting<string | undefined>({
+    name: 'PUBLIC_URL',
+    purpose:
+      'The address that people open, such as `https://orders.example.com`. Mail links to it; unset: no links.',
+    fallback: undefined,
+    parse: (text) => urlOf(text, ['http:', 'https:']),
+    accepts: 'https://host',
+  }),
   stripeSecretKey: setting<string | undefined>({
     name: 'STRIPE_SECRET_KEY',
     purpose:
@@ -128,6 +144,26 @@ export const SETTINGS = {
     fallback: undefined,
     parse: (text) => urlOf(text, ['http:', 'https:']),
     accepts: 'https://host:port',
+  }),
+  exportWebhookUrl: setting<string | undefined>({
+    name: 'EXPORT_WEBHOOK_URL',
+    purpose:
+      'Where orders are handed to your own system as they come ([handing-over-orders.md](handing-over-orders.md)). Unset: `npm run export` gives them out.',
+    fallback: undefined,
+    // fetch refuses others.
+    parse: (text) => (/\/\/[^/]*@/.test(text) ? undefined : urlOf(text, ['http:', 'https:'])),
+    accepts: 'https://host/path, without user and password',
+  }),
+  exportWebhookSecrets: setting<string[]>({
+    name: 'EXPORT_WEBHOOK_SECRET',
+    purpose:
+      'What the webhook is signed with: `whsec_` and 24 to 64 random bytes as base64. Two with a blank between, while one takes the other’s place.',
+    fallback: [],
+    parse: (text) => {
+      const secrets = text.split(/\s+/)
+      return secrets.length <= 2 && secrets.every(isWebhookSecret) ? secrets : undefined
+    },
+    accepts: 'whsec_ followed by 24 to 64 bytes as base64, or two such with a blank between',
   }),
   logLevel: setting<LogLevel | undefined>({
     name: 'LOG_LEVEL',
@@ -180,15 +216,21 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
     if (value === undefined) wrong.push(`${row.name} must be ${row.accepts}`)
     return [key, value]
   })
-  const stripe = STRIPE_TOGETHER.filter((name) => (environment[name]?.trim() ?? '') !== '')
-  if (stripe.length > 0 && stripe.length < STRIPE_TOGETHER.length)
-    wrong.push(`${STRIPE_TOGETHER.join(', ')} must be set together`)
+  const isSet = (name: string): boolean => (environment[name]?.trim() ?? '') !== ''
+  for (const names of TOGETHER) {
+    const count = names.filter(isSet).length
+    if (count > 0 && count < names.length) wrong.push(`${names.join(', ')} must be set together`)
+  }
+  if (isSet('SMTP_URL') && !isSet('MAIL_FROM')) wrong.push('SMTP_URL needs MAIL_FROM')
   if (wrong.length > 0) throw new CodedError('invalid_config', `${wrong.join('; ')}.`)
   return Object.fromEntries(values) as Config
 }
 
-/** Without one of them, cards would be charged and nobody told, or offered and refused. */
-const STRIPE_TOGETHER = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']
+const TOGETHER = [
+  // Without one of them, cards would be charged and nobody told, or offered and refused.
+  ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  ['EXPORT_WEBHOOK_URL', 'EXPORT_WEBHOOK_SECRET'],
+]
 
 function wholeNumber(text: string, least: number, most: number): number | undefined {
   if (!/^\d{1,9}$/.test(text)) return undefined
@@ -206,6 +248,13 @@ function networksOf(text: string): string | undefined {
   const parts = text.split(',').map((part) => part.trim())
   const known = ['loopback', 'linklocal', 'uniquelocal']
   return parts.every((part) => known.includes(part) || isNetwork(part)) ? parts.join(',') : undefined
+}
+
+/** As Standard Webhooks has them. */
+function isWebhookSecret(text: string): boolean {
+  const [, base64 = ''] = /^whsec_([\w+/]+={0,2})$/.exec(text) ?? []
+  const bytes = Buffer.from(base64, 'base64')
+  return bytes.toString('base64') === base64 && bytes.length >= 24 && bytes.length <= 64
 }
 
 function urlOf(text: string, protocols: string[]): string | undefined {

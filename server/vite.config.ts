@@ -5,7 +5,7 @@ import { defineConfig } from 'vite'
 // installed.
 
 const root = join(import.meta.dirname, '..')
-const PROGRAMS = ['main', 'cli/import', 'cli/demo', 'cli/prices']
+const PROGRAMS = ['main', 'cli/import', 'cli/export', 'cli/demo', 'cli/prices']
 
 export default defineConfig({
   root,

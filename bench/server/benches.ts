@@ -3,7 +3,9 @@ import { addLine } from './add-line.ts'
 import { checkout } from './checkout.ts'
 import { download } from './download.ts'
 import { importProducts } from './import-products.ts'
+import { invoicePdf } from './invoice-pdf.ts'
 import { memory } from './memory.ts'
+import { orders } from './orders.ts'
 import { search } from './search.ts'
 import { searchGrowth } from './search-growth.ts'
 import { start } from './start.ts'
@@ -19,5 +21,7 @@ export const SERVER_BENCHES: readonly Bench[] = [
   start,
   twoInstances,
   importProducts,
+  invoicePdf,
   download,
+  orders,
 ]

@@ -1,5 +1,7 @@
+import type { SiteWithDays } from '#domain/collection.ts'
 import type { Customer, DeliveryDay } from '#domain/customer.ts'
 import type { Product } from '#domain/product.ts'
+import type { CheckedCredit } from './credit.ts'
 
 /** Specification, section 3, in its order and spelling. */
 export const CHECKOUT_CHECKS = [
@@ -18,7 +20,15 @@ export const CHECKOUT_CHECKS = [
 export type CheckName = (typeof CHECKOUT_CHECKS)[number]
 
 export type Repair =
-  | { kind: 'choose_customer' | 'choose_day' | 'confirm_age' | 'confirm_catch_weight' | 'ask_office' }
+  | {
+      kind:
+        | 'choose_customer'
+        | 'choose_day'
+        | 'choose_delivery'
+        | 'confirm_age'
+        | 'confirm_catch_weight'
+        | 'ask_office'
+    }
   | { kind: 'add_items'; missingPence?: number }
   | { kind: 'add_from_category'; category: string }
   | { kind: 'set_quantity'; product_no: string; quantity: number }
@@ -36,12 +46,27 @@ export type CheckedLine = {
   orderedQuantity?: number | undefined
 }
 
+/** What was chosen, as far as it is known. */
+export type CheckedDelivery =
+  | {
+      method: 'delivery'
+      /** Of the postcode's route. */
+      minimumOrderPence: number
+      /** false: the address was deleted, or nothing is delivered there any more. */
+      served: boolean
+    }
+  | { method: 'collection'; site: SiteWithDays | null; slot: string | null }
+
 export type CheckInput = {
   customer: Customer
   canPlaceOrders: boolean
   deliveryDay: string | null
   /** Includes days whose cut-off passed earlier today. */
   deliveryDays: DeliveryDay[]
+  /** Missing: none is needed, or it is not known. */
+  credit?: CheckedCredit | undefined
+  /** Missing: delivery to the account. */
+  delivery?: CheckedDelivery
   now: Date
   /** Without removed lines; product is null if it is no longer sold. */
   lines: CheckedLine[]

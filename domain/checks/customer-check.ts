@@ -1,13 +1,17 @@
+import { moneyText } from '#domain/money.ts'
 import type { CheckInput, CheckResult } from './check.ts'
+import type { CheckedCredit } from './credit.ts'
 
 /** Specification, section 8. */
 export const ON_STOP_MESSAGE = 'Your Account Is On Stop'
 export const MAY_NOT_ORDER_MESSAGE = 'You can browse but not order. Ask the office for access'
+export const CREDIT_USED_UP_MESSAGE = 'The credit limit is used up'
 
-export const customerCheck = ({ customer, canPlaceOrders }: CheckInput): CheckResult => {
+export const customerCheck = ({ customer, canPlaceOrders, credit }: CheckInput): CheckResult => {
   const error_messages = [
     ...(customer.onStop ? [ON_STOP_MESSAGE] : []),
     ...(canPlaceOrders ? [] : [MAY_NOT_ORDER_MESSAGE]),
+    ...overCredit(credit),
   ]
   return {
     error_messages,
@@ -16,4 +20,15 @@ export const customerCheck = ({ customer, canPlaceOrders }: CheckInput): CheckRe
       ...(error_messages.length > 0 ? [{ kind: 'ask_office' } as const] : []),
     ],
   }
+}
+
+/** A change that costs no more than before is always allowed. */
+const overCredit = (credit: CheckedCredit | undefined): string[] => {
+  if (credit === undefined || credit.orderPence <= Math.max(credit.leftPence, 0)) return []
+  const { leftPence, orderPence } = credit
+  return [
+    leftPence <= 0
+      ? CREDIT_USED_UP_MESSAGE
+      : `${moneyText(orderPence - leftPence)} over what is left of the credit limit (${moneyText(leftPence)})`,
+  ]
 }

@@ -2,9 +2,15 @@ import { instantText, isCutOffPassed } from '#domain/delivery-days.ts'
 import { dayText, londonDayOf } from '#domain/london-time.ts'
 import type { CheckInput, CheckResult } from './check.ts'
 import { failed, passed } from './check-result.ts'
+import { collectionDateCheck, collectionLeadTimeCheck } from './collection-checks.ts'
 
 /** Checks the day itself; `cutOffCheck` checks the time. At most one of the two fails. */
-export const deliveryDateCheck = ({ deliveryDay, deliveryDays, now }: CheckInput): CheckResult => {
+export const deliveryDateCheck = (input: CheckInput): CheckResult => {
+  const { deliveryDay, deliveryDays, delivery, now } = input
+  if (delivery?.method === 'collection') return collectionDateCheck(input, delivery)
+  if (delivery?.served === false) {
+    return failed('We no longer deliver to that address. Choose another address', { kind: 'choose_delivery' })
+  }
   if (deliveryDay === null) return failed('Choose a delivery day', { kind: 'choose_day' })
   // By the clock, as a device's list may be days old.
   if (deliveryDay < londonDayOf(now)) {
@@ -22,6 +28,9 @@ export const deliveryDateCheck = ({ deliveryDay, deliveryDays, now }: CheckInput
 
 /** The message gives an absolute time, so that it stays true whenever it is read. */
 export const cutOffCheck = (input: CheckInput): CheckResult => {
+  const { delivery } = input
+  if (delivery?.method === 'collection') return collectionLeadTimeCheck(input, delivery)
+  if (delivery?.served === false) return passed()
   const chosen = input.deliveryDays.find(({ day }) => day === input.deliveryDay)
   if (chosen === undefined || chosen.day < londonDayOf(input.now) || !isCutOffPassed(chosen, input.now)) {
     return passed()

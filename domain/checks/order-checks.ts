@@ -8,8 +8,11 @@ import { failed, passed } from './check-result.ts'
 export const hasItemsCheck = ({ lines }: CheckInput): CheckResult =>
   lines.length > 0 ? passed() : failed('The trolly is empty', { kind: 'add_items' })
 
-export const minimumValueCheck = ({ customer, lines }: CheckInput): CheckResult => {
-  const progress = progressTo(customer.minimumOrderPence, totalsOf(lines).netPence)
+/** The postcode's of an address, otherwise the account's; a collection has none. */
+export const minimumValueCheck = ({ customer, lines, delivery }: CheckInput): CheckResult => {
+  const minimumPence =
+    delivery?.method === 'collection' ? 0 : (delivery?.minimumOrderPence ?? customer.minimumOrderPence)
+  const progress = progressTo(minimumPence, totalsOf(lines).netPence)
   if (progress === null || progress.missingPence === 0) return passed()
   const { missingPence, targetPence } = progress
   return failed(`${moneyText(missingPence)} more to reach the minimum order of ${moneyText(targetPence)}`, {

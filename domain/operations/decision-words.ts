@@ -1,3 +1,4 @@
+import { deliveryChoiceOf } from '#domain/trolly.ts'
 import { cameTooLate, movedToNewTrolly } from './decide.ts'
 import type { Decision } from './draft.ts'
 import { isLineOperation, type Operation, type QueuedOperation, type Refusal } from './operation.ts'
@@ -64,18 +65,19 @@ const conflictWords = (operation: Operation, { line, head }: Refusal): Answers |
     }
   }
   if (operation.kind !== 'details' || head === undefined) return undefined
-  const differing = detailsOf(operation.changes).filter(([name, value]) => head[name] !== value)
+  const there = { ...head, ...deliveryChoiceOf(head) }
+  const differing = detailsOf(operation.changes).filter(([name, value]) => there[name] !== value)
   const [first, ...more] = differing
   const question = differing
     .map(
       ([name, value]) =>
-        `${DETAILS[name].text(head[name])} on the other device, ${DETAILS[name].text(value)} on this device`,
+        `${DETAILS[name].text(there[name])} on the other device, ${DETAILS[name].text(value)} on this device`,
     )
     .join('; ')
   const single = first && more.length === 0 && first[0] !== 'instructions' ? first : undefined
   return {
     question: question || 'The details were changed on another device.',
-    theirs: single ? `Keep ${DETAILS[single[0]].text(head[single[0]])}` : 'Keep theirs',
+    theirs: single ? `Keep ${DETAILS[single[0]].text(there[single[0]])}` : 'Keep theirs',
     mine: single ? `Use ${DETAILS[single[0]].text(single[1])}` : 'Use mine',
     seeAt: null,
   }
@@ -102,6 +104,7 @@ const FINAL_CODES = [
   'quantity_out_of_range',
   'too_many_lines',
   'changed',
+  'order_closed',
 ]
 
 const refusedWords = (operation: Operation, { code, message }: Refusal): Answers => {
@@ -140,10 +143,7 @@ export const heldWords = (refusal: Refusal, queue: readonly QueuedOperation[], n
       const more = ordered.some((line) => line.product_no === product_no) ? ' more' : ''
       return `${quantity}${more} of ${nameOf(product_no)} ${MISSING[where](quantity)}.`
     }),
-    ...tooLate.map(({ product_no, quantity, wanted }) => {
-      const here = wanted === 0 ? 'removed it' : `changed it to ${wanted}`
-      return `${quantity} of ${nameOf(product_no)} ${isOrAre(quantity)} in the order; you had ${here}.`
-    }),
+    ...tooLate.map((line) => tooLateText(line, nameOf)),
   ]
   const move = { act: 'move', label: `Move ${countText(moved.length, 'line')} to a new trolly` } as const
   const moving = moved.length > 0 ? [move] : []
@@ -164,7 +164,15 @@ export const heldWords = (refusal: Refusal, queue: readonly QueuedOperation[], n
 export const heldReason = (refusal: Refusal): string =>
   HELD[refusal.code]?.(orderIn(refusal)?.orderNo) ?? refusal.message
 
-const isOrAre = (quantity: number): string => (quantity === 1 ? 'is' : 'are')
+/** What will be delivered although the person had less of it, or none. */
+export type TooLate = { product_no: string; quantity: number; wanted: number }
+
+export const tooLateText = ({ product_no, quantity, wanted }: TooLate, nameOf: NameOf): string => {
+  const here = wanted === 0 ? 'removed it' : `changed it to ${wanted}`
+  return `${quantity} of ${nameOf(product_no)} ${isOrAre(quantity)} in the order; you had ${here}.`
+}
+
+export const isOrAre = (quantity: number): string => (quantity === 1 ? 'is' : 'are')
 
 const MISSING = {
   order: (quantity: number) => `${isOrAre(quantity)} not in the order`,

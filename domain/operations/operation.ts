@@ -1,7 +1,7 @@
 import type { Refusal as OutboxRefusal, Queued } from '#domain/outbox/operation.ts'
 import type { OutboxRecord } from '#domain/outbox/record.ts'
 import type { PayWay } from '#domain/payment.ts'
-import type { TrollyDetails, TrollyHead } from '#domain/trolly.ts'
+import type { DeliveryChoice, TrollyDetails, TrollyHead } from '#domain/trolly.ts'
 
 /** Every kind has a module in kinds/ and a row in kinds.ts. */
 export type Operation = TrollyOperation | LineOperation
@@ -38,11 +38,12 @@ export type Remove = { kind: 'remove'; product_no: string }
 export type Details = { kind: 'details'; changes: Partial<TrollyDetails> }
 export type Delete = { kind: 'delete' }
 /** Carries what the person saw; the server answers any difference with a review. */
-export type Checkout = {
+export type Checkout = DeliveryChoice & {
   kind: 'checkout'
   deliveryDay: string | null
   lines: { product_no: string; quantity: number; unitPricePence: number | null }[]
   totalPence: number
+  deliveryChargePence?: number
   confirmations: { ageRestricted: boolean; catchWeight: boolean }
   payBy?: PayWay
 }

@@ -1,5 +1,7 @@
+import { slotText } from '#domain/collection.ts'
 import { dayText } from '#domain/london-time.ts'
 import { moneyText } from '#domain/money.ts'
+import { type DeliveryChoice, deliveryChoiceOf, METHOD_WORDS } from '#domain/trolly.ts'
 import { type Checkout, seenTotalPence } from './operation.ts'
 import type { NameOf } from './words.ts'
 
@@ -7,9 +9,10 @@ import type { NameOf } from './words.ts'
 export type Difference = { subject: string; was: string; now: string }
 
 /** `isSold` is false where the product is no longer sold. */
-export type Orderable = Pick<Checkout, 'deliveryDay' | 'totalPence'> & {
-  lines: readonly (Checkout['lines'][number] & { isSold: boolean })[]
-}
+export type Orderable = Pick<Checkout, 'deliveryDay' | 'totalPence' | 'deliveryChargePence'> &
+  DeliveryChoice & {
+    lines: readonly (Checkout['lines'][number] & { isSold: boolean })[]
+  }
 
 /** Compares an order refused as `changed` with the current trolly: day, products, quantities, prices, total. */
 export const differencesOf = (asked: Checkout, stands: Orderable, nameOf: NameOf): Difference[] => {
@@ -17,15 +20,32 @@ export const differencesOf = (asked: Checkout, stands: Orderable, nameOf: NameOf
   const after = new Set(stands.lines.map(({ product_no }) => product_no))
   return [
     changed('Delivery day', dayWords(asked.deliveryDay), dayWords(stands.deliveryDay)),
+    ...placesChanged(asked, stands),
     ...asked.lines.map((line) =>
       after.has(line.product_no)
         ? []
         : [{ subject: nameOf(line.product_no), was: `${line.quantity} ×`, now: 'taken out' }],
     ),
     ...stands.lines.map((line) => ofLine(before.get(line.product_no), line, nameOf(line.product_no))),
+    changedPrice('Delivery charge', asked.deliveryChargePence ?? 0, stands.deliveryChargePence ?? 0),
     changedPrice('Total', seenTotalPence(asked), seenTotalPence(stands)),
   ].flat()
 }
+
+const placesChanged = (asked: DeliveryChoice, stands: DeliveryChoice): Difference[] => {
+  const [was, now] = [deliveryChoiceOf(asked), deliveryChoiceOf(stands)]
+  if (was.method !== now.method)
+    return changed('Delivery or collection', METHOD_WORDS[was.method], METHOD_WORDS[now.method])
+  return [
+    ...(was.deliveryAddressId === now.deliveryAddressId ? [] : [anotherOne('Delivery address')]),
+    ...(was.collectionSiteId === now.collectionSiteId ? [] : [anotherOne('Collection address')]),
+    ...changed('Collection time', slotWords(was.collectionSlot), slotWords(now.collectionSlot)),
+  ]
+}
+
+const anotherOne = (subject: string): Difference => ({ subject, was: '', now: 'another one' })
+
+const slotWords = (slot: string | null): string => (slot === null ? 'none' : slotText(slot))
 
 const ofLine = (
   asked: Checkout['lines'][number] | undefined,

@@ -79,10 +79,21 @@ const absentLine = (product_no: string): LineView => ({
   decision: null,
 })
 
+/**
+ * As they were added: what the server has by its clock, then the rest by this device's. Compared with each other, a line would
+ * change its place while those before it are sent.
+ */
 const inOrder = (lines: Map<string, LineView>): LineView[] => {
   const shown = [...lines.values()].filter((line) => !line.removed || line.decision)
-  return shown.sort((a, b) => order(a.addedAt, b.addedAt) || order(a.product_no, b.product_no))
+  return shown.sort(
+    (a, b) =>
+      Number(isUnsent(a)) - Number(isUnsent(b)) ||
+      order(a.addedAt, b.addedAt) ||
+      order(a.product_no, b.product_no),
+  )
 }
+
+const isUnsent = ({ version }: LineView): boolean => version === 0
 
 /** By code units: locale order takes ten times as long. */
 const order = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)

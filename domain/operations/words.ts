@@ -1,3 +1,4 @@
+import { slotText } from '#domain/collection.ts'
 import { dayText } from '#domain/london-time.ts'
 import { moneyText } from '#domain/money.ts'
 import { TEMPLATE_ITEMS_MAX } from '#domain/templates/template.ts'
@@ -112,6 +113,16 @@ export type DetailName = keyof TrollyDetails
 
 export const DETAILS: Record<DetailName, { label: string; text: (value: string | null) => string }> = {
   deliveryDay: { label: 'delivery day', text: (day) => (day === null ? 'none' : dayText(day)) },
+  method: { label: 'delivery or collection', text: (value) => value ?? 'delivery' },
+  deliveryAddressId: {
+    label: 'delivery address',
+    text: (id) => (id === null ? 'the address of the account' : 'a chosen address'),
+  },
+  collectionSiteId: { label: 'collection address', text: (id) => (id === null ? 'none' : 'a chosen place') },
+  collectionSlot: {
+    label: 'collection time',
+    text: (slot) => (slot === null ? 'none' : slotText(slot)),
+  },
   poNumber: { label: 'purchase order number', text: (value) => value || 'none' },
   instructions: { label: 'instructions', text: (value) => (value ? `“${value}”` : 'none') },
 }

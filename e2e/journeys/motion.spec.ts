@@ -38,3 +38,31 @@ for (const { name, reducedMotion } of [
     else expect((await started()).filter((name) => name === 'flash' || name === 'animate')).toEqual([])
   })
 }
+
+test('the page changes its theme at once, legible in every frame', async ({ page }) => {
+  const shop = new Shop(page)
+  await shop.signIn()
+  await shop.chooseDay()
+  const day = page.getByRole('group', { name: 'Available days' }).getByRole('button', { pressed: true })
+  await expect(day).toBeVisible()
+  const slow = await page.context().newCDPSession(page)
+  await slow.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  // What each frame shows of the chosen day, text in the company's colour on its fill, once the page has changed.
+  await day.evaluate((button) => {
+    const shown: string[] = []
+    Object.assign(window, { shown })
+    const look = () => {
+      const { color, backgroundColor } = getComputedStyle(button)
+      shown.push(`${color} on ${backgroundColor}`)
+      requestAnimationFrame(look)
+    }
+    new MutationObserver(() => requestAnimationFrame(look)).observe(document.documentElement, {
+      attributeFilter: ['data-mantine-color-scheme'],
+    })
+  })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const shown = () => page.evaluate(() => (window as unknown as { shown: string[] }).shown)
+  await expect.poll(async () => (await shown()).length).toBeGreaterThan(30)
+  const frames = await shown()
+  expect([...new Set(frames)]).toEqual(frames.slice(-1))
+})

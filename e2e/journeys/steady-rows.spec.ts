@@ -112,7 +112,7 @@ const orderTooMany = async (shop: Shop, row: Locator): Promise<void> => {
   const before = await row.boundingBox()
   const moved = async () => Math.abs(((await row.boundingBox())?.y ?? 0) - (before?.y ?? 0))
 
-  await shop.type(row, 9_999)
+  await shop.type(row, 500)
   await expect(problems).toBeAttached()
   await expect.poll(moved).toBeLessThan(1)
 

@@ -20,7 +20,7 @@ export class Keys {
 
   /** Tabs to it; `within` is how many stops that may take. Every stop on the way is looked at. */
   async tabTo(target: Locator, within: number, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-    await expect(target).toBeVisible()
+    await expect.poll(() => isShown(target), `${target} is shown`).toBe(true)
     const passed: string[] = []
     for (let stops = 0; stops < within; stops += 1) {
       await this.press(key)
@@ -67,6 +67,12 @@ export class Keys {
 const isFocused = (target: Locator): Promise<boolean> =>
   target.evaluateAll((found) => found.some((element) => element === document.activeElement))
 
+/** Not by its size: a radio that its label draws has none. */
+const isShown = (target: Locator): Promise<boolean> =>
+  target.evaluateAll((found) =>
+    found.some((element) => element.checkVisibility({ visibilityProperty: true })),
+  )
+
 /** The browser's own bar, a message with two buttons, and two controls of the dialog. */
 const OVER_THE_END = 5
 
@@ -86,23 +92,37 @@ function whatIsWrongWithFocus(): string[] {
   const focused = document.activeElement
   if (!focused || focused === document.body) return ['The focus is nowhere']
   const name = focused.outerHTML.slice(0, 120)
+  const drawn = whatDraws(focused)
   // A heading or a dialog is a place to read on from; what can be worked has a ring.
   const isPlace = focused.matches('h1, h2, main, [role="dialog"]')
   return [
-    ...(isPlace || isRinged() ? [] : [`No ring: ${name}`]),
+    ...(isPlace || isRinged(drawn) ? [] : [`No ring: ${name}`]),
     ...(isPlace || isOnTop() ? [] : [`Covered or out of sight: ${name}`]),
   ]
 
+  /** A hidden radio or switch is drawn by its label or the track after it; nobody would see a ring on the input. */
+  function whatDraws(control: Element): Element {
+    const { width, height } = control.getBoundingClientRect()
+    const isHidden = width < 2 || height < 2 || getComputedStyle(control).opacity === '0'
+    if (!isHidden || !(control instanceof HTMLInputElement)) return control
+    const drawings = [control.nextElementSibling, ...(control.labels ?? [])].filter((found) => found !== null)
+    return drawings.find(isRinged) ?? drawings[0] ?? control
+  }
+
   function isOnTop(): boolean {
-    const { left, top, width, height } = (focused as Element).getBoundingClientRect()
-    const hit = document.elementFromPoint(left + width / 2, top + height / 2)
-    const own = focused?.closest('label') ?? focused
-    return hit !== null && (own === hit || own?.contains(hit) === true)
+    const own = drawn.closest('label') ?? drawn
+    // One box a line, of a link in a text.
+    const boxes = [...drawn.getClientRects()]
+    const isHit = ({ left, top, width, height }: DOMRect) => {
+      const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+      return hit !== null && own.contains(hit)
+    }
+    return boxes.length > 0 && boxes.every(isHit)
   }
 
   /** On the control itself, or on the box that it fills. */
-  function isRinged(): boolean {
-    let element: Element | null = focused
+  function isRinged(control: Element): boolean {
+    let element: Element | null = control
     for (let level = 0; element && level < 3; level += 1, element = element.parentElement) {
       for (const pseudo of [null, '::after']) {
         const ring = ringOf(getComputedStyle(element, pseudo))

@@ -10,12 +10,13 @@ const MINUTE_MS = 60_000
 /**
  * Per minute. 30 phones of a depot share an address, and 200 calls each far exceeds their need. A batch's operations
  * count one by one for the user alone, so that a day offline goes through and a depot's do not add up. Sign-ins cost a
- * hash: 30 phones may each sign in twice.
+ * hash: 30 phones may each sign in twice. Mail that people ask for is theirs to read.
  */
 export const LIMITS = {
   address: 6_000,
   user: 1_200,
   signInAddress: 60,
+  mail: 20,
 }
 
 declare module 'fastify' {
@@ -32,6 +33,7 @@ export type Limits = {
   byAddress: Limit
   byUser: Limit
   signIn: Limit
+  mail: Limit
 }
 
 export type RateLimitOptions = {
@@ -73,6 +75,7 @@ export const rateLimit = fp(
       byAddress: limit('address', networkOf),
       byUser: limit('user', (request) => request.requireCaller().userId),
       signIn: limit('signInAddress', networkOf),
+      mail: limit('mail', (request) => request.requireCaller().userId),
     })
   },
   { name: 'rate-limit' },

@@ -100,12 +100,16 @@ const optionsOf = (endpoint: Endpoint) =>
       ...(endpoint.params && { params: endpoint.params }),
       ...(endpoint.body && { body: endpoint.body }),
       response: {
-        200: endpoint.media ? { content: { [endpoint.media]: { schema: endpoint.reply } } } : endpoint.reply,
+        200: endpoint.media ? fileOf(endpoint) : endpoint.reply,
         '4xx': ErrorReply,
         '5xx': ErrorReply,
       },
     },
   }) satisfies RouteShorthandOptions
+
+const fileOf = ({ media = [], reply }: Endpoint) => ({
+  content: Object.fromEntries([media].flat().map((type) => [type, { schema: reply }])),
+})
 
 export const headerOf = (request: FastifyRequest, name: string): string | undefined => {
   const value = request.headers[name]

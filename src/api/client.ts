@@ -1,4 +1,3 @@
-import { FetchError, type FetchOptions, ofetch } from 'ofetch'
 import {
   ApiHeaders,
   type BodyOf,
@@ -64,37 +63,38 @@ export const createApiClient = (ports: ApiClientPorts): ApiClient => ({
     const byPerson = input.startedBy === 'person'
     if (!byPerson && ports.pause.isOn()) throw pausedError()
     // Public calls carry no token (specification, section 6).
-    const token = endpoint.access === 'anyone' ? undefined : ports.token()
-    const options: FetchOptions<'json' | 'blob'> = {
+    const isPublic = endpoint.access === 'anyone'
+    const token = isPublic ? undefined : ports.token()
+    // Ended in another tab, and this one has not heard of it yet: the server would only say so.
+    if (!isPublic && token === undefined) throw signedOut()
+    const request: RequestInit = {
       method: endpoint.method,
       headers: {
-        accept: endpoint.media ?? 'application/json',
+        accept: endpoint.media ? [endpoint.media].flat().join(', ') : 'application/json',
         ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
       },
-      retry: endpoint.method === 'GET' ? 1 : 0,
-      retryStatusCodes: RETRIED_STATUSES,
-      timeout: TIMEOUT_MS,
-      ...(endpoint.media ? { responseType: 'blob' } : { responseType: 'json', parseResponse: parsedJson }),
-      onResponse: ({ response }) => {
-        const epoch = response.headers.get(ApiHeaders.epoch)
-        if (epoch) ports.onEpoch?.(epoch)
-      },
+      body: input.body === undefined ? null : JSON.stringify(input.body),
     }
-    if (input.body !== undefined) options.body = input.body as Record<string, unknown>
-    if (input.signal) options.signal = input.signal
     const path = pathOf(
       endpoint,
       input.params as Record<string, string> | undefined,
       input.query as Record<string, string | number | undefined> | undefined,
     )
     try {
-      const { status, _data } = await ofetch.raw(`${ports.baseUrl ?? ''}${path}`, options)
-      const reply = endpoint.media ? _data : readReply(endpoint.reply, _data)
-      if (reply === undefined) throw unexpectedReply(status)
+      const response = await answerTo(`${ports.baseUrl ?? ''}${path}`, request, input.signal)
+      const epoch = response.headers.get(ApiHeaders.epoch)
+      if (epoch) ports.onEpoch?.(epoch)
+      if (!response.ok) throw refusalOf(response, parsedJson(await response.text()))
+      const reply = endpoint.media
+        ? await response.blob()
+        : readReply(endpoint.reply, parsedJson(await response.text()))
+      if (reply === undefined) throw unexpectedReply(response.status)
       ports.onContact?.(true)
       return reply as never
     } catch (cause) {
-      const error = asApiError(await withText(cause))
+      // A reply cut off midway counts as none.
+      const error = cause instanceof ApiError ? cause : noAnswer()
       if (error.reachedServer || !input.signal?.aborted) ports.onContact?.(error.reachedServer)
       const forced = saysSignedOut(error.reply) ? 'unauthenticated' : FORCED[error.status]
       const asksToWait = forced === 'rateLimited' || forced === 'maintenance'
@@ -106,32 +106,43 @@ export const createApiClient = (ports: ApiClientPorts): ApiClient => ({
   },
 })
 
-/** The error of a call whose reply is a file. */
-const withText = async (cause: unknown): Promise<unknown> => {
-  if (cause instanceof FetchError && cause.data instanceof Blob)
-    cause.data = parsedJson(await cause.data.text())
-  return cause
+/** @throws the browser's error if no answer came */
+const answerTo = async (
+  url: string,
+  request: RequestInit,
+  signal: AbortSignal | undefined,
+  retries = request.method === 'GET' ? 1 : 0,
+): Promise<Response> => {
+  const limit = AbortSignal.timeout(TIMEOUT_MS)
+  try {
+    const response = await fetch(url, {
+      ...request,
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+    })
+    if (retries === 0 || !RETRIED_STATUSES.includes(response.status)) return response
+  } catch (cause) {
+    if (retries === 0 || signal?.aborted) throw cause
+  }
+  return await answerTo(url, request, signal, retries - 1)
 }
 
-const asApiError = (cause: unknown): ApiError => {
-  if (cause instanceof ApiError) return cause
-  // A reply cut off midway counts as none; it carries the browser's error.
-  const { status, data, response } = cause instanceof FetchError ? cause : NO_ANSWER
-  if (status === undefined) return new ApiError({ status: 0, code: 'no_reply', message: NO_DATA_MESSAGE })
-  const retryAfter = Number(response?.headers.get('retry-after'))
+const refusalOf = ({ status, headers }: Response, reply: unknown): ApiError => {
+  const retryAfter = Number(headers.get('retry-after'))
   const retryAfterSeconds = Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : undefined
-  if (data === undefined) return unexpectedReply(status, retryAfterSeconds)
-  const isMarked = response?.headers.has(ApiHeaders.epoch) === true
+  if (reply === undefined) return unexpectedReply(status, retryAfterSeconds)
   return new ApiError({
     status,
-    code: readError(status, data, isMarked)?.code ?? 'unexpected_reply',
-    message: messageOf(data),
-    reply: data,
+    code: readError(status, reply, headers.has(ApiHeaders.epoch))?.code ?? 'unexpected_reply',
+    message: messageOf(reply),
+    reply,
     retryAfterSeconds,
   })
 }
 
-const NO_ANSWER: Partial<FetchError> = {}
+const signedOut = (): ApiError =>
+  new ApiError({ status: 0, code: 'signed_out', message: 'You have been signed out.' })
+
+const noAnswer = (): ApiError => new ApiError({ status: 0, code: 'no_reply', message: NO_DATA_MESSAGE })
 
 const unexpectedReply = (status: number, retryAfterSeconds?: number): ApiError =>
   new ApiError({ status, code: 'unexpected_reply', message: UNEXPECTED_MESSAGE, retryAfterSeconds })

@@ -15,11 +15,17 @@ export const queryKeys = {
   /** Of a noun that brings its state into the database (Noun.refresh). */
   nounRead: (noun: string, customerId: string) => ['noun-read', noun, customerId] as const,
   /** The rows are in the database. */
+  ordersRead: (customerId: string) => ['orders-read', customerId] as const,
+  /** The rows are in the database. */
   templatesRead: (customerId: string) => ['templates-read', customerId] as const,
   /** The rows are in the database. */
   templateRead: (templateId: string) => ['template-read', templateId] as const,
   deletedTemplates: (customerId: string) => ['deleted-templates', customerId] as const,
-  deliveryDates: (customerId: string) => ['delivery-dates', customerId] as const,
+  /** @param addressId null: of the account */
+  deliveryDates: (customerId: string, addressId: string | null = null) =>
+    ['delivery-dates', customerId, ...(addressId === null ? [] : [addressId])] as const,
+  deliveryPlaces: (customerId: string) => ['delivery-places', customerId] as const,
+  collectionSites: () => ['collection-sites'] as const,
   /** `list`: the device's product list that may have answered. */
   productSearch: (trollyId: string, search: { priceListId: string; body: object; list: string }) =>
     ['product-search', trollyId, search] as const,
@@ -37,7 +43,7 @@ export const replyKey = ({ path }: Pick<Endpoint, 'path'>, asked?: object) =>
 /** The same for a small reply that an offline start needs. All others end with the page. */
 export const keptReplyKey = ({ path }: Pick<Endpoint, 'path'>) => ['kept-reply', path] as const
 
-const KEPT = ['customers', 'delivery-dates', 'kept-reply']
+const KEPT = ['customers', 'delivery-dates', 'delivery-places', 'collection-sites', 'kept-reply']
 
 export const isKeptReply = ([name]: readonly unknown[]): boolean =>
   typeof name === 'string' && KEPT.includes(name)
@@ -51,6 +57,7 @@ const OF_DATABASE = [
   'trolly-read',
   'assortment-read',
   'noun-read',
+  'orders-read',
   'templates-read',
   'template-read',
 ]

@@ -23,7 +23,13 @@ export const ROUTES: readonly Route[] = [
   member('/other/account', () => import('#src/screens/other/account.tsx')),
   member('/other/faq', () => import('#src/screens/other/faq.tsx')),
   member('/other/settings', () => import('#src/screens/other/settings.tsx')),
-  member('/accounts/copy-invoice-statement'),
+  at(
+    { under: '/orders', label: 'Invoices' },
+    member(
+      '/accounts/copy-invoice-statement',
+      () => import('#src/screens/accounts/copy-invoice-statement.tsx'),
+    ),
+  ),
   member('/accounts/delivery-addresses', () => import('#src/screens/accounts/delivery-addresses.tsx')),
 
   member('/orders', () => import('#src/screens/orders.tsx')),
@@ -35,7 +41,10 @@ export const ROUTES: readonly Route[] = [
     { under: '/orders', label: 'Favourites' },
     member('/orders/favourites', () => import('#src/screens/orders/favourites.tsx')),
   ),
-  member('/orders/history'),
+  at(
+    { under: '/orders', label: 'Order history' },
+    member('/orders/history', () => import('#src/screens/orders/history.tsx')),
+  ),
   at(
     { under: '/orders', label: 'Templates' },
     member('/orders/templates', () => import('#src/screens/orders/templates.tsx')),

@@ -1,13 +1,9 @@
 import { ApiError } from '#src/api/api-error.ts'
 import { fieldProblemsOf } from '#src/api/field-problems.ts'
 import { offerUndo } from '#src/ui/kit/offer-undo.ts'
+import type { KeptRecord, RecordTarget } from '#src/ui/kit/record/records.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 import { showFailure } from './show-failure.ts'
-
-/** `version` is the one the user saw; undefined: a new record. */
-export type RecordTarget = { id: string; version: number | undefined }
-
-type KeptRecord = { id: string; version: number; deleted: boolean }
 
 /** Each is a person's call that may be repeated: the device makes the id, and a change carries the version seen. */
 export type RecordCalls<Row, Fields> = {
@@ -80,10 +76,12 @@ export const recordActions = <Row extends KeptRecord, Fields>({
     /** @returns the server's errors by field */
     save: async (
       target: RecordTarget,
-      fields: Fields,
+      values: Record<string, unknown>,
       labels: Readonly<Record<string, string>>,
     ): Promise<Record<string, string> | undefined> => {
       const { id, version } = target
+      // The form has checked them against the contract's schema.
+      const fields = values as Fields
       try {
         await change(() =>
           version === undefined ? calls.create(id, fields) : calls.update({ id, version }, fields),

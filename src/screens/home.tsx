@@ -2,7 +2,6 @@ import { lazy, Suspense } from 'react'
 import { WithCustomer } from '#src/features/customers/with-customer.tsx'
 import { DeliveryDay } from '#src/features/delivery/delivery-day.tsx'
 import { NextDelivery } from '#src/features/delivery/next-delivery.tsx'
-import { PlacedOrders } from '#src/features/orders/placed-orders.tsx'
 import { MayOrderNote } from '#src/features/trolly/open-trollies/may-order-note.tsx'
 import { NewTrolly, StartShopping } from '#src/features/trolly/open-trollies/start-shopping.tsx'
 import { TrollyList } from '#src/features/trolly/open-trollies/trolly-list.tsx'
@@ -16,10 +15,12 @@ export function Screen() {
   return <WithCustomer>{(orderingFor) => <Home orderingFor={orderingFor} />}</WithCustomer>
 }
 
-const RECENT_ORDERS = 3
-
 /** Lazy: product rows are large, and not every visit needs them. */
 const UsualBuys = lazy(async () => ({ default: (await import('./home/usual-buys.tsx')).UsualBuys }))
+
+const RecentOrders = lazy(async () => ({
+  default: (await import('./home/recent-orders.tsx')).RecentOrders,
+}))
 
 type OrderingFor = Parameters<typeof useTrollyToFill>[0]
 
@@ -57,7 +58,9 @@ function Home({ orderingFor }: { orderingFor: OrderingFor }) {
           <Suspense>{trollyId === undefined ? null : <UsualBuys trollyId={trollyId} />}</Suspense>
         </div>
         <div className={styles.recent}>
-          <PlacedOrders customerId={customer.id} title="Recent orders" most={RECENT_ORDERS} />
+          <Suspense>
+            <RecentOrders customer={customer} />
+          </Suspense>
         </div>
       </div>
     </>

@@ -1,8 +1,12 @@
 import { Navigate } from 'react-router-dom'
+import { isToCome } from '#domain/known-orders.ts'
 import { WithCustomer } from '#src/features/customers/with-customer.tsx'
-import { PlacedOrders } from '#src/features/orders/placed-orders.tsx'
+import { OrderList } from '#src/features/orders/order-list.tsx'
+import { useKnownOrders } from '#src/features/orders/use-known-orders.ts'
 import { NewTrolly, type NewTrollyProps } from '#src/features/trolly/open-trollies/start-shopping.tsx'
 import { TrollyList } from '#src/features/trolly/open-trollies/trolly-list.tsx'
+import { OrderAgainButton } from '#src/features/trolly/order-again/order-again-button.tsx'
+import { ButtonLink } from '#src/ui/action/button.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
 import { PageLinks } from '#src/ui/layout/page-links.tsx'
 import { Section } from '#src/ui/layout/section.tsx'
@@ -12,8 +16,11 @@ export function Screen() {
   return <WithCustomer>{(orderingFor) => <OrdersPage orderingFor={orderingFor} />}</WithCustomer>
 }
 
+const PAST_ORDERS = 6
+
 function OrdersPage({ orderingFor }: Pick<NewTrollyProps, 'orderingFor'>) {
   const { customer, trolly } = orderingFor
+  const orders = useKnownOrders(customer)
   const target = useShortcutTarget(trolly?.id)
   if (target !== undefined) return <Navigate to={target} replace />
   return (
@@ -31,7 +38,25 @@ function OrdersPage({ orderingFor }: Pick<NewTrollyProps, 'orderingFor'>) {
       <Section title="Open trollies" flush>
         <TrollyList customerId={customer.id} currentId={trolly?.id ?? null} />
       </Section>
-      <PlacedOrders customerId={customer.id} />
+      <OrderList
+        title="Active orders"
+        orders={orders.filter(isToCome)}
+        action={
+          <ButtonLink variant="subtle" to="/orders/active-orders">
+            All active orders
+          </ButtonLink>
+        }
+      />
+      <OrderList
+        title="Past orders"
+        orders={orders.filter((order) => !isToCome(order)).slice(0, PAST_ORDERS)}
+        action={
+          <ButtonLink variant="subtle" to="/orders/history">
+            Order history
+          </ButtonLink>
+        }
+        renderAction={(order) => <OrderAgainButton order={order} compact />}
+      />
     </>
   )
 }

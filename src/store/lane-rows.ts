@@ -23,13 +23,25 @@ export const readRows = <Value>({ rows }: UserDatabase, lane: Lane): PromiseLike
 export const findRow = async <Value>({ rows }: UserDatabase, lane: Lane, id: string) =>
   (await rows.get([lane, id]))?.value as Value | undefined
 
-/** Not `async`: see `change` in src/sync/trollies/taken-back.ts. @param value undefined: no longer there */
+/** What a change was answered with. Not `async`: see `change` in src/sync/trollies/taken-back.ts. @param value undefined: no longer there */
 export const putRow = (
-  { rows }: UserDatabase,
+  database: UserDatabase,
   lane: Lane,
   id: string,
   value: unknown,
-): PromiseLike<unknown> => (value === undefined ? rows.delete([lane, id]) : rows.put({ lane, id, value }))
+): PromiseLike<unknown> => {
+  const { rows, sync } = database
+  const row = value === undefined ? rows.delete([lane, id]) : rows.put({ lane, id, value })
+  return row
+    .then(() => countAnswered(database, lane))
+    .then((count) => sync.put({ name: answeredName(lane), value: count + 1 }))
+}
+
+const answeredName = (lane: Lane): string => `answered:${lane}`
+
+/** How many changes of the lane were answered: a read that began before one may hold what was before it. */
+export const countAnswered = ({ sync }: UserDatabase, lane: Lane): PromiseLike<number> =>
+  sync.get(answeredName(lane)).then((row) => (row?.value as number | undefined) ?? 0)
 
 /** Requires a transaction with `rows` and `downloads`. */
 export const replaceRows = async <Value>(

@@ -1,5 +1,6 @@
 import { idOfLane, type Lane } from '#domain/outbox/record.ts'
 import { productsOfWork } from './clearing.ts'
+import { dropKeptOrders } from './known-orders.ts'
 import type { UserDatabase } from './user-database.ts'
 
 /** When storage is full, drops what can be fetched again, retrying after each. Never drops people's work. */
@@ -52,7 +53,8 @@ const dropProductList = ({ database }: RoomPorts): Promise<void> => {
 
 /** Keeps orders that waiting work is compared with. */
 const dropHistory = ({ database }: RoomPorts): Promise<void> =>
-  database.transaction('rw', [database.placedOrders, database.outbox], async () => {
+  database.transaction('rw', [database.placedOrders, database.outbox, database.rows], async () => {
+    await dropKeptOrders(database)
     const waiting = new Set(((await database.outbox.orderBy('lane').uniqueKeys()) as Lane[]).map(idOfLane))
     await database.placedOrders.filter(({ basketId }) => !waiting.has(basketId)).delete()
   })

@@ -12,7 +12,7 @@ export type UserDatabase = Dexie & {
   trollies: Table<TrollyHead, string>
   lines: Table<StoredLine, [string, string]>
   outbox: Table<OutboxRecord, number, Omit<OutboxRecord, 'seq'> & { seq?: number }>
-  placedOrders: Table<PlacedOrder, string>
+  placedOrders: Table<Order, string>
   rows: Table<StoredRow, [Lane, string]>
   templates: Table<StoredTemplate, string>
   templateItems: Table<StoredTemplateItem, [string, string]>
@@ -24,9 +24,6 @@ export type UserDatabase = Dexie & {
   settings: Table<{ name: string; value: unknown }, string>
   sync: Table<{ name: string; value: unknown }, string>
 }
-
-/** `elsewhere`: placed on another device. */
-export type PlacedOrder = Order & { elsewhere?: true }
 
 export type StoredLine = TrollyLine & { trollyId: string }
 

@@ -9,7 +9,7 @@ import {
   refusedFavouritesText,
 } from '#domain/favourites.ts'
 import { isUnanswered, isUntouched } from '#domain/outbox/operation.ts'
-import { findRow, noteRefusal, putRow, readQueue, replaceRows } from '#src/store/lane-rows.ts'
+import { countAnswered, findRow, noteRefusal, putRow, readQueue, replaceRows } from '#src/store/lane-rows.ts'
 import { putProducts } from '#src/store/trollies/trollies.ts'
 import { type Appended, type Noun, type Plan, refusalOf } from '#src/sync/engine/noun.ts'
 import { PAGE_LENGTH, type ReadPorts, readPages } from './reading.ts'
@@ -58,22 +58,29 @@ async function plan({ database, operation }: Appended<FavouriteOperation>): Prom
   return { takenBack: [], write: { operation, expectedVersion: null, into } }
 }
 
-/**
- * Replaces the stored favourites and adds their products. Skipped while a change is unanswered, which the reply may
- * already include.
- * @throws ApiError; then nothing has changed
- */
-async function refresh({ database, api, startedBy = 'app', customer }: ReadPorts): Promise<void> {
+/** Replaces the stored favourites and adds their products. @throws ApiError; then nothing has changed */
+async function refresh(ports: ReadPorts): Promise<void> {
+  for (let tries = 0; tries < TRIES; tries += 1) if ((await readOnce(ports)) !== 'overtaken') return
+}
+
+/** Changes answered meanwhile are seldom more than one batch. */
+const TRIES = 3
+
+/** Skipped while a change is unanswered, which the reply may already include; and where one was answered since, which it may lack. */
+async function readOnce({ database, api, startedBy = 'app', customer }: ReadPorts) {
   const { customerId, priceListId } = customer
+  const answered = await countAnswered(database, FAVOURITES_LANE)
   const found = await readPages((page) =>
     api.call(favourites.search, { body: { customerId, page, pageLength: PAGE_LENGTH }, startedBy }),
   )
   const rows = found.map(({ product_no, addedAt }): Favourite => ({ product_no, addedAt }))
   const products = found.flatMap(({ product }) => product ?? [])
-  const tables = ['outbox', 'rows', 'downloads', 'products', 'prices', 'searchIndex']
-  await database.transaction('rw', tables, async () => {
-    if ((await readQueue(database, FAVOURITES_SHOWN)).some(isUnanswered)) return
+  const tables = ['outbox', 'sync', 'rows', 'downloads', 'products', 'prices', 'searchIndex']
+  return await database.transaction('rw', tables, async () => {
+    if ((await countAnswered(database, FAVOURITES_LANE)) !== answered) return 'overtaken'
+    if ((await readQueue(database, FAVOURITES_SHOWN)).some(isUnanswered)) return 'kept'
     await replaceRows(database, FAVOURITES_LANE, rows, ({ product_no }) => product_no)
     await putProducts(database, priceListId, products)
+    return 'stored'
   })
 }

@@ -18,5 +18,37 @@ export const ACCOUNT_CASES = {
       repairs: [{ kind: 'ask_office' }],
       refusedBefore: 'may_not_order',
     },
+    {
+      name: 'lets an order take exactly what is left of the credit limit',
+      customer: { creditLeftPence: 1000 },
+      fails: {},
+    },
+    {
+      name: 'refuses an order over what is left of the credit limit',
+      customer: { creditLeftPence: 2500 },
+      lines: [['100001', 3]],
+      fails: { order_customer_check: ['£5.00 over what is left of the credit limit (£25.00)'] },
+      repairs: [{ kind: 'ask_office' }],
+    },
+    {
+      name: 'counts VAT and the delivery charge',
+      customer: {
+        creditLeftPence: 1200,
+        deliveryChargePence: 0,
+        postcode: 'YO1 7HH',
+        freeDeliveryPence: 5000,
+      },
+      products: [{ product_no: '100001', vatBasisPoints: 2000 }],
+      routes: [{ prefix: 'YO1', deliveryChargePence: 500 }],
+      chargePence: 500,
+      fails: { order_customer_check: ['£6.00 over what is left of the credit limit (£12.00)'] },
+      repairs: [{ kind: 'ask_office' }],
+    },
+    {
+      name: 'refuses an order where the credit limit is used up',
+      customer: { creditLeftPence: 0 },
+      fails: { order_customer_check: ['The credit limit is used up'] },
+      repairs: [{ kind: 'ask_office' }],
+    },
   ],
 } satisfies Partial<Record<CheckName, CheckCase[]>>

@@ -1,44 +1,12 @@
 import { Check } from 'typebox/value'
 import { describe, expect, it } from 'vitest'
 import { ValidationChecks } from '#contract/baskets.ts'
-import { Customer as CustomerSchema } from '#contract/customers.ts'
-import { Product as ProductSchema } from '#contract/products.ts'
-import { CHECKOUT_CHECKS, type CheckInput, type CheckResults } from '#domain/checks/check.ts'
+import { CHECKOUT_CHECKS, type CheckResults } from '#domain/checks/check.ts'
 import { findingsOf } from '#domain/checks/findings.ts'
 import { failedChecks, joinedMessages, runChecks } from '#domain/checks/run-checks.ts'
-import { DELIVERY_HORIZON_DAYS, deliveryDays } from '#domain/delivery-days.ts'
-import { STOCK_TOLD_UP_TO } from '#domain/product.ts'
 import { CHECK_CASES } from '#tests/checks/cases.ts'
-import { type CheckCase, type Failures, worldOf } from '#tests/checks/world.ts'
-
-/** What a device holds of a case: products as the contract gives them, stock told up to the cap. */
-const onDevice = (parts: CheckCase): CheckInput => {
-  const world = worldOf(parts)
-  const held = new Map(
-    world.products
-      .filter(({ product_no }) => !world.noLongerSold.includes(product_no))
-      .map((product) => [
-        product.product_no,
-        { ...product, stockQuantity: Math.min(product.stockQuantity, STOCK_TOLD_UP_TO) },
-      ]),
-  )
-  for (const product of held.values()) expect(Check(ProductSchema, product)).toBe(true)
-  expect(Check(CustomerSchema, world.customer)).toBe(true)
-  return {
-    customer: world.customer,
-    canPlaceOrders: world.mayOrder,
-    deliveryDay: world.deliveryDay,
-    deliveryDays: deliveryDays({
-      now: world.now,
-      ...world.route,
-      holidays: world.holidays,
-      horizonDays: DELIVERY_HORIZON_DAYS,
-    }),
-    now: world.now,
-    lines: world.lines.map((line) => ({ ...line, product: held.get(line.product_no) ?? null })),
-    confirmations: world.confirmations,
-  }
-}
+import { onDevice } from '#tests/checks/on-device.ts'
+import type { Failures } from '#tests/checks/world.ts'
 
 const failuresOf = (results: CheckResults): Failures =>
   Object.fromEntries(failedChecks(results).map((name) => [name, results[name].error_messages]))

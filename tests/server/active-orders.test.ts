@@ -2,10 +2,11 @@ import { parse } from 'csv-parse/sync'
 import { eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, describe, expect, it } from 'vitest'
-import { baskets } from '#contract/baskets.ts'
+import { baskets, type ValidationChecks } from '#contract/baskets.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { activeOrders } from '#contract/orders.ts'
 import { payments } from '#contract/payments.ts'
+import { customers } from '#server/db/schema/customers.ts'
 import { orders } from '#server/db/schema/orders.ts'
 import { STRIPE_WEBHOOK_PATH } from '#server/features/payments/stripe-webhook.ts'
 import { aShared, REPORTERS, SIGNED_IN, STAFF, testAccess, USES_ORDER } from '#tests/support/access.ts'
@@ -51,6 +52,7 @@ const anOrderRow = async (customerId: string, fields: Row = {}): Promise<string>
 
 const orderOfShared = await anOrderRow(shared.customer.id, { cutOffAt: new Date(NOW.getTime() + 60_000) })
 const changedOfShared = await anOrderRow(shared.customer.id, { cutOffAt: new Date(NOW.getTime() + 60_000) })
+const confirmedOfShared = await Promise.all(Array.from({ length: 12 }, () => anOrderRow(shared.customer.id)))
 const ofShared = { params: { id: orderOfShared } }
 testAccess(parts, shared, { activeOrders }, () => ({
   'activeOrders.search': { expected: SIGNED_IN, request: { body: {} } },
@@ -58,6 +60,15 @@ testAccess(parts, shared, { activeOrders }, () => ({
   'activeOrders.filters': { expected: REPORTERS },
   'activeOrders.exportData': { expected: REPORTERS },
   'activeOrders.markExported': { expected: STAFF, request: ofShared },
+  'activeOrders.resendConfirmation': {
+    expected: USES_ORDER,
+    request: {
+      // Each caller has one of their own, since a confirmation is sent again once a minute.
+      get params() {
+        return { id: confirmedOfShared.pop() ?? '' }
+      },
+    },
+  },
   'activeOrders.change': {
     expected: { ...USES_ORDER, noOrders: 'may_not_order' },
     request: { params: { id: changedOfShared }, body: { basketId: uuidv7() } },
@@ -347,6 +358,20 @@ describe('changing an order', () => {
       body: { basketId: uuidv7() },
     })
     expect(again.status).toBe(200)
+  })
+
+  it('asks the credit limit for what it costs more, not for the whole order again', async () => {
+    const placed = await aPlacedOrder()
+    const { peas, order } = placed
+    const limit = (creditLimitPence: number) =>
+      database.update(customers).set({ creditLimitPence }).where(eq(customers.id, order.customerId))
+    await limit(order.totals.totalPence)
+    const { set, checkout } = await opened(placed)
+    await set(peas, 3)
+    const over = (await checkout()).error.validation_checks as ValidationChecks['validation_checks']
+    expect(over.order_customer_check.error_messages).toHaveLength(1)
+    await set(peas, 2)
+    expect((await checkout()).body.totals.totalPence).toBe(order.totals.totalPence)
   })
 
   it('leaves the order as it was where the checkout is refused or never made', async () => {

@@ -36,8 +36,8 @@ const statusesOf = async (
 
 const count = (statuses: number[], status: number): number => statuses.filter((one) => one === status).length
 
-it('allows 6,000 calls a minute from an address, 1,200 of a user and 60 sign-ins', () => {
-  expect(LIMITS).toEqual({ address: 6_000, user: 1_200, signInAddress: 60 })
+it('allows 6,000 calls a minute from an address, 1,200 of a user, 60 sign-ins and 20 mails asked for', () => {
+  expect(LIMITS).toEqual({ address: 6_000, user: 1_200, signInAddress: 60, mail: 20 })
 })
 
 describe('too many calls', () => {

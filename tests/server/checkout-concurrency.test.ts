@@ -28,9 +28,12 @@ const theProducts = (count: number, stockQuantity: number): Promise<string[]> =>
 
 type Wanted = { product_no: string; quantity: number }
 
-const trollyOf = async (lines: Wanted[]): Promise<{ params: { id: string }; body: CheckoutBody }> => {
+const trollyOf = async (
+  lines: Wanted[],
+  of = customerId,
+): Promise<{ params: { id: string }; body: CheckoutBody }> => {
   const id = await aTrolly(database, {
-    customerId,
+    customerId: of,
     createdBy,
     deliveryDay: DAY,
     // In the trolly in the order given, which is another for each: what is locked must not be locked so.
@@ -200,5 +203,28 @@ describe('checkouts at once', () => {
       expect(['200 409', '409 200']).toContain(outcome)
       expect(await stockOf(product_no)).toBe(outcome === '409 200' ? 47 : 50)
     }
+  })
+
+  it('of one account never go over its credit limit together', async () => {
+    const limited = await aCustomer(database, { priceListId, creditLimitPence: 5 * PRICE_PENCE })
+    const [product_no = ''] = await theProducts(1, 100)
+    const { token: buyer } = await aUser(database, { customerIds: [limited.id] })
+    const trollies = await Promise.all(
+      Array.from({ length: 8 }, () => trollyOf([{ product_no, quantity: 2 }], limited.id)),
+    )
+    const replies = await Promise.all(
+      trollies.map((trolly, at) =>
+        (at % 2 ? call : callOther)(baskets.checkout, { ...trolly, token: buyer }),
+      ),
+    )
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(2)
+    for (const { status, error } of replies.filter((reply) => reply.status !== 200)) {
+      expect(status).toBe(400)
+      expect(
+        (error.validation_checks as ValidationChecks['validation_checks']).order_customer_check
+          .error_messages,
+      ).toEqual(['£2.50 over what is left of the credit limit (£2.50)'])
+    }
+    expect(await stockOf(product_no)).toBe(96)
   })
 })

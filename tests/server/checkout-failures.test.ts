@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it, vi } from 'vitest'
 import { baskets, type CheckoutBody } from '#contract/baskets.ts'
 import { totalsOfNetLines } from '#domain/totals.ts'
+import { deliveryChoiceOf } from '#domain/trolly.ts'
 import { idempotencyRecords } from '#server/db/schema/idempotency.ts'
 import { orderLines, orders } from '#server/db/schema/orders.ts'
 import { stock } from '#server/db/schema/products.ts'
@@ -46,6 +47,15 @@ describe('a checkout that fails', () => {
         catchWeight: false,
       },
     ]
+    const address = {
+      name: '',
+      contactName: '',
+      contactPhone: '',
+      addressLines: [],
+      town: '',
+      postcode: '',
+      accessNotes: '',
+    }
     const order = {
       id: uuidv7(),
       basketId: id,
@@ -59,6 +69,8 @@ describe('a checkout that fails', () => {
       instructions: '',
       lines,
       totals: totalsOfNetLines(lines),
+      ...deliveryChoiceOf({}),
+      address,
     }
     const placing = withConnection(database, async (connection) => {
       await connection.$client.query('BEGIN')

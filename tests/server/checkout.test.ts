@@ -28,6 +28,19 @@ describe('a checkout', () => {
       instructions: 'Ring twice',
       placedAt: NOW.toISOString(),
       payBy: 'account',
+      method: 'delivery',
+      deliveryAddressId: null,
+      collectionSiteId: null,
+      collectionSlot: null,
+      address: {
+        name: 'The Copper Kettle',
+        contactName: '',
+        contactPhone: '',
+        addressLines: [],
+        town: '',
+        postcode: '',
+        accessNotes: '',
+      },
       lines: [
         {
           product_no: peas,

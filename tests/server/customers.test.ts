@@ -1,8 +1,14 @@
+import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { customers } from '#contract/customers.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
+import type { PaymentState } from '#domain/payment.ts'
 import { deliveryPostcodes, holidays } from '#server/db/schema/customers.ts'
+import { orders } from '#server/db/schema/orders.ts'
+import { accountPayments } from '#server/db/schema/paperwork.ts'
+import { payments } from '#server/db/schema/payments.ts'
 import { aCustomer, aUser } from '#tests/support/builders.ts'
+import { anInvoicedOrder } from '#tests/support/invoices.ts'
 import { startTestApp } from '#tests/support/server.ts'
 
 /** Monday, 20:48 in London. */
@@ -83,7 +89,7 @@ describe('the search of customers', () => {
       { prefix: 'YO1', deliveryChargePence: 650 },
       { prefix: 'YO17', deliveryChargePence: 1_250 },
     ])
-    const told = { ...full, deliveryChargePence: 650 }
+    const told = { ...full, creditLeftPence: null, deliveryChargePence: 650 }
     expect((await search({ queryString: 'FULL' }, staffToken)).data).toEqual([told])
     expect((await call(customers.get, { token: staffToken, params: { id: 'FULL' } })).body).toEqual(told)
   })
@@ -199,5 +205,55 @@ describe('delivery dates', () => {
       query: { delivery_address_id: '01890000-0000-7000-8000-000000000000' },
     })
     expect([reply.status, reply.error.code]).toEqual([404, 'address_not_found'])
+  })
+})
+
+describe('what is left of a credit limit', () => {
+  const left = async (id: string) =>
+    (await call(customers.get, { token: staffToken, params: { id } })).body.creditLeftPence
+  const ordered = async (customerId: string, parts: Partial<typeof orders.$inferInsert>) => {
+    const id = uuidv7()
+    const totals = { netPence: parts.totalPence ?? 0, vatPence: 0, totalPence: 0 }
+    await database
+      .insert(orders)
+      .values({ id, orderNo: 1, customerId, deliveryDay: '2026-11-25', ...totals, ...parts })
+    return id
+  }
+  const paidByCard = (orderId: string, amountPence: number, state: PaymentState) =>
+    database.insert(payments).values({ orderId, amountPence, state, expiresAt: NOW })
+
+  it('is not told where there is none', async () => {
+    expect(await left('C1001')).toBeNull()
+  })
+
+  it('counts orders until they are billed, then bills and credits, less payments', async () => {
+    await aCustomer(database, { id: 'LIMIT', creditLimitPence: 100_000 })
+    expect(await left('LIMIT')).toBe(100_000)
+
+    await ordered('LIMIT', { orderNo: 2, totalPence: 20_000 })
+    await ordered('LIMIT', { orderNo: 3, totalPence: 7_000, cancelledAt: NOW })
+    await ordered('LIMIT', { orderNo: 4, totalPence: 6_000, replacedAt: NOW })
+    await paidByCard(await ordered('LIMIT', { orderNo: 5, totalPence: 5_000 }), 5_000, 'paid')
+    expect(await left('LIMIT')).toBe(80_000)
+
+    // 4 ordered at £12.50, 3 delivered.
+    const lines = [{ quantity: 4, deliveredQuantity: 3 }]
+    await anInvoicedOrder(database, { customerId: 'LIMIT', lines })
+    expect(await left('LIMIT')).toBe(80_000 - 3_750)
+    const { id } = await anInvoicedOrder(database, { customerId: 'LIMIT', lines })
+    await paidByCard(id, 3_750, 'paid')
+    expect(await left('LIMIT')).toBe(80_000 - 3_750)
+
+    await database
+      .insert(accountPayments)
+      .values({ customerId: 'LIMIT', day: '2026-11-20', reference: 'BACS', amountPence: 3_000 })
+    expect(await left('LIMIT')).toBe(80_000 - 750)
+  })
+
+  it('is below nothing where more is owed', async () => {
+    await aCustomer(database, { id: 'OVER', creditLimitPence: 10_000 })
+    await ordered('OVER', { orderNo: 6, totalPence: 12_500 })
+    expect(await left('OVER')).toBe(-2_500)
+    expect((await search({ queryString: 'OVER' }, staffToken)).data[0]?.creditLeftPence).toBe(-2_500)
   })
 })

@@ -191,6 +191,49 @@ describe('a delivery address', () => {
     expect(error).toMatchObject({ code: 'version_mismatch', address: { deleted: true } })
   })
 
+  it('that would move to where nothing is delivered is refused at its postcode, and stays', async () => {
+    const { add, listed, token } = await household()
+    const { body } = await add()
+    const { status, error } = await call(deliveryAddresses.update, {
+      token,
+      params: { id: body.id },
+      body: { version: 1, ...HOME, postcode: 'LS1 1AA' },
+    })
+    expect([status, error.code]).toEqual([422, 'not_served'])
+    expect(error.errors).toEqual([{ path: 'body/postcode', message: 'is outside our delivery area' }])
+    expect((await listed()).data).toEqual([body])
+  })
+
+  it('may be deleted and restored twice: the repeat changes nothing', async () => {
+    const { add, listed, token } = await household()
+    const { id } = (await add()).body
+    for (const [endpoint, deleted] of [
+      [deliveryAddresses.remove, true],
+      [deliveryAddresses.restore, false],
+    ] as const) {
+      const { body } = await call(endpoint, { token, params: { id } })
+      expect(body).toMatchObject({ id, deleted })
+      expect((await call(endpoint, { token, params: { id } })).body).toEqual(body)
+      expect((await listed({ state: 'deleted' })).total).toBe(deleted ? 1 : 0)
+    }
+  })
+
+  it('is listed page by page, the default first, in the order asked for', async () => {
+    const { add, customerId, token } = await household()
+    for (const [name, postcode] of [
+      ['Barn', 'YO1 3AA'],
+      ['Attic', 'YO1 1AA'],
+      ['Cellar', 'YO1 2AA'],
+    ] as const)
+      await add({ name, postcode })
+    const page = async (of: object) => {
+      const { body } = await call(deliveryAddresses.search, { token, body: { customerId, ...of } })
+      return [body.total, ...body.data.map(({ name }) => name)]
+    }
+    expect(await page({})).toEqual([3, 'Barn', 'Attic', 'Cellar'])
+    expect(await page({ sort_by: 'postcode_descending', page: 2, pageLength: 2 })).toEqual([3, 'Attic'])
+  })
+
   it('is found by any of its words, wherever they are', async () => {
     const { add, listed } = await household()
     await add()
@@ -237,6 +280,9 @@ describe('the delivery dates of an address', () => {
     expect((await dates(uuidv7())).error.code).toBe('address_not_found')
     const other = await household()
     expect((await dates((await other.add()).body.id)).error.code).toBe('address_not_found')
+    await call(deliveryAddresses.remove, { token, params: { id } })
+    expect((await dates(id)).error.code).toBe('address_not_found')
+    await call(deliveryAddresses.restore, { token, params: { id } })
     await database.update(deliveryPostcodes).set({ served: false })
     expect((await dates(id)).error.code).toBe('not_served')
   })

@@ -95,11 +95,32 @@ export type Reply<Body> = {
 
 export type CallApi = <E extends Endpoint>(endpoint: E, request?: Request<E>) => Promise<Reply<ReplyOf<E>>>
 
-export const callerOf =
-  (app: FastifyInstance): CallApi =>
+type Sent = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  url: string
+  headers: Record<string, string>
+  payload?: string
+}
+type Received = Pick<LightMyRequestResponse, 'statusCode' | 'payload' | 'headers'>
+
+export const callerOf = (app: FastifyInstance): CallApi => callerBy((sent) => app.inject(sent))
+
+/** Of a server that runs as a process. @throws where it gives no answer */
+export const callerAt = (origin: string): CallApi =>
+  callerBy(async ({ method, url, headers, payload }) => {
+    const response = await fetch(`${origin}${url}`, { method, headers, ...(payload && { body: payload }) })
+    return {
+      statusCode: response.status,
+      payload: await response.text(),
+      headers: Object.fromEntries(response.headers),
+    }
+  })
+
+const callerBy =
+  (send: (sent: Sent) => Promise<Received>): CallApi =>
   async (endpoint, { token, params, query, body, key, ifMatch, headers = {} } = {}) => {
     const sentKey = key === undefined && endpoint.repeat === 'keyed' ? uuidv7() : key
-    const response = await app.inject({
+    const response = await send({
       method: endpoint.method,
       url: pathOf(
         endpoint,
@@ -124,7 +145,7 @@ const matchText = (ifMatch: string | number): string =>
 /** Holds a reply against the contract. @throws where it breaks it */
 export const readReply = <E extends Endpoint>(
   endpoint: E,
-  { statusCode, payload, headers }: Pick<LightMyRequestResponse, 'statusCode' | 'payload' | 'headers'>,
+  { statusCode, payload, headers }: Received,
 ): Reply<ReplyOf<E>> => {
   const what = `${endpoint.method} ${endpoint.path} → ${statusCode} ${payload.slice(0, 2_000)}`
   const isFile = statusCode === 200 && endpoint.media !== undefined

@@ -6,6 +6,7 @@ const SLOW = [
   'histories/one-core',
   'histories/another-core',
   'server/products-search-parity',
+  'server/runtime/handing-over-crashes',
   'server/runtime/data-folder-crashes',
   'server/runtime/database-trouble',
   'server/runtime/data-folder',

@@ -170,7 +170,7 @@ describe('a read of favourites', () => {
         page: 1,
         pageLength: 96,
       }),
-    }) as never
+    }) as { call: () => Promise<unknown> } & ApiClient
 
   test('replaces what is stored, under what waits', async () => {
     const user = aUser()
@@ -178,6 +178,24 @@ describe('a read of favourites', () => {
     await user.change('star', 'MINE', 4)
     await user.refresh(apiWith(['NEW']))
     expect(await user.shown()).toEqual(['MINE', 'NEW'])
+  })
+
+  test('that began before a change was answered is not stored over it, but asked for again', async () => {
+    const user = aUser()
+    await user.change('star', 'A')
+    user.answerWith(() => said('A', at(3)))
+    let asked = 0
+    const api = {
+      call: async () => {
+        asked += 1
+        const before = await apiWith(asked === 1 ? [] : ['A', 'B']).call()
+        if (asked === 1) await user.drain()
+        return before
+      },
+    } as never
+    await user.refresh(api)
+    expect(asked).toBe(2)
+    expect((await user.shown()).toSorted()).toEqual(['A', 'B'])
   })
 
   test('is not stored while a change is unanswered', async () => {

@@ -4,6 +4,8 @@ import type { OperationKind } from './kind.ts'
 export const createKind: OperationKind<'create'> = {
   subject: () => 'create',
   begins: true,
+  // Made under this id before, by this device or another: what waits goes on upon it.
+  isDone: (_, { code }) => code === 'trolly_exists',
   apply: (draft, { trollyId, customerId, priceListId, createdAt, details }) => {
     draft.head ??= {
       id: trollyId,

@@ -16,7 +16,7 @@ export const makeDeliveryPostcodes = (): (typeof deliveryPostcodes.$inferInsert)
       deliveryWeekdays: [...route.weekdays],
       cutOffTime: route.cutOffTime,
       minimumOrderPence: route.minimumOrderPence,
-      deliveryChargePence: 0,
+      deliveryChargePence: route.deliveryChargePence,
       served: true,
     }))
   }),

@@ -1,8 +1,11 @@
 import { dayPlus, londonDayOf } from '#domain/london-time.ts'
+import { NO_CHARGE } from '#domain/paperwork/bill.ts'
 import { orderLines, orders } from '#server/db/schema/orders.ts'
+import { accountPayments, creditNoteLines, creditNoteVat, invoices } from '#server/db/schema/paperwork.ts'
 import type { Connection } from '#server/db/transaction.ts'
 import type { Insert } from './bulk-insert.ts'
 import type { DemoCustomer } from './customers.ts'
+import { type DeliveredDemoOrder, makePaperwork } from './invoices.ts'
 import { type DemoOrder, makeOrderHistory } from './orders.ts'
 import { DEMO_PRICE_LISTS } from './price-lists.ts'
 import type { DemoProduct } from './products.ts'
@@ -34,9 +37,9 @@ export const fillHistory = async (parts: HistoryParts): Promise<{ orders: number
     ({ order }) => order.placedAt < now,
   )
   const all = [...delivered, ...coming]
-  const firstNo = await reserveOrderNumbers(connection, all.length)
+  const firstNo = await reserveNumbers(connection, 'order_numbers', all.length)
   const numbered = all.map(({ order }, place) => ({ ...order, orderNo: firstNo + place }))
-  return {
+  const added = {
     orders: await insert('orders', orders, numbered),
     orderLines: await insert(
       'order lines',
@@ -44,7 +47,60 @@ export const fillHistory = async (parts: HistoryParts): Promise<{ orders: number
       all.flatMap(({ lines }) => lines),
     ),
   }
+  await fillPaperwork(parts, all, today)
+  return added
 }
+
+async function fillPaperwork(parts: HistoryParts, all: readonly DemoOrder[], today: string): Promise<void> {
+  const { insert, connection, customers, seed } = parts
+  const byId = new Map(customers.map((customer) => [customer.row.id, customer]))
+  const delivered = all.flatMap(({ order, lines }): DeliveredDemoOrder[] => {
+    const { id, customerId, deliveryDay, deliveredAt } = order
+    if (!deliveredAt) return []
+    const customer = byId.get(customerId)
+    const accountKind = customer?.row.accountKind ?? 'credit'
+    const isPub = customer?.trade === 'pub'
+    return [
+      {
+        ...NO_CHARGE,
+        id,
+        customerId,
+        deliveryDay,
+        deliveredAt,
+        accountKind,
+        isPub,
+        lines: lines.map(lineOf),
+      },
+    ]
+  })
+  delivered.sort((a, b) => a.deliveredAt.getTime() - b.deliveredAt.getTime())
+  // An invoice and a credit note each at most.
+  const firstNo = await reserveNumbers(connection, 'invoice_numbers', delivered.length * 2)
+  const made = makePaperwork({ orders: delivered, firstNo, today, seed })
+  await insert('invoices', invoices, made.invoices)
+  await insert(
+    'credit notes',
+    invoices,
+    made.notes.map(({ note }) => note),
+  )
+  await insert(
+    'credit notes’ lines',
+    creditNoteLines,
+    made.notes.flatMap(({ lines }) => lines),
+  )
+  await insert(
+    'credit notes’ VAT',
+    creditNoteVat,
+    made.notes.flatMap(({ vat }) => vat),
+  )
+  await insert('payments', accountPayments, made.payments)
+}
+
+const lineOf = ({ deliveredQuantity, catchWeight, orderId: _, ...line }: DemoOrder['lines'][number]) => ({
+  ...line,
+  deliveredQuantity: deliveredQuantity ?? null,
+  catchWeight: catchWeight ?? false,
+})
 
 /** Of all customers, by time. */
 function ordersOf(parts: HistoryParts, from: string, to: string): DemoOrder[] {
@@ -60,11 +116,15 @@ function ordersOf(parts: HistoryParts, from: string, to: string): DemoOrder[] {
     .sort((a, b) => a.order.placedAt.getTime() - b.order.placedAt.getTime())
 }
 
-/** From the checkout's own sequence. */
-async function reserveOrderNumbers({ $client }: Connection, count: number): Promise<number> {
+/** From the sequence that the server itself takes them from. */
+async function reserveNumbers(
+  { $client }: Connection,
+  sequence: 'order_numbers' | 'invoice_numbers',
+  count: number,
+): Promise<number> {
   if (count === 0) return 0
-  const { rows } = await $client.query<{ first: number }>("select nextval('order_numbers') as first")
+  const { rows } = await $client.query<{ first: number }>('select nextval($1::regclass) as first', [sequence])
   const first = rows[0]?.first ?? 0
-  await $client.query("select setval('order_numbers', $1)", [first + count - 1])
+  await $client.query('select setval($1::regclass, $2)', [sequence, first + count - 1])
   return first
 }

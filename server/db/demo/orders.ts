@@ -105,9 +105,11 @@ type LinesParts = { habits: Habit[]; nth: number; random: Random; parts: OrderHi
 type Bought = Habit & { ordered: number }
 
 function linesOf({ habits, nth, random, parts }: LinesParts): Bought[] {
-  const usual = habits
+  const due = habits
     .filter(({ everyNth, phase }) => (nth + phase) % everyNth === 0 && random.chance(0.92))
     .map((habit) => ({ ...habit, ordered: Math.max(1, Math.round(habit.quantity * random.around(0.5))) }))
+  // A product may be a habit twice, as of every order and of every third.
+  const usual = [...new Map(due.map((habit) => [habit.product.row.product_no, habit])).values()]
   const isBanquet = parts.customer.trade === 'hotel' && random.chance(BANQUET_CHANCE * 5)
   if (!isBanquet) return usual
   const seen = new Set(usual.map(({ product }) => product.row.product_no))

@@ -6,6 +6,8 @@ export type Route = {
   cutOffTime: string
   cutOffDaysBefore: number
   minimumOrderPence: number
+  /** Without VAT. */
+  deliveryChargePence: number
 }
 
 export const DEPOT = 'Halifax'
@@ -17,6 +19,7 @@ export const ROUTES: readonly Route[] = [
     cutOffTime: '22:00',
     cutOffDaysBefore: 1,
     minimumOrderPence: 5_000,
+    deliveryChargePence: 495,
   },
   {
     id: 'LEEDS',
@@ -24,18 +27,48 @@ export const ROUTES: readonly Route[] = [
     cutOffTime: '22:00',
     cutOffDaysBefore: 1,
     minimumOrderPence: 7_500,
+    deliveryChargePence: 595,
   },
-  { id: 'BRADFORD', weekdays: [1, 3, 5], cutOffTime: '20:00', cutOffDaysBefore: 1, minimumOrderPence: 7_500 },
+  {
+    id: 'BRADFORD',
+    weekdays: [1, 3, 5],
+    cutOffTime: '20:00',
+    cutOffDaysBefore: 1,
+    minimumOrderPence: 7_500,
+    deliveryChargePence: 595,
+  },
   {
     id: 'HARROGATE',
     weekdays: [2, 4, 6],
     cutOffTime: '18:00',
     cutOffDaysBefore: 1,
     minimumOrderPence: 10_000,
+    deliveryChargePence: 750,
   },
-  { id: 'YORK', weekdays: [2, 5], cutOffTime: '16:00', cutOffDaysBefore: 1, minimumOrderPence: 12_000 },
-  { id: 'DALES', weekdays: [3], cutOffTime: '12:00', cutOffDaysBefore: 2, minimumOrderPence: 15_000 },
-  { id: 'MANCHESTER', weekdays: [1, 4], cutOffTime: '17:00', cutOffDaysBefore: 1, minimumOrderPence: 10_000 },
+  {
+    id: 'YORK',
+    weekdays: [2, 5],
+    cutOffTime: '16:00',
+    cutOffDaysBefore: 1,
+    minimumOrderPence: 12_000,
+    deliveryChargePence: 750,
+  },
+  {
+    id: 'DALES',
+    weekdays: [3],
+    cutOffTime: '12:00',
+    cutOffDaysBefore: 2,
+    minimumOrderPence: 15_000,
+    deliveryChargePence: 995,
+  },
+  {
+    id: 'MANCHESTER',
+    weekdays: [1, 4],
+    cutOffTime: '17:00',
+    cutOffDaysBefore: 1,
+    minimumOrderPence: 10_000,
+    deliveryChargePence: 750,
+  },
 ]
 
 export type Town = {

@@ -11,9 +11,11 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { TrollyState } from '#domain/trolly.ts'
+import type { DeliveryMethod, TrollyState } from '#domain/trolly.ts'
+import { collectionSites } from './collection-sites.ts'
 import { instant, pence } from './columns.ts'
 import { customers } from './customers.ts'
+import { deliveryAddresses } from './delivery-addresses.ts'
 import { orders } from './orders.ts'
 import { users } from './users.ts'
 
@@ -35,6 +37,11 @@ export const baskets = pgTable(
     replacesOrderNo: text('replaces_order_no'),
     poNumber: text('po_number').notNull().default(''),
     instructions: text('instructions').notNull().default(''),
+    method: text('method').$type<DeliveryMethod>().notNull().default('delivery'),
+    /** Of the customer; null: the address of the account. */
+    deliveryAddressId: uuid('delivery_address_id').references(() => deliveryAddresses.id),
+    collectionSiteId: uuid('collection_site_id').references(() => collectionSites.id),
+    collectionSlot: text('collection_slot'),
     version: integer('version').notNull().default(1),
     detailsVersion: integer('details_version').notNull().default(1),
     createdAt: instant('created_at').notNull().defaultNow(),

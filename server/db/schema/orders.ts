@@ -5,6 +5,7 @@ import {
   date,
   index,
   integer,
+  jsonb,
   pgSequence,
   pgTable,
   primaryKey,
@@ -12,10 +13,13 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { OrderStatus } from '#domain/order.ts'
+import type { OrderAddress, OrderStatus } from '#domain/order.ts'
+import type { DeliveryMethod } from '#domain/trolly.ts'
 import { baskets } from './baskets.ts'
+import { collectionSites } from './collection-sites.ts'
 import { instant, pence } from './columns.ts'
 import { customers } from './customers.ts'
+import { deliveryAddresses } from './delivery-addresses.ts'
 import { users } from './users.ts'
 
 /** Rising and unique; a failed checkout may leave a gap, which is cheaper than a queue. */
@@ -35,7 +39,18 @@ export const orders = pgTable(
     deliveryDay: date('delivery_day', { mode: 'string' }).notNull(),
     poNumber: text('po_number').notNull().default(''),
     instructions: text('instructions').notNull().default(''),
+    method: text('method').$type<DeliveryMethod>().notNull().default('delivery'),
+    deliveryAddressId: uuid('delivery_address_id').references(() => deliveryAddresses.id),
+    collectionSiteId: uuid('collection_site_id').references(() => collectionSites.id),
+    collectionSlot: text('collection_slot'),
+    /** As it was when the order was placed; null for other systems' orders. */
+    address: jsonb('address').$type<OrderAddress>(),
+    /** Of the goods. With the delivery charge and VAT it makes the total. */
     netPence: pence('net_pence').notNull(),
+    deliveryChargePence: pence('delivery_charge_pence').notNull().default(0),
+    /** null where no charge could apply. */
+    deliveryVatBasisPoints: integer('delivery_vat_basis_points'),
+    freeDeliveryFromPence: pence('free_delivery_from_pence'),
     vatPence: pence('vat_pence').notNull(),
     totalPence: pence('total_pence').notNull(),
     placedAt: instant('placed_at').notNull().defaultNow(),
@@ -51,7 +66,7 @@ export const orders = pgTable(
     cancelledAt: instant('cancelled_at'),
     /** By a later revision. */
     replacedAt: instant('replaced_at'),
-    /** When staff marked it as exported. */
+    /** When the supplier's system first took it over. Written with order_exports alone. */
     exportedAt: instant('exported_at'),
     /** The last of the times above. */
     status: text('status')
@@ -64,6 +79,9 @@ export const orders = pgTable(
   (table) => [
     uniqueIndex('orders_order_no_unique').on(table.orderNo, table.revision),
     uniqueIndex('orders_basket_unique').on(table.basketId),
+    index('orders_collection')
+      .on(table.collectionSiteId, table.deliveryDay)
+      .where(sql`${table.collectionSiteId} IS NOT NULL`),
     index('orders_customer').on(table.customerId, table.placedAt),
     index('orders_active')
       .on(table.deliveryDay, table.orderNo)

@@ -1,18 +1,27 @@
-import { and, asc, count, desc, eq, getTableColumns, inArray } from 'drizzle-orm'
-import type { TrollyDetails } from '#domain/trolly.ts'
+import { and, asc, count, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import type { AddOperation } from '#domain/add-all.ts'
+import { deliveryChoiceOf, type TrollyDetails } from '#domain/trolly.ts'
 import type { Database } from '#server/db/database.ts'
 import { basketLines, baskets } from '#server/db/schema/baskets.ts'
+import { collectionSites } from '#server/db/schema/collection-sites.ts'
 import { customers } from '#server/db/schema/customers.ts'
+import { deliveryAddresses } from '#server/db/schema/delivery-addresses.ts'
 import { prices } from '#server/db/schema/prices.ts'
 import { products } from '#server/db/schema/products.ts'
 import { type Connection, inSnapshot } from '#server/db/transaction.ts'
 import { customerVisibleTo } from '#server/features/customers/visible-customers.repository.ts'
+import { routeChargeSql } from './delivery-terms.ts'
 import type { PricedLine } from './lines.repository.ts'
 import { type TrollyRow, trollyRowOf } from './trollies.repository.ts'
 
 type Viewer = { userId: string; isStaff: boolean }
 
 const { createdBy: _, ...HEAD } = getTableColumns(baskets)
+const OF_CUSTOMER = {
+  priceListId: customers.priceListId,
+  freeDeliveryPence: customers.freeDeliveryPence,
+  routeChargePence: sql<number>`${sql.raw(routeChargeSql('baskets', 'customers'))}`.mapWith(Number),
+}
 
 export type PricedTrolly = { trolly: TrollyRow; lines: PricedLine[] }
 
@@ -29,7 +38,7 @@ export const findOpenTrollies = (
       customerVisibleTo(connection, viewer, baskets.customerId),
     )
     const rows = await connection
-      .select({ ...HEAD, priceListId: customers.priceListId })
+      .select({ ...HEAD, ...OF_CUSTOMER })
       .from(baskets)
       .innerJoin(customers, eq(customers.id, baskets.customerId))
       .where(where)
@@ -81,40 +90,99 @@ export type NewTrolly = TrollyDetails & { id: string; customerId: string }
 export const createTrolly = async (
   connection: Connection,
   viewer: Viewer,
-  { id, customerId, deliveryDay, poNumber, instructions }: NewTrolly,
+  { id, customerId, ...details }: NewTrolly,
   now: Date,
 ): Promise<'no_customer' | 'taken' | TrollyRow> => {
   const [customer] = await connection
-    .select({ priceListId: customers.priceListId })
+    .select({ defaultAddressId: deliveryAddresses.id })
     .from(customers)
+    .leftJoin(
+      deliveryAddresses,
+      and(
+        eq(deliveryAddresses.customerId, customers.id),
+        eq(deliveryAddresses.isDefault, true),
+        eq(deliveryAddresses.deleted, false),
+      ),
+    )
     .where(and(eq(customers.id, customerId), customerVisibleTo(connection, viewer, customers.id)))
   if (customer === undefined) return 'no_customer'
+  const { deliveryAddressId = customer.defaultAddressId } = details
   const [created] = await connection
     .insert(baskets)
     .values({
       id,
       customerId,
       createdBy: viewer.userId,
-      deliveryDay,
-      poNumber,
-      instructions,
+      ...details,
+      deliveryAddressId,
       createdAt: now,
       updatedAt: now,
     })
     .onConflictDoNothing({ target: baskets.id })
-    .returning(HEAD)
-  return created === undefined ? 'taken' : trollyRowOf({ ...created, ...customer })
+    .returning({ id: baskets.id })
+  if (created === undefined) return 'taken'
+  const [row] = await connection
+    .select({ ...HEAD, ...OF_CUSTOMER })
+    .from(baskets)
+    .innerJoin(customers, eq(customers.id, baskets.customerId))
+    .where(eq(baskets.id, id))
+  if (row === undefined) throw new Error(`Trolly ${id} is gone right after it was created.`)
+  return trollyRowOf(row)
 }
+
+/** Puts lines into a new trolly that has none, within the transaction that created it. */
+export const fillTrolly = async (
+  connection: Connection,
+  trolly: TrollyRow,
+  added: readonly AddOperation[],
+): Promise<TrollyRow> => {
+  if (added.length === 0) return trolly
+  await connection.insert(basketLines).values(
+    added.map(({ product_no, quantity, seenPricePence, addedAt }) => ({
+      basketId: trolly.id,
+      product_no,
+      quantity,
+      seenPricePence,
+      addedAt: new Date(addedAt),
+    })),
+  )
+  const filled = { ...trolly, version: trolly.version + added.length }
+  await writeTrolly(connection, filled)
+  return filled
+}
+
+/** Of addresses that a trolly names: deleted ones too, which its checkout tells of. */
+export const isAddressOf = async (
+  connection: Connection,
+  customerId: string,
+  addressId: string,
+): Promise<boolean> =>
+  (
+    await connection
+      .select({ id: deliveryAddresses.id })
+      .from(deliveryAddresses)
+      .where(and(eq(deliveryAddresses.id, addressId), eq(deliveryAddresses.customerId, customerId)))
+  ).length > 0
+
+export const isCollectionSite = async (connection: Connection, id: string): Promise<boolean> =>
+  (
+    await connection
+      .select({ id: collectionSites.id })
+      .from(collectionSites)
+      .where(eq(collectionSites.id, id))
+  ).length > 0
 
 /** Requires the row's lock. */
 export const writeTrolly = async (connection: Connection, trolly: TrollyRow): Promise<void> => {
-  const { id, deliveryDay, poNumber, instructions, state, version, detailsVersion, updatedAt } = trolly
+  const { id, state, version, detailsVersion, updatedAt } = trolly
+  const { deliveryDay, poNumber, instructions } = trolly
   await connection
     .update(baskets)
     .set({
       deliveryDay,
       poNumber,
       instructions,
+      ...deliveryChoiceOf(trolly),
       state,
       version,
       detailsVersion,

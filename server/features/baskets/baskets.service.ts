@@ -1,12 +1,19 @@
 import type { Basket, BasketChanged, BasketHead, baskets } from '#contract/baskets.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
-import type { TrollyDetails } from '#domain/trolly.ts'
+import type { DeliveryChoice, TrollyDetails } from '#domain/trolly.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Connection } from '#server/db/transaction.ts'
 import type { Caller } from '#server/routing/caller.ts'
 import type { MutationCall } from '#server/routing/mutation.ts'
 import { Refusal } from '#server/routing/refusal.ts'
-import { createTrolly, findOpenTrollies, readPricedLines, writeTrolly } from './baskets.repository.ts'
+import {
+  createTrolly,
+  findOpenTrollies,
+  isAddressOf,
+  isCollectionSite,
+  readPricedLines,
+  writeTrolly,
+} from './baskets.repository.ts'
 import { findTrolly, findTrollyWithLines, type TrollyRow } from './trollies.repository.ts'
 import { headOf, pricedLineWith } from './trolly-head.ts'
 import { requireFound, type TrollyCall } from './trolly-mutation.ts'
@@ -20,10 +27,11 @@ export type BasketsService = {
   /**
    * An id of the caller's own trolly is `trolly_exists`; another's is `trolly_not_found`, as in every call. That
    * reveals only that the id (74 random bits) is taken, as any refusal would; the remedy is a new trolly.
-   * @throws Refusal `customer_not_found`, `trolly_exists`, `trolly_not_found`
+   * @throws Refusal `customer_not_found`, `trolly_exists`, `trolly_not_found`, `address_not_found`,
+   * `collection_address_not_found`
    */
   create: (call: MutationCall<typeof baskets.create>) => Promise<BasketChanged>
-  /** @throws Refusal `version_mismatch`, unless nothing would change */
+  /** @throws Refusal `version_mismatch`, unless nothing would change; `address_not_found`, `collection_address_not_found` */
   update: (call: TrollyCall<typeof baskets.update>) => Promise<BasketChanged>
   /** Succeeds for a deleted trolly. @throws Refusal `version_mismatch` */
   remove: (call: TrollyCall<typeof baskets.remove>) => Promise<BasketChanged>
@@ -46,6 +54,7 @@ export const basketsService = ({ database }: { database: Database }): BasketsSer
   },
 
   create: async ({ connection, user, body, now }) => {
+    await requireOwnPlaces(connection, body)
     const created = await createTrolly(connection, user, body, now)
     if (created === 'no_customer') throw new Refusal('customer_not_found')
     if (created === 'taken') {
@@ -55,12 +64,18 @@ export const basketsService = ({ database }: { database: Database }): BasketsSer
     return { basket: headOf(created, []), versionBefore: 0, detailsVersionBefore: 0, line: null }
   },
 
-  update: async ({ connection, trolly, body, ifMatch: seenVersion, now }) => {
+  update: async ({ connection, user, trolly, body, ifMatch: seenVersion, now }) => {
     const lines = await readLines(connection, trolly)
     if (isSo(trolly, body)) return changed(trolly, trolly, lines)
     if (seenVersion !== trolly.detailsVersion) throw mismatch(trolly, lines)
-    const after = { ...next(trolly, now), ...body, detailsVersion: trolly.detailsVersion + 1 }
-    await writeTrolly(connection, after)
+    await requireOwnPlaces(connection, { ...body, customerId: trolly.customerId })
+    await writeTrolly(connection, {
+      ...next(trolly, now),
+      ...body,
+      detailsVersion: trolly.detailsVersion + 1,
+    })
+    // Another address has other terms.
+    const after = requireFound(await findTrolly(connection, user, trolly.id))
     return changed(trolly, after, lines)
   },
 
@@ -73,6 +88,19 @@ export const basketsService = ({ database }: { database: Database }): BasketsSer
     return changed(trolly, after, lines)
   },
 })
+
+/** @throws Refusal `address_not_found`, `collection_address_not_found` */
+const requireOwnPlaces = async (
+  connection: Connection,
+  { customerId, deliveryAddressId, collectionSiteId }: DeliveryChoice & { customerId: string },
+): Promise<void> => {
+  if (deliveryAddressId && !(await isAddressOf(connection, customerId, deliveryAddressId))) {
+    throw new Refusal('address_not_found')
+  }
+  if (collectionSiteId && !(await isCollectionSite(connection, collectionSiteId))) {
+    throw new Refusal('collection_address_not_found')
+  }
+}
 
 const readLines = async (connection: Connection, { id }: TrollyRow): Promise<Lines> =>
   (await readPricedLines(connection, [id])).get(id) ?? []

@@ -1,9 +1,11 @@
+import type { DeliveryTerms } from '#domain/delivery-charge.ts'
 import type { Product } from '#domain/product.ts'
-import type { TrollyHead, TrollyLine } from '#domain/trolly.ts'
+import type { DeliveryChoice, TrollyHead, TrollyLine } from '#domain/trolly.ts'
 import type { Database } from '#server/db/database.ts'
 import { PRODUCT_COLUMNS, productJoins } from '#server/db/products/product-columns.ts'
 import { statement } from '#server/db/statement.ts'
 import { type Connection, inSnapshot } from '#server/db/transaction.ts'
+import { routeChargeSql } from './delivery-terms.ts'
 
 /**
  * By hand, for line changes, searches and checkouts (their budgets). Statements check ownership, so that another's
@@ -12,17 +14,25 @@ import { type Connection, inSnapshot } from '#server/db/transaction.ts'
 
 type Viewer = { userId: string; isStaff: boolean }
 
-/** With the price list it is priced by. */
-export type TrollyRow = TrollyHead & { priceListId: string }
+/** With the price list it is priced by and the terms of its delivery. */
+export type TrollyRow = TrollyHead & Required<DeliveryChoice> & { terms: DeliveryTerms }
 
-export type TrollyColumns = Omit<TrollyRow, 'createdAt' | 'updatedAt'> & { createdAt: Date; updatedAt: Date }
+export type TrollyColumns = Omit<TrollyRow, 'createdAt' | 'updatedAt' | 'terms'> & {
+  createdAt: Date
+  updatedAt: Date
+  routeChargePence: number
+  freeDeliveryPence: number | null
+}
 
 /** Reads `b` (baskets) and `c` (its customer). */
 export const TROLLY_COLUMNS = `
   b.id, b.customer_id AS "customerId", to_char(b.delivery_day, 'YYYY-MM-DD') AS "deliveryDay",
-  b.po_number AS "poNumber", b.instructions, b.version, b.details_version AS "detailsVersion", b.state,
+  b.po_number AS "poNumber", b.instructions, b.method,
+  b.delivery_address_id AS "deliveryAddressId", b.collection_site_id AS "collectionSiteId",
+  b.collection_slot AS "collectionSlot", b.version, b.details_version AS "detailsVersion", b.state,
   b.created_at AS "createdAt", b.updated_at AS "updatedAt",
-  b.replaces_order_id AS "replacesOrderId", b.replaces_order_no AS "replacesOrderNo", c.price_list_id AS "priceListId"`
+  b.replaces_order_id AS "replacesOrderId", b.replaces_order_no AS "replacesOrderNo", c.price_list_id AS "priceListId",
+  ${routeChargeSql('b', 'c')} AS "routeChargePence", c.free_delivery_pence AS "freeDeliveryPence"`
 
 export const TROLLY_VISIBLE = `(:isStaff::boolean OR EXISTS (
   SELECT FROM customer_users cu WHERE cu.user_id = :userId::uuid AND cu.customer_id = b.customer_id))`
@@ -102,8 +112,15 @@ const lineOf = (row: LineRow): ReadLine => {
   }
 }
 
-export const trollyRowOf = ({ createdAt, updatedAt, ...row }: TrollyColumns): TrollyRow => ({
+export const trollyRowOf = ({
+  createdAt,
+  updatedAt,
+  routeChargePence,
+  freeDeliveryPence,
+  ...row
+}: TrollyColumns): TrollyRow => ({
   ...row,
+  terms: { chargePence: routeChargePence, freeFromPence: freeDeliveryPence },
   createdAt: createdAt.toISOString(),
   updatedAt: updatedAt.toISOString(),
 })

@@ -1,23 +1,26 @@
 import type { BasketHead } from '#contract/baskets.ts'
 import { lineNetPence } from '#domain/money.ts'
 import type { Product } from '#domain/product.ts'
-import { totalsOfNetLines } from '#domain/totals.ts'
+import { totalsOfNetLines, withDeliveryCharge } from '#domain/totals.ts'
 import type { PricedLine } from './lines.repository.ts'
 import type { TrollyRow } from './trollies.repository.ts'
 
-/** Totals the present lines at today's prices. */
-export const headOf = (trolly: TrollyRow, lines: readonly PricedLine[]): BasketHead => ({
+/** Totals the present lines at today's prices, with the delivery charge. */
+export const headOf = ({ terms, ...trolly }: TrollyRow, lines: readonly PricedLine[]): BasketHead => ({
   ...trolly,
-  totals: totalsOfNetLines(
-    lines.map(({ quantity, pricePence, vatBasisPoints, catchWeight, estimatedWeightGrams }) => ({
-      netPence: lineNetPence(quantity, {
-        pricePence,
+  totals: withDeliveryCharge(
+    totalsOfNetLines(
+      lines.map(({ quantity, pricePence, vatBasisPoints, catchWeight, estimatedWeightGrams }) => ({
+        netPence: lineNetPence(quantity, {
+          pricePence,
+          catchWeight: catchWeight === true,
+          estimatedWeightGrams,
+        }),
+        vatBasisPoints: vatBasisPoints ?? 0,
         catchWeight: catchWeight === true,
-        estimatedWeightGrams,
-      }),
-      vatBasisPoints: vatBasisPoints ?? 0,
-      catchWeight: catchWeight === true,
-    })),
+      })),
+    ),
+    terms,
   ),
 })
 

@@ -2,18 +2,20 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Basket, baskets, CheckoutBody, Order } from '#contract/baskets.ts'
 import type { CheckedLine } from '#domain/checks/check.ts'
 import { failedChecks, joinedMessages, runChecks } from '#domain/checks/run-checks.ts'
-import type { DeliveryDay } from '#domain/customer.ts'
-import { offeredDays } from '#domain/delivery-days.ts'
 import { lineNetPence } from '#domain/money.ts'
 import { payWaysOf } from '#domain/payment.ts'
-import { totalsOf } from '#domain/totals.ts'
+import { totalsOf, withDeliveryCharge } from '#domain/totals.ts'
+import { type DeliveryChoice, deliveryChoiceOf } from '#domain/trolly.ts'
 import type { Connection } from '#server/db/transaction.ts'
 import { type ReadLine, readLines, type TrollyRow } from '#server/features/baskets/trollies.repository.ts'
 import type { TrollyCall } from '#server/features/baskets/trolly-mutation.ts'
+import { findCreditLeft, lockCredit } from '#server/features/customers/credit.repository.ts'
 import { findCustomer } from '#server/features/customers/visible-customers.repository.ts'
+import { recordOrderEvent } from '#server/features/orders/order-events.ts'
 import { takeBack } from '#server/features/orders/take-back.ts'
 import { insertPayment } from '#server/features/payments/payments.repository.ts'
 import { Refusal } from '#server/routing/refusal.ts'
+import { deliveryToCheck } from './checked-delivery.ts'
 import { placeOrder } from './orders.repository.ts'
 import { lockStock } from './stock.repository.ts'
 
@@ -31,25 +33,38 @@ export type CheckoutService = {
 export const checkoutService = ({ cardOffered }: { cardOffered: boolean }): CheckoutService => ({
   checkout: async ({ connection, trolly, body, user, now }) => {
     const lines = await readLines(connection, trolly)
-    const basket: Basket = { ...trolly, totals: totalsOf(lines), items: lines }
+    const { terms, ...head } = trolly
+    const basket: Basket = { ...head, totals: withDeliveryCharge(totalsOf(lines), terms), items: lines }
     if (!isAsSeen(basket, body)) throw new Refusal('changed', { fields: { basket } })
 
     const found = await findCustomer(connection, user, trolly.customerId)
     if (found === undefined) throw new Refusal('trolly_not_found')
+    // Before stock, as locks in two orders would deadlock.
+    const { address, cutOffAt, ...checked } = await deliveryToCheck(connection, trolly, found, now)
     const { replacesOrderId } = trolly
+    const { totalPence } = basket.totals
+    // An order on account stays so when it is changed.
+    const ways = payWaysOf(found.customer, { cardOffered: cardOffered && !replacesOrderId, totalPence })
+    const payBy = body.payBy ?? ways[0]
+    if (!ways.includes(payBy)) throw new Refusal('cards_not_accepted')
+    const hasLimit = payBy === 'account' && found.customer.creditLeftPence !== null
+    // Before the stock of an order that is taken back, for the same reason.
+    if (hasLimit) await lockCredit(connection, trolly.customerId)
     const replaced = replacesOrderId
       ? await takeBack(connection, replacesOrderId, {
           product_nos: lines.map(({ product_no }) => product_no),
           now,
         })
       : undefined
+    // Without the order that is taken back.
+    const leftPence = hasLimit ? await findCreditLeft(connection, trolly.customerId) : null
     const present = await withStock(connection, lines.filter(isPresent))
-    const days = offeredDays(found.route, now)
     const results = runChecks({
       customer: found.customer,
       canPlaceOrders: user.canPlaceOrders,
       deliveryDay: trolly.deliveryDay,
-      deliveryDays: days,
+      ...checked,
+      credit: leftPence === null ? undefined : { leftPence, orderPence: totalPence },
       now,
       lines: present,
       stockIsExact: true,
@@ -62,12 +77,6 @@ export const checkoutService = ({ cardOffered }: { cardOffered: boolean }): Chec
       })
     }
 
-    const { totalPence } = basket.totals
-    // An order on account stays so when it is changed.
-    const ways = payWaysOf(found.customer, { cardOffered: cardOffered && !replaced, totalPence })
-    const payBy = body.payBy ?? ways[0]
-    if (!ways.includes(payBy)) throw new Refusal('cards_not_accepted')
-
     const { id: basketId, customerId, poNumber, instructions } = trolly
     const order = await placeOrder(connection, {
       ...replaced,
@@ -76,27 +85,34 @@ export const checkoutService = ({ cardOffered }: { cardOffered: boolean }): Chec
       customerId,
       placedBy: user.userId,
       placedAt: now,
-      ...requireDay(trolly, days),
+      ...requireDay(trolly, cutOffAt),
       poNumber,
       instructions,
       payBy,
+      ...deliveryChoiceOf(trolly),
+      address,
       lines: present.map(orderLineOf),
       totals: basket.totals,
     })
-    if (payBy === 'card') await insertPayment(connection, { orderId: order.id, amountPence: totalPence, now })
+    const orderId = order.id
+    if (payBy === 'card') await insertPayment(connection, { orderId, amountPence: totalPence, now })
+    // One by card is confirmed by its payment.
+    else await recordOrderEvent(connection, { orderId, event: replaced ? 'changed' : 'placed', now })
     return order
   },
 })
 
 const isPresent = ({ removed }: ReadLine): boolean => !removed
 
-/** Compares day, lines with quantity and price, and total. */
-const isAsSeen = ({ deliveryDay, items, totals }: Basket, seen: CheckoutBody): boolean => {
+/** Compares day, lines with quantity and price, delivery with its charge, and total. */
+const isAsSeen = (basket: Basket, seen: CheckoutBody): boolean => {
+  const { deliveryDay, items, totals } = basket
   const present = items.filter(({ removed }) => !removed)
   const seenLines = new Map(seen.lines.map((line) => [line.product_no, line]))
   return (
     deliveryDay === seen.deliveryDay &&
     totals.totalPence === seen.totalPence &&
+    isSameDelivery(basket, seen) &&
     present.length === seen.lines.length &&
     present.every(({ product_no, quantity, product }) => {
       const line = seenLines.get(product_no)
@@ -104,6 +120,15 @@ const isAsSeen = ({ deliveryDay, items, totals }: Basket, seen: CheckoutBody): b
     })
   )
 }
+
+/** Older devices say nothing of it: the total then shows what they saw of a charge. */
+const isSameDelivery = (basket: Basket, seen: CheckoutBody): boolean =>
+  (seen.deliveryChargePence ?? basket.totals.deliveryChargePence ?? 0) ===
+    (basket.totals.deliveryChargePence ?? 0) &&
+  Object.entries(deliveryChoiceOf(basket)).every(([name, value]) => {
+    const told = seen[name as keyof DeliveryChoice]
+    return told === undefined || told === value
+  })
 
 /** Replaces the stock told to devices with the exact, locked stock. */
 async function withStock(connection: Connection, lines: ReadLine[]): Promise<CheckedLine[]> {
@@ -116,10 +141,11 @@ async function withStock(connection: Connection, lines: ReadLine[]): Promise<Che
   }))
 }
 
-function requireDay({ deliveryDay }: TrollyRow, days: readonly DeliveryDay[]) {
-  const found = days.find(({ day }) => day === deliveryDay)
-  if (found === undefined) throw new Error('The checks passed a trolly without a day that is offered.')
-  return { deliveryDay: found.day, cutOffAt: new Date(found.cutOffAt) }
+function requireDay({ deliveryDay }: TrollyRow, cutOffAt: string | undefined) {
+  if (deliveryDay === null || cutOffAt === undefined) {
+    throw new Error('The checks passed a trolly without a day that is offered.')
+  }
+  return { deliveryDay, cutOffAt: new Date(cutOffAt) }
 }
 
 function orderLineOf({ product_no, quantity, product }: CheckedLine): Order['lines'][number] {

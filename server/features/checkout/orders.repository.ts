@@ -1,28 +1,36 @@
 import { asc, eq, getTableColumns } from 'drizzle-orm'
 import type { Order } from '#contract/baskets.ts'
+import type { OrderAddress } from '#domain/order.ts'
 import { totalsOfNetLines } from '#domain/totals.ts'
+import { type DeliveryChoice, deliveryChoiceOf } from '#domain/trolly.ts'
 import type { Database } from '#server/db/database.ts'
 import { orderLines, orders } from '#server/db/schema/orders.ts'
 import { payments } from '#server/db/schema/payments.ts'
 import { statement } from '#server/db/statement.ts'
 import type { Connection } from '#server/db/transaction.ts'
+import { chargedTotals } from './charged-totals.ts'
 
 type OrderLine = Order['lines'][number]
 
 /** Without the number, which writing assigns. */
-export type NewOrder = Omit<Order, 'orderNo' | 'placedAt'> & {
-  placedAt: Date
-  cutOffAt: Date
-  placedBy: string
-  /** Of the order that this one replaces. */
-  orderNo?: number
-  /** 1 where it replaces none. */
-  revision?: number
-}
+export type NewOrder = Omit<Order, 'orderNo' | 'placedAt' | keyof DeliveryChoice | 'address'> &
+  Required<DeliveryChoice> & {
+    address: OrderAddress
+    placedAt: Date
+    cutOffAt: Date
+    placedBy: string
+    /** Of the order that this one replaces. */
+    orderNo?: number
+    /** 1 where it replaces none. */
+    revision?: number
+  }
 
 type PlaceValues = Omit<NewOrder, 'lines' | 'totals' | 'payBy' | 'orderNo' | 'revision'> & {
   orderNo: number | null
   revision: number
+  deliveryChargePence: number
+  deliveryVatBasisPoints: number | null
+  freeDeliveryFromPence: number | null
   confirmedAt: Date | null
   netPence: number
   vatPence: number
@@ -50,9 +58,13 @@ const place = statement<{ orderNo: number; taken: number }, PlaceValues>(
      WHERE s.product_no = w.product_no AND s.quantity >= w.quantity RETURNING 1
    ), placed AS (
      INSERT INTO orders (id, order_no, revision, basket_id, customer_id, placed_by, delivery_day, po_number, instructions,
-       net_pence, vat_pence, total_pence, placed_at, cut_off_at, confirmed_at)
+       method, delivery_address_id, collection_site_id, collection_slot, address, delivery_charge_pence,
+       delivery_vat_basis_points, free_delivery_from_pence, net_pence, vat_pence, total_pence, placed_at, cut_off_at,
+       confirmed_at)
      VALUES (:id, coalesce(:orderNo::int8, nextval('order_numbers')), :revision::int, :basketId, :customerId, :placedBy, :deliveryDay::date, :poNumber,
-       :instructions, :netPence, :vatPence, :totalPence, :placedAt, :cutOffAt, :confirmedAt::timestamptz)
+       :instructions, :method, :deliveryAddressId::uuid, :collectionSiteId::uuid, :collectionSlot, :address::jsonb,
+       :deliveryChargePence, :deliveryVatBasisPoints::int, :freeDeliveryFromPence::int8, :netPence, :vatPence, :totalPence, :placedAt, :cutOffAt,
+       :confirmedAt::timestamptz)
      RETURNING id, order_no
    ), lines AS (
      INSERT INTO order_lines (order_id, position, product_no, name, pack, quantity, unit_price_pence,
@@ -82,6 +94,9 @@ export const placeOrder = async (connection: Connection, order: NewOrder): Promi
     // One that is to be paid by card is confirmed by its payment.
     confirmedAt: payBy === 'card' ? null : placedAt,
     netPence: totals.netPence,
+    deliveryChargePence: totals.deliveryChargePence ?? 0,
+    deliveryVatBasisPoints: totals.deliveryVatBasisPoints ?? null,
+    freeDeliveryFromPence: totals.freeDeliveryFromPence ?? null,
     vatPence: totals.vatPence,
     totalPence: totals.totalPence,
     product_nos: column('product_no'),
@@ -110,7 +125,7 @@ export const findOrderOfBasket = async (
     .leftJoin(payments, eq(payments.orderId, orders.id))
     .where(eq(orders.basketId, basketId))
   if (row === undefined) return undefined
-  const { id, orderNo, customerId, deliveryDay, poNumber, instructions, placedAt } = row
+  const { id, orderNo, customerId, deliveryDay, poNumber, instructions, placedAt, address } = row
   const { orderId: _, position, deliveredQuantity: __, ...line } = getTableColumns(orderLines)
   const lines = await executor
     .select(line)
@@ -127,7 +142,9 @@ export const findOrderOfBasket = async (
     instructions,
     placedAt: placedAt.toISOString(),
     payBy: row.amountPence === null ? 'account' : 'card',
+    ...deliveryChoiceOf(row),
+    ...(address && { address }),
     lines,
-    totals: totalsOfNetLines(lines),
+    totals: chargedTotals(totalsOfNetLines(lines), row),
   }
 }

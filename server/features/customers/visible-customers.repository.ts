@@ -2,12 +2,17 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Customer } from '#domain/customer.ts'
 import type { DeliveryDaysInput } from '#domain/delivery-days.ts'
+import type { OrderAddress } from '#domain/order.ts'
 import type { Database } from '#server/db/database.ts'
 import { customers, deliveryPostcodes, holidays } from '#server/db/schema/customers.ts'
 import { customerUsers } from '#server/db/schema/users.ts'
 import type { Connection } from '#server/db/transaction.ts'
+import { CREDIT_LEFT_PENCE } from './credit.repository.ts'
 
 export type CustomerViewer = { userId: string; isStaff: boolean }
+
+/** The server itself, which mails and exports what anybody ordered. */
+export const NO_USER: CustomerViewer = { userId: '00000000-0000-0000-0000-000000000000', isStaff: true }
 
 export type CustomerRoute = Pick<
   DeliveryDaysInput,
@@ -30,6 +35,7 @@ export const CUSTOMER_COLUMNS = {
   town: customers.town,
   postcode: customers.postcode,
   onStop: customers.onStop,
+  creditLeftPence: CREDIT_LEFT_PENCE,
   priceListId: customers.priceListId,
   minimumOrderPence: customers.minimumOrderPence,
   maximumOrderPence: customers.maximumOrderPence,
@@ -55,18 +61,22 @@ export const customerVisibleTo = (
           .where(eq(customerUsers.userId, userId)),
       )
 
+export type FoundCustomer = { customer: Customer; route: CustomerRoute; address: OrderAddress }
+
 /** Undefined for a missing customer and another user's alike, so that strangers cannot tell. */
 export const findCustomer = async (
   executor: Database | Connection,
   viewer: CustomerViewer,
   id: string,
-): Promise<{ customer: Customer; route: CustomerRoute } | undefined> => {
+): Promise<FoundCustomer | undefined> => {
   const [row] = await executor
     .select({
       ...CUSTOMER_COLUMNS,
       deliveryWeekdays: customers.deliveryWeekdays,
       cutOffTime: customers.cutOffTime,
       cutOffDaysBefore: customers.cutOffDaysBefore,
+      addressLines: customers.addressLines,
+      contactPhone: customers.contactPhone,
       holidays: sql<string[]>`ARRAY(SELECT to_char(${holidays.day}, 'YYYY-MM-DD') FROM ${holidays})`,
     })
     .from(customers)
@@ -75,6 +85,19 @@ export const findCustomer = async (
     .prepare(viewer.isStaff ? 'customer_find_by_staff' : 'customer_find')
     .execute()
   if (row === undefined) return undefined
-  const { deliveryWeekdays, cutOffTime, cutOffDaysBefore, holidays: days, ...customer } = row
-  return { customer, route: { deliveryWeekdays, cutOffTime, cutOffDaysBefore, holidays: days } }
+  const {
+    deliveryWeekdays,
+    cutOffTime,
+    cutOffDaysBefore,
+    holidays: days,
+    addressLines,
+    contactPhone,
+    ...customer
+  } = row
+  const { name, town, postcode } = customer
+  return {
+    customer,
+    route: { deliveryWeekdays, cutOffTime, cutOffDaysBefore, holidays: days },
+    address: { name, contactName: '', contactPhone, addressLines, town, postcode, accessNotes: '' },
+  }
 }

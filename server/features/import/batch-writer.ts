@@ -2,6 +2,7 @@ import { CodedError } from '#server/coded-error.ts'
 import type { CsvRow } from './csv/csv-rows.ts'
 import type { RowReader } from './csv/row-reader.ts'
 import { type ImportSession, RowsRefused, type Written } from './import.repository.ts'
+import { completeInvoices } from './invoice-issues.ts'
 import type { ImportKind, ImportRow, ReadRow } from './kinds/fields.ts'
 import { type ImportKindName, importKindOf } from './kinds/import-kinds.ts'
 import { clip, type Problem, type RefusedRow, type RowProblemCode } from './problems.ts'
@@ -54,7 +55,11 @@ export const batchWriter = (parts: BatchWriterParts) => {
     const known = await refuseUnknown(session, kind, read, refused)
     const unique = await refuseDuplicates(session, kind, known, refused)
     const complete =
-      kindName === 'users' ? await completeUsers({ session, rows: unique, passwords, dryRun }) : unique
+      kindName === 'users'
+        ? await completeUsers({ session, rows: unique, passwords, dryRun })
+        : kindName === 'invoices'
+          ? await completeInvoices(session, unique, refused)
+          : unique
     await apply(complete, refused)
     summary.read += rows.length
     summary.refused += refused.length

@@ -4,11 +4,21 @@ import type { Database } from '#server/db/database.ts'
 import { refreshProductDocuments } from '#server/db/products/product-documents.ts'
 import { recordColumns, selectRecords, tableName } from '#server/db/recordset.ts'
 import { customers, deliveryPostcodes, holidays } from '#server/db/schema/customers.ts'
+import { accountPayments, invoices } from '#server/db/schema/paperwork.ts'
 import { prices } from '#server/db/schema/prices.ts'
 import { products, stock } from '#server/db/schema/products.ts'
 import { searchTerms } from '#server/db/schema/search-terms.ts'
 import { users } from '#server/db/schema/users.ts'
 import type { Batch } from './batch.ts'
+import {
+  type BillableOrder,
+  findBillableOrders,
+  findIssued,
+  type InvoiceIssue,
+  type Issued,
+  writeInvoices,
+} from './invoice-import.repository.ts'
+import { ISSUE } from './invoice-issues.ts'
 import type { ImportRow, Reference } from './kinds/fields.ts'
 import type { ImportKindName } from './kinds/import-kinds.ts'
 import { writeUserDetails } from './user-import.repository.ts'
@@ -23,6 +33,8 @@ export type ImportSession = {
   findMissing: (to: Reference['to'], values: readonly string[]) => Promise<Set<string>>
   /** Lower-case addresses of existing users. */
   findUsers: (emails: readonly string[]) => Promise<Set<string>>
+  findBillableOrders: (orderNos: readonly number[]) => Promise<Map<number, BillableOrder>>
+  findIssued: (which: { nos: readonly string[]; orderIds: readonly string[] }) => Promise<Issued[]>
   /** In its own transaction, rolled back in a dry run. @throws RowsRefused for rows that the database refuses */
   write: (batch: Batch) => Promise<Written>
   /** Indexes changed products meanwhile, on another connection. */
@@ -52,6 +64,8 @@ const TARGETS: Record<ImportKindName, { table: PgTable; key: string[]; keySql?: 
   'delivery-postcodes': { table: deliveryPostcodes, key: ['prefix'] },
   holidays: { table: holidays, key: ['day'] },
   'search-terms': { table: searchTerms, key: ['typed'] },
+  invoices: { table: invoices, key: ['invoiceNo'] },
+  payments: { table: accountPayments, key: ['customerId', 'reference'] },
 }
 
 const REFERENCED: Record<Reference['to'], { table: string; column: string }> = {
@@ -85,6 +99,8 @@ export const openImportSession = async (database: Database): Promise<ImportSessi
       )
       return new Set(rows.map(({ email }) => email))
     },
+    findBillableOrders: (orderNos) => findBillableOrders(client, orderNos),
+    findIssued: (which) => findIssued(client, which),
     write: (batch) => writeBatch(client, batch),
     indexProducts: () => {
       indexing ??= refreshProductDocuments(database)
@@ -158,6 +174,11 @@ async function writeBatch(client: pg.PoolClient, batch: Batch): Promise<Written>
 }
 
 async function writeRows(client: pg.PoolClient, batch: Batch): Promise<Written> {
+  if (batch.kind === 'invoices') {
+    const issues = batch.rows.flatMap((row) => (row[ISSUE] as InvoiceIssue | undefined) ?? [])
+    await writeInvoices(client, issues)
+    return { added: issues.length, changed: 0, priceLists: [] }
+  }
   const priceLists = batch.kind === 'prices' ? await addPriceLists(client, batch.rows) : []
   const { rows } = await client.query<{ key: string; added: boolean }>(upsertSql(batch), [
     JSON.stringify(batch.rows),

@@ -29,6 +29,9 @@ export const ROW_PROBLEM_CODES = [
   'unknown_product',
   'unknown_price_list',
   'unknown_customer',
+  'unknown_order',
+  'total_differs',
+  'already_issued',
   'refused_by_database',
 ] as const
 export type RowProblemCode = (typeof ROW_PROBLEM_CODES)[number]

@@ -1,17 +1,15 @@
-import { and, asc, count, desc, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
-import type { ACTIVE_ORDER_SORTS, OrderSummary, TrackedOrder } from '#contract/orders.ts'
+import { and, asc, count, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import type { ACTIVE_ORDER_SORTS, OrderSummary } from '#contract/orders.ts'
 import type { ActiveStatus } from '#domain/order.ts'
-import { totalsOfNetLines } from '#domain/totals.ts'
 import type { Database } from '#server/db/database.ts'
 import { customers } from '#server/db/schema/customers.ts'
-import { orderLines, orders } from '#server/db/schema/orders.ts'
-import { payments } from '#server/db/schema/payments.ts'
-import { users } from '#server/db/schema/users.ts'
+import { orders } from '#server/db/schema/orders.ts'
 import type { Connection } from '#server/db/transaction.ts'
 import {
   type CustomerViewer,
   customerVisibleTo,
 } from '#server/features/customers/visible-customers.repository.ts'
+import { eachWord, ORDER_WORDS, SUMMARY, type SummaryRow, toSummary } from './order-summaries.ts'
 
 type Executor = Database | Connection
 
@@ -30,23 +28,6 @@ export type ActiveOrdersQuery = ActiveOrdersFilter & {
   offset: number
 }
 
-const SUMMARY = {
-  id: orders.id,
-  orderNo: orders.orderNo,
-  revision: orders.revision,
-  basketId: orders.basketId,
-  customerId: orders.customerId,
-  customerName: customers.name,
-  deliveryDay: orders.deliveryDay,
-  poNumber: orders.poNumber,
-  status: orders.status,
-  placedAt: orders.placedAt,
-  cutOffAt: orders.cutOffAt,
-  exportedAt: orders.exportedAt,
-  lineCount: sql<number>`(SELECT count(*) FROM ${orderLines} WHERE ${orderLines.orderId} = ${orders.id})`,
-  totalPence: orders.totalPence,
-}
-
 const SORTS: Record<ActiveOrdersQuery['sort'], SQL | typeof orders.orderNo> = {
   orderNo: orders.orderNo,
   customerName: sql`lower(${customers.name})`,
@@ -57,8 +38,6 @@ const SORTS: Record<ActiveOrdersQuery['sort'], SQL | typeof orders.orderNo> = {
 
 /** By the index `orders_active`. */
 const IS_ACTIVE = and(isNull(orders.deliveredAt), isNull(orders.cancelledAt), isNull(orders.replacedAt))
-
-const SEARCHED = sql`unaccent(lower(concat_ws(' ', ${orders.orderNo}, ${orders.poNumber}, ${customers.name}, ${customers.id})))`
 
 const wantedBy = (
   executor: Executor,
@@ -72,10 +51,7 @@ const wantedBy = (
     customerId === undefined ? undefined : eq(orders.customerId, customerId),
     deliveryDay === undefined ? undefined : eq(orders.deliveryDay, deliveryDay),
     exported && (exported === 'yes' ? isNotNull(orders.exportedAt) : isNull(orders.exportedAt)),
-    ...text
-      .split(/\s+/)
-      .filter((word) => word !== '')
-      .map((word) => sql`strpos(${SEARCHED}, unaccent(lower(${word}::text))) > 0`),
+    ...eachWord(text, (word) => sql`strpos(${ORDER_WORDS}, ${word}) > 0`),
   )
 
 /** @param connection with a snapshot, so that page and count agree */
@@ -107,29 +83,50 @@ export async function* eachActiveOrder(
   viewer: CustomerViewer,
   filter: ActiveOrdersFilter,
   rowsAtOnce = 1_000,
-): AsyncGenerator<OrderSummary[]> {
-  let last: { deliveryDay: string; orderNo: number } | undefined
-  for (;;) {
-    const rows = await database
-      .select(SUMMARY)
+): AsyncGenerator<ExportedOrder[]> {
+  const after = (last?: { deliveryDay: string; orderNo: number }) =>
+    database
+      .select(EXPORTED)
       .from(orders)
       .innerJoin(customers, eq(customers.id, orders.customerId))
       .where(
         and(
           wantedBy(database, viewer, filter),
+          // As a pair, which the index `orders_active` begins at; each page would else pass over all before it.
           last &&
-            or(
-              gt(orders.deliveryDay, last.deliveryDay),
-              and(eq(orders.deliveryDay, last.deliveryDay), gt(orders.orderNo, last.orderNo)),
-            ),
+            sql`(${orders.deliveryDay}, ${orders.orderNo}) > (${last.deliveryDay}::date, ${last.orderNo}::bigint)`,
         ),
       )
       .orderBy(asc(orders.deliveryDay), asc(orders.orderNo))
       .limit(rowsAtOnce)
-    if (rows.length > 0) yield rows.map(toSummary)
-    last = rows.at(-1)
-    if (rows.length < rowsAtOnce) return
+      .execute()
+  let rows = await after()
+  while (rows.length === rowsAtOnce) {
+    // The database reads on while the rows before are written out.
+    const next = after(rows.at(-1))
+    // Awaited below, if ever: a reader who leaves leaves it behind.
+    next.catch(() => {})
+    yield rows.map(toExported)
+    rows = await next
   }
+  if (rows.length > 0) yield rows.map(toExported)
+}
+
+// Nothing is short or billed before it is delivered.
+const { shortCount: _, billedPence: _billed, ...EXPORTED } = SUMMARY
+export type ExportedOrder = Omit<OrderSummary, 'shortCount' | 'billedPence'>
+
+const toExported = (row: Omit<SummaryRow, 'shortCount' | 'billedPence'>): ExportedOrder => {
+  const {
+    shortCount: _short,
+    billedPence: _none,
+    ...order
+  } = toSummary({
+    ...row,
+    shortCount: 0,
+    billedPence: null,
+  })
+  return order
 }
 
 export const countActiveOrders = async (connection: Connection, viewer: CustomerViewer) => {
@@ -155,85 +152,3 @@ export const countActiveOrders = async (connection: Connection, viewer: Customer
     .orderBy(asc(orders.deliveryDay))
   return { byStatus, byCustomer, byDay }
 }
-
-/** Any order, active or not. Undefined for a missing one and another user's alike. */
-export const findTrackedOrder = async (
-  executor: Executor,
-  viewer: CustomerViewer,
-  id: string,
-): Promise<TrackedOrder | undefined> => {
-  const [row] = await executor
-    .select({
-      ...SUMMARY,
-      placedBy: users.username,
-      instructions: orders.instructions,
-      confirmedAt: orders.confirmedAt,
-      pickingAt: orders.pickingAt,
-      dispatchedAt: orders.dispatchedAt,
-      deliveredAt: orders.deliveredAt,
-      cancelledAt: orders.cancelledAt,
-      replacedAt: orders.replacedAt,
-      amountPence: payments.amountPence,
-    })
-    .from(orders)
-    .innerJoin(customers, eq(customers.id, orders.customerId))
-    .leftJoin(users, eq(users.id, orders.placedBy))
-    .leftJoin(payments, eq(payments.orderId, orders.id))
-    .where(and(eq(orders.id, id), customerVisibleTo(executor, viewer, orders.customerId)))
-  if (row === undefined) return undefined
-  const lines = await executor
-    .select({
-      product_no: orderLines.product_no,
-      name: orderLines.name,
-      pack: orderLines.pack,
-      quantity: orderLines.quantity,
-      deliveredQuantity: orderLines.deliveredQuantity,
-      unitPricePence: orderLines.unitPricePence,
-      vatBasisPoints: orderLines.vatBasisPoints,
-      netPence: orderLines.netPence,
-      catchWeight: orderLines.catchWeight,
-    })
-    .from(orderLines)
-    .where(eq(orderLines.orderId, id))
-    .orderBy(asc(orderLines.position))
-  const {
-    amountPence,
-    confirmedAt,
-    pickingAt,
-    dispatchedAt,
-    deliveredAt,
-    cancelledAt,
-    replacedAt,
-    ...summary
-  } = row
-  return {
-    ...summary,
-    ...toSummary(summary),
-    payBy: amountPence === null ? 'account' : 'card',
-    confirmedAt: textOf(confirmedAt),
-    pickingAt: textOf(pickingAt),
-    dispatchedAt: textOf(dispatchedAt),
-    deliveredAt: textOf(deliveredAt),
-    cancelledAt: textOf(cancelledAt),
-    replacedAt: textOf(replacedAt),
-    lines,
-    totals: totalsOfNetLines(lines),
-  }
-}
-
-type SummaryRow = Omit<OrderSummary, 'orderNo' | 'placedAt' | 'cutOffAt' | 'exportedAt'> & {
-  orderNo: number
-  placedAt: Date
-  cutOffAt: Date | null
-  exportedAt: Date | null
-}
-
-const toSummary = ({ orderNo, placedAt, cutOffAt, exportedAt, ...row }: SummaryRow): OrderSummary => ({
-  ...row,
-  orderNo: String(orderNo),
-  placedAt: placedAt.toISOString(),
-  cutOffAt: textOf(cutOffAt),
-  exportedAt: textOf(exportedAt),
-})
-
-const textOf = (at: Date | null): string | null => at?.toISOString() ?? null

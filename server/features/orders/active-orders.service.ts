@@ -6,7 +6,9 @@ import { type Connection, inSnapshot, inTransaction } from '#server/db/transacti
 import { basketOf } from '#server/features/baskets/baskets.service.ts'
 import { findTrolly, readLines } from '#server/features/baskets/trollies.repository.ts'
 import { findCustomer } from '#server/features/customers/visible-customers.repository.ts'
+import { setExportedByHand } from '#server/features/order-exports/order-exports.repository.ts'
 import { givePaymentUp } from '#server/features/payments/settle.ts'
+import type { Limits } from '#server/plugins/rate-limit.ts'
 import type { Answers } from '#server/routing/answers.ts'
 import type { Caller } from '#server/routing/caller.ts'
 import { Refusal } from '#server/routing/refusal.ts'
@@ -14,28 +16,27 @@ import {
   type ActiveOrdersQuery,
   countActiveOrders,
   eachActiveOrder,
-  findTrackedOrder,
   searchActiveOrders,
 } from './active-orders.repository.ts'
-import {
-  cancelOrder,
-  isByCard,
-  lockOrder,
-  markOrderExported,
-  type OrderRow,
-  returnStock,
-} from './orders.repository.ts'
+import { recordOrderEvent } from './order-events.ts'
+import { cancelOrder, isByCard, lockOrder, type OrderRow, returnStock } from './orders.repository.ts'
 import { ordersCsv } from './orders-csv.ts'
 import { findReplacingTrolly, hasTrolly, insertReplacingTrolly } from './replacing-trollies.repository.ts'
+import { resendConfirmation } from './resend-confirmation.ts'
 import { requireOpen } from './take-back.ts'
+import { findTrackedOrder } from './tracked-orders.repository.ts'
 
-/** @throws Refusal `order_not_found`, also for another user's; `order_closed` after the cut-off */
+const UNPAID = 'This order is not paid yet, so it is not to be handed over.'
+
+/** @throws Refusal `order_not_found`, also for another user's; `order_closed` after the cut-off; `order_not_confirmed` */
 export const activeOrdersService = ({
   database,
   now,
+  limitMail,
 }: {
   database: Database
   now: () => Date
+  limitMail: Limits['mail']
 }): Answers<typeof activeOrders> => {
   const requireOrder = async (
     executor: Database | Connection,
@@ -93,12 +94,29 @@ export const activeOrdersService = ({
       reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="active-orders.csv"')
-      return reply.send(ordersCsv(Readable.from(rows))) as never
+      return reply.send(ordersCsv(Readable.from(rows, { highWaterMark: 1 }))) as never
     },
 
     markExported: async ({ user, params }) => {
-      await markOrderExported(database, params.id, now())
-      return await requireOrder(database, user, params.id)
+      const { id } = params
+      await inTransaction(database, async (connection) => {
+        const { confirmedAt } = await requireLocked(connection, user, id)
+        if (confirmedAt === null) throw new Refusal('order_not_confirmed', { message: UNPAID })
+        await setExportedByHand(connection, id, now())
+      })
+      return await requireOrder(database, user, id)
+    },
+
+    resendConfirmation: async ({ user, params: { id }, request }) => {
+      await limitMail(request)
+      const sentTo = await inTransaction(database, async (connection) =>
+        resendConfirmation(connection, {
+          user,
+          order: await requireLocked(connection, user, id),
+          now: now(),
+        }),
+      )
+      return { message: 'Order Confirmation Resent', sentTo }
     },
 
     change: ({ user, params: { id }, body: { basketId } }) =>
@@ -122,6 +140,8 @@ export const activeOrdersService = ({
         if (order.status !== 'cancelled') {
           requireOpen(order, now())
           await cancelOrder(connection, id, now())
+          const event = order.confirmedAt === null ? 'cancelled_unpaid' : 'cancelled'
+          await recordOrderEvent(connection, { orderId: id, event, now: now() })
           await returnStock(connection, id)
           await givePaymentUp(connection, id)
         }

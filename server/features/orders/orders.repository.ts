@@ -1,5 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
-import type { Database } from '#server/db/database.ts'
+import { asc, eq, sql } from 'drizzle-orm'
 import { orderLines, orders } from '#server/db/schema/orders.ts'
 import { payments } from '#server/db/schema/payments.ts'
 import { stock } from '#server/db/schema/products.ts'
@@ -14,14 +13,6 @@ export const lockOrder = async (connection: Connection, id: string): Promise<Ord
 
 export const cancelOrder = async (connection: Connection, id: string, at: Date): Promise<void> => {
   await connection.update(orders).set({ cancelledAt: at }).where(eq(orders.id, id))
-}
-
-/** The first time stays. */
-export const markOrderExported = async (database: Database, id: string, at: Date): Promise<void> => {
-  await database
-    .update(orders)
-    .set({ exportedAt: at })
-    .where(and(eq(orders.id, id), isNull(orders.exportedAt)))
 }
 
 export const markOrderReplaced = async (connection: Connection, id: string, at: Date): Promise<void> => {

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { deliveryChoiceOf } from '#domain/trolly.ts'
 import { basketLines, baskets } from '#server/db/schema/baskets.ts'
 import type { Connection } from '#server/db/transaction.ts'
 import { type OrderRow, orderedQuantities } from './orders.repository.ts'
@@ -34,6 +35,7 @@ export const insertReplacingTrolly = async (
     deliveryDay,
     poNumber,
     instructions,
+    ...deliveryChoiceOf(order),
     replacesOrderId: order.id,
     replacesOrderNo: String(order.orderNo),
     version: 1 + ordered.length,

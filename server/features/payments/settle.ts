@@ -1,5 +1,7 @@
 import type { Database } from '#server/db/database.ts'
 import { type Connection, inTransaction } from '#server/db/transaction.ts'
+import { hasMail } from '#server/features/mail/mail-queue.repository.ts'
+import { recordOrderEvent } from '#server/features/orders/order-events.ts'
 import { cancelOrder, returnStock } from '#server/features/orders/orders.repository.ts'
 import type { CardPayments, Intent } from './card-payments.ts'
 import { confirmOrder, lockPayment, type PaymentRow, setPayment } from './payments.repository.ts'
@@ -22,18 +24,22 @@ export const settlePaid = (database: Database, intent: Intent, now: Date): Promi
     if (payment.state === 'awaiting') {
       await setPayment(connection, order.id, { state: 'paid', paidAt: now, intentId, failure: null })
       await confirmOrder(connection, order.id, now)
+      await recordOrderEvent(connection, { orderId: order.id, event: 'placed', now })
     } else if (payment.state === 'released') {
       await setPayment(connection, order.id, { state: 'refunding', paidAt: now, intentId })
     }
     return true
   })
 
-/** The last card was declined; another may follow. */
-export const settleFailed = (database: Database, intent: Intent): Promise<boolean> =>
+/** The last card was declined; another may follow. The person is written to once, not for each card. */
+export const settleFailed = (database: Database, intent: Intent, now: Date): Promise<boolean> =>
   inTransaction(database, async (connection) => {
     const found = await lockPayment(connection, intent.orderId)
     if (found?.payment.state !== 'awaiting') return found !== undefined
-    await setPayment(connection, found.order.id, { failure: intent.failure })
+    const orderId = found.order.id
+    await setPayment(connection, orderId, { failure: intent.failure })
+    if (!(await hasMail(connection, orderId, 'payment_declined')))
+      await recordOrderEvent(connection, { orderId, event: 'payment_declined', now })
     return true
   })
 
@@ -63,6 +69,7 @@ export const releaseOverdue = async (
     if (found?.payment.state !== 'awaiting' || found.payment.expiresAt > now) return
     await setPayment(connection, orderId, { state: 'released' })
     await cancelOrder(connection, orderId, now)
+    await recordOrderEvent(connection, { orderId, event: 'payment_expired', now })
     await returnStock(connection, orderId)
   })
 }

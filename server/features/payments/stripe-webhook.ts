@@ -31,7 +31,7 @@ export const stripeWebhook = async (
       const isOurs =
         kind === 'succeeded'
           ? await settlePaid(database, intent, now())
-          : await settleFailed(database, intent)
+          : await settleFailed(database, intent, now())
       if (!isOurs) request.log.warn({ intentId: intent.id }, 'a payment of no order')
       return { received: true }
     },

@@ -4,15 +4,15 @@ import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { Customer } from '#domain/customer.ts'
 import { dayText } from '#domain/london-time.ts'
+import { customersQuery } from '#src/device/customers/customer-queries.ts'
 import { useApi, useUserDevice } from '#src/device/device-context.tsx'
 import { useOrderingFor } from '#src/device/use-ordering-for.ts'
 import { useAssortmentUpkeep } from '#src/features/assortment/use-assortment-upkeep.ts'
-import { AccountPicker } from '#src/features/customers/account-picker.tsx'
 import { chooseCustomer } from '#src/features/customers/choose-customer.ts'
-import { customersQuery } from '#src/features/customers/customer-queries.ts'
+import { LateAccountPicker } from '#src/features/customers/late-account-picker.tsx'
 import { useCustomerUpkeep } from '#src/features/customers/use-customer-upkeep.ts'
-import { DayPicker } from '#src/features/delivery/day-picker.tsx'
-import { orderForDay } from '#src/features/delivery/day-sheet.tsx'
+import { orderForDay } from '#src/features/delivery/choose-day.ts'
+import { LateDayPicker } from '#src/features/delivery/late-day-picker.tsx'
 import { OrderBy } from '#src/features/delivery/order-by.tsx'
 import type { OrderingFor as Ordering } from '#src/store/choice.ts'
 import { Button } from '#src/ui/action/button.tsx'
@@ -51,12 +51,20 @@ export function OrderingFor() {
   )
 }
 
-function Day({ customer, deliveryDay }: Ordering) {
+function Day({ customer, deliveryDay, trolly }: Ordering) {
   if (deliveryDay === null) return 'Choose a delivery day'
   return (
     <>
       {dayText(deliveryDay, new Date())}
-      <OrderBy customerId={customer.id} deliveryDay={deliveryDay} short prefix=" · " />
+      {trolly?.method === 'collection' ? null : (
+        <OrderBy
+          customerId={customer.id}
+          addressId={trolly?.deliveryAddressId}
+          deliveryDay={deliveryDay}
+          short
+          prefix=" · "
+        />
+      )}
     </>
   )
 }
@@ -79,7 +87,7 @@ function Choices({ ordering, onDone }: { ordering: Ordering | null; onDone: () =
       }
       void chooseCustomer(device, customer)
     }
-    return <AccountPicker value={ordering?.customer.id} onChoose={choose} />
+    return <LateAccountPicker value={ordering?.customer.id} onChoose={choose} />
   }
   const { customer, deliveryDay, trolly } = ordering
   return (
@@ -97,8 +105,10 @@ function Choices({ ordering, onDone }: { ordering: Ordering | null; onDone: () =
         {[customer.id, customer.town, customer.postcode].filter(Boolean).join(' · ')}
       </Section>
       <Section title={trolly ? 'Delivery day of this trolly' : 'Delivery day'} flush>
-        <DayPicker
+        <LateDayPicker
+          onLost={onDone}
           customerId={customer.id}
+          addressId={trolly?.deliveryAddressId}
           value={deliveryDay ?? undefined}
           onChoose={(day) => {
             onDone()

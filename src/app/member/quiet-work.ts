@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ApiClient } from '#src/api/client.ts'
 import { nounQuery } from '#src/device/use-noun-read.ts'
+import { ordersQuery } from '#src/device/use-orders-read.ts'
 import { faqsQuery } from '#src/features/faq/faq-queries.ts'
 import { templatesQuery } from '#src/features/templates/template-queries.ts'
 import { findChoice } from '#src/store/choice.ts'
@@ -17,7 +18,7 @@ const LISTS_FRESH_MS = 30 * 60_000
 export const readQuestionsAhead = (client: QueryClient, api: ApiClient): Promise<void> =>
   client.prefetchQuery({ ...faqsQuery(api), meta: {}, staleTime: FRESH_MS })
 
-/** Templates, and every noun with a `refresh`, so that they are there without a connection though nobody has opened them. */
+/** Orders, templates, and every noun with a `refresh`, so that they are there without a connection though nobody has opened them. */
 export const readListsAhead = async (
   client: QueryClient,
   ports: { api: ApiClient; database: UserDatabase },
@@ -29,5 +30,6 @@ export const readListsAhead = async (
   for (const [noun, { refresh }] of Object.entries(NOUNS))
     if (refresh)
       await client.prefetchQuery({ ...nounQuery(noun, { ...ports, customer: ofCustomer }), ...rarely })
+  await client.prefetchQuery({ ...ordersQuery({ ...ports, customer: ofCustomer }), ...rarely })
   await client.prefetchQuery({ ...templatesQuery(ports, ofCustomer), ...rarely })
 }

@@ -6,6 +6,7 @@ import { Badge } from '#src/ui/status/badge.tsx'
 
 /** Only the terms that affect ordering. */
 export function AccountTerms({ customer }: { customer: Customer }) {
+  const creditLeft = customer.creditLeftPence ?? null
   const freeFrom = freeDeliveryFrom(customer)
   return (
     <DefinitionList
@@ -17,6 +18,9 @@ export function AccountTerms({ customer }: { customer: Customer }) {
           value: customer.accountKind === 'credit' ? 'On account' : 'On order or on delivery',
         },
         ...(customer.onStop ? [{ term: 'Status', value: <Badge tone="red" label={MESSAGES.onStop} /> }] : []),
+        ...(creditLeft === null
+          ? []
+          : [{ term: 'Credit left', value: creditLeft > 0 ? moneyText(creditLeft) : 'None' }]),
         { term: 'Minimum order', value: limitText(customer.minimumOrderPence || null, 'None') },
         { term: 'Maximum order', value: limitText(customer.maximumOrderPence, 'None') },
         {

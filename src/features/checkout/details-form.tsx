@@ -20,7 +20,7 @@ function Details({ trolly }: { trolly: TrollyView }) {
         {...poNumber}
       />
       <TextArea
-        label="Instructions for the driver"
+        label={trolly.method === 'collection' ? 'Instructions' : 'Instructions for the driver'}
         hint="Optional"
         rows={3}
         maxLength={500}

@@ -1,18 +1,21 @@
 import { SegmentedControl } from '@mantine/core'
+import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import type { Customer } from '#domain/customer.ts'
 import type { PayWay } from '#domain/payment.ts'
+import type { DeliveryMethod } from '#domain/trolly.ts'
 import styles from './pay-by.module.css'
 
 export type PayByProps = {
   ways: readonly PayWay[]
   chosen: PayWay
   accountKind: Customer['accountKind'] | undefined
+  method: DeliveryMethod | undefined
   disabled: boolean
   onChoose: (way: PayWay) => void
 }
 
-export function PayBy({ ways, chosen, accountKind, disabled, onChoose }: PayByProps) {
+export function PayBy({ ways, chosen, accountKind, method, disabled, onChoose }: PayByProps) {
   return (
     <div className={styles.pay}>
       {ways.length > 1 ? (
@@ -32,7 +35,9 @@ export function PayBy({ ways, chosen, accountKind, disabled, onChoose }: PayByPr
         {chosen === 'card'
           ? 'Pay by card after placing the order. Your goods are kept for 30 minutes.'
           : accountKind === 'cash'
-            ? 'Pay the driver on delivery'
+            ? method === 'collection'
+              ? 'Pay when you collect'
+              : 'Pay the driver on delivery'
             : 'Charged to your account'}
       </p>
     </div>

@@ -1,5 +1,6 @@
 import type { Checkout } from '#domain/operations/operation.ts'
 import type { PayWay } from '#domain/payment.ts'
+import { deliveryChoiceOf } from '#domain/trolly.ts'
 import type { Device } from '#src/device/session/device.ts'
 import type { UserDevice } from '#src/device/session/user-device.ts'
 import { type OpenTrolly, presentRows } from '#src/store/trollies/open-trolly.ts'
@@ -15,12 +16,14 @@ export const checkoutOf = (
 ): Checkout => ({
   kind: 'checkout',
   deliveryDay: view.deliveryDay,
+  ...deliveryChoiceOf(view),
   lines: presentRows(rows).map(({ line: { product_no, quantity }, product }) => ({
     product_no,
     quantity,
     unitPricePence: product?.pricePence ?? null,
   })),
   totalPence: totals.totalPence,
+  deliveryChargePence: totals.deliveryChargePence ?? 0,
   confirmations,
   ...(payBy !== undefined && { payBy }),
 })

@@ -10,6 +10,7 @@ export type RepairContext = {
   /** 0 removes the line, with an undo. */
   onQuantity: (product_no: string, quantity: number) => unknown
   onChooseDay: () => void
+  onChooseDelivery: () => void
   onChooseCustomer: () => void
   /** '' if unknown. */
   office: { phone: string; email: string }
@@ -29,6 +30,10 @@ const ACTIONS: {
 } = {
   choose_customer: (_, { onChooseCustomer }) => ({ label: 'Choose another account', act: onChooseCustomer }),
   choose_day: (_, { onChooseDay }) => ({ label: 'Choose a day', act: onChooseDay }),
+  choose_delivery: (_, { onChooseDelivery }) => ({
+    label: 'Choose where and when',
+    act: onChooseDelivery,
+  }),
   add_items: (_, { trollyId }) => searchLink('Find products', trollyId),
   add_from_category: ({ category }, { trollyId }) => searchLink(`Find ${category}`, trollyId, category),
   set_quantity: ({ product_no, quantity }, context) => ({

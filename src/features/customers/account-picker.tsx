@@ -5,6 +5,7 @@ import type { Customer } from '#domain/customer.ts'
 import { customerChoice } from '#domain/customer-choice.ts'
 import { reasonOf } from '#src/api/messages.ts'
 import { queryKeys } from '#src/api/query-keys.ts'
+import { customerSearchQuery, customersQuery } from '#src/device/customers/customer-queries.ts'
 import { useApi } from '#src/device/device-context.tsx'
 import { pressedBy } from '#src/device/started-by.ts'
 import { Button } from '#src/ui/action/button.tsx'
@@ -15,7 +16,6 @@ import { RowSkeleton } from '#src/ui/list/row-skeleton.tsx'
 import { useChoiceKeys } from '#src/ui/list/use-choice-keys.ts'
 import { Badge } from '#src/ui/status/badge.tsx'
 import styles from './account-picker.module.css'
-import { customerSearchQuery, customersQuery } from './customer-queries.ts'
 
 export type AccountPickerProps = {
   value?: string | undefined

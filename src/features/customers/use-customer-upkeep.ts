@@ -3,12 +3,12 @@ import { useEffect } from 'react'
 import type { Customer } from '#domain/customer.ts'
 import { customerChoice } from '#domain/customer-choice.ts'
 import { ApiError } from '#src/api/api-error.ts'
+import { customerQuery, customersQuery } from '#src/device/customers/customer-queries.ts'
 import { useApi, useUserDevice } from '#src/device/device-context.tsx'
 import { keepOnDevice } from '#src/device/session/keep.ts'
 import { useChoice } from '#src/device/use-choice.ts'
 import { changeChoice, forgetChoice } from '#src/store/choice.ts'
 import { chooseCustomer } from './choose-customer.ts'
-import { customerQuery, customersQuery } from './customer-queries.ts'
 
 /** Chooses a user's only customer, refreshes the chosen one's terms and drops it once no longer allowed. Mount once. */
 export const useCustomerUpkeep = (): void => {

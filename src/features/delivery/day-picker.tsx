@@ -14,6 +14,8 @@ import { useDeliveryDays } from './use-delivery-days.ts'
 
 export type DayPickerProps = {
   customerId: string
+  /** Of the delivery; none: the account's. */
+  addressId?: string | null | undefined
   /** YYYY-MM-DD */
   value?: string | undefined
   onChoose: (day: string) => void
@@ -22,8 +24,8 @@ export type DayPickerProps = {
 }
 
 /** Days after their cut-off are shown but disabled. */
-export function DayPicker({ customerId, value, onChoose, atFirst }: DayPickerProps) {
-  const { days, now, clockAheadMs, toldAt, isPending, error, again } = useDeliveryDays(customerId)
+export function DayPicker({ customerId, addressId, value, onChoose, atFirst }: DayPickerProps) {
+  const { days, now, clockAheadMs, toldAt, isPending, error, again } = useDeliveryDays(customerId, addressId)
   const [showsAll, setShowsAll] = useState(atFirst === undefined)
   const shown = showsAll ? days : openDeliveryDays(days, now).slice(0, atFirst)
   return (

@@ -1,11 +1,7 @@
-import { MESSAGES } from '#domain/messages.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
-import type { UserDevice } from '#src/device/session/user-device.ts'
-import { showFailure } from '#src/device/show-failure.ts'
-import { notifications } from '#src/ui/notifications/notifications.ts'
 import { Sheet } from '#src/ui/surface/sheet.tsx'
-import { chooseDay } from './choose-day.ts'
-import { DayPicker } from './day-picker.tsx'
+import { orderForDay } from './choose-day.ts'
+import { LateDayPicker } from './late-day-picker.tsx'
 
 export type DaySheetProps = {
   open: boolean
@@ -19,7 +15,8 @@ export function DaySheet({ open, onClose, customerId, deliveryDay }: DaySheetPro
   const device = useUserDevice()
   return (
     <Sheet open={open} onClose={onClose} title="Delivery day" flush>
-      <DayPicker
+      <LateDayPicker
+        onLost={onClose}
         customerId={customerId}
         value={deliveryDay ?? undefined}
         onChoose={(day) => {
@@ -29,13 +26,4 @@ export function DaySheet({ open, onClose, customerId, deliveryDay }: DaySheetPro
       />
     </Sheet>
   )
-}
-
-export const orderForDay = async (device: UserDevice, day: string): Promise<void> => {
-  try {
-    if ((await chooseDay(device, day)) === 'chosen') return
-    notifications.show({ message: MESSAGES.trollyUpdated, statusColor: 'success', showInProduction: true })
-  } catch (error) {
-    showFailure(error)
-  }
 }

@@ -6,6 +6,8 @@ import { useDeliveryDays } from './use-delivery-days.ts'
 
 export type DayStripProps = {
   customerId: string
+  /** Of the delivery; none: the account's. */
+  addressId?: string | null | undefined
   /** YYYY-MM-DD */
   value: string
   onChoose: (day: string) => void
@@ -14,8 +16,8 @@ export type DayStripProps = {
 /** A phone scrolls them sideways. The rest is behind "Change day". */
 const DAYS_SHOWN = 6
 
-export function DayStrip({ customerId, value, onChoose }: DayStripProps) {
-  const { days, now } = useDeliveryDays(customerId)
+export function DayStrip({ customerId, addressId, value, onChoose }: DayStripProps) {
+  const { days, now } = useDeliveryDays(customerId, addressId)
   const shown = openDeliveryDays(days, now).slice(0, DAYS_SHOWN)
   if (shown.length === 0) return null
   const reached = (shown.find(({ day }) => day === value) ?? shown[0])?.day

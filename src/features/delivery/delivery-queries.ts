@@ -9,12 +9,13 @@ import { startedBy } from '#src/device/started-by.ts'
 export type DeliveryDaysKnown = { days: DeliveryDay[]; clockAheadMs: number }
 
 /** Kept on the device, to choose a day offline. */
-export const deliveryDaysQuery = (api: ApiClient, customerId: string) =>
+export const deliveryDaysQuery = (api: ApiClient, customerId: string, addressId: string | null = null) =>
   queryOptions({
-    queryKey: queryKeys.deliveryDates(customerId),
+    queryKey: queryKeys.deliveryDates(customerId, addressId),
     queryFn: async (context): Promise<DeliveryDaysKnown> => {
       const { data, serverTime } = await api.call(customers.deliveryDates, {
         params: { id: customerId },
+        ...(addressId !== null && { query: { delivery_address_id: addressId } }),
         signal: context.signal,
         startedBy: startedBy(context),
       })

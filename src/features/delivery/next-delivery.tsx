@@ -1,6 +1,7 @@
 import { IconChevronRight, IconTruckDelivery } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import { nextArrival } from '#domain/arrivals.ts'
+import { orderPath } from '#domain/known-orders.ts'
 import { dayText } from '#domain/london-time.ts'
 import { countText } from '#domain/operations/words.ts'
 import { sumOfTotals, totalText } from '#domain/totals.ts'
@@ -16,12 +17,15 @@ export function NextDelivery({ customerId }: { customerId: string }) {
   const arrival = nextArrival(useArrivingOrders(customerId), now)
   if (!arrival) return null
   const { deliveryDay, orders } = arrival
+  const isCollected = orders.every(({ method }) => method === 'collection')
   const lineCount = orders.reduce((sum, { lines }) => sum + lines.length, 0)
   return (
-    <Section title="Next delivery">
+    <Section title={isCollected ? 'Next collection' : 'Next delivery'}>
       <p className={styles.arriving}>
         <IconTruckDelivery className={styles.truck} size={32} stroke={1.5} aria-hidden="true" />
-        <span className={styles.day}>{`Arriving ${dayText(deliveryDay, now)}`}</span>
+        <span
+          className={styles.day}
+        >{`${isCollected ? 'Collect' : 'Arriving'} ${dayText(deliveryDay, now)}`}</span>
         <span className={styles.sum}>
           <span className={styles.point}> · </span>
           {`${countText(lineCount, 'line')} · `}
@@ -29,13 +33,13 @@ export function NextDelivery({ customerId }: { customerId: string }) {
         </span>
       </p>
       <ul className={styles.orders} aria-label="Orders in the next delivery">
-        {orders.map(({ basketId, orderNo, lines, totals }) => (
-          <li key={basketId}>
-            <Link className={styles.order} to={`/orders/create-${basketId}`}>
+        {orders.map((order) => (
+          <li key={order.id}>
+            <Link className={styles.order} to={orderPath(order)}>
               <span>
-                {`Order ${orderNo}`}
-                {orders.length === 1 ? null : ` · ${countText(lines.length, 'line')} · `}
-                {orders.length === 1 ? null : <Money>{totalText(totals)}</Money>}
+                {`Order ${order.orderNo}`}
+                {orders.length === 1 ? null : ` · ${countText(order.lines.length, 'line')} · `}
+                {orders.length === 1 ? null : <Money>{totalText(order.totals)}</Money>}
               </span>
               <IconChevronRight size={18} stroke={1.75} aria-hidden="true" />
             </Link>

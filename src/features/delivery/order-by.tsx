@@ -1,12 +1,18 @@
 import { memo } from 'react'
+import { slotOf } from '#domain/collection.ts'
 import type { DeliveryDay } from '#domain/customer.ts'
 import { cutOffText, isCutOffPassed } from '#domain/delivery-days.ts'
+import type { TrollyHead } from '#domain/trolly.ts'
+import { useChosenPlaces } from '#src/device/delivery/use-places.ts'
 import { durationWords } from '#src/ui/status/count-down.tsx'
+import { useMinute } from '#src/ui/status/minute-clock.ts'
 import { Money } from '#src/ui/status/money.tsx'
 import { useDeliveryDays } from './use-delivery-days.ts'
 
 export type OrderByProps = {
   customerId: string
+  /** Of the delivery; none: the account's. */
+  addressId?: string | null | undefined
   deliveryDay: string
   /** "1 h 12 min left" instead of "order by 22:00 tonight (1 h 12 min)". */
   short?: boolean | undefined
@@ -14,8 +20,14 @@ export type OrderByProps = {
 }
 
 /** Nothing for a day without delivery or not known yet. Memoised: time zones are slow, and each tap draws the page's foot. */
-export const OrderBy = memo(function OrderBy({ customerId, deliveryDay, short, prefix }: OrderByProps) {
-  const { days, now, error } = useDeliveryDays(customerId)
+export const OrderBy = memo(function OrderBy({
+  customerId,
+  addressId,
+  deliveryDay,
+  short,
+  prefix,
+}: OrderByProps) {
+  const { days, now, error } = useDeliveryDays(customerId, addressId)
   const day = days.find((one) => one.day === deliveryDay)
   // A failed request must not look like a day without a cut-off.
   if (!day) return error && days.length === 0 ? `${prefix ?? ''}cut-off time not available` : null
@@ -26,6 +38,21 @@ export const OrderBy = memo(function OrderBy({ customerId, deliveryDay, short, p
     </>
   )
 })
+
+/** The same for a trolly, which may be collected. */
+export function OrderByOf({ trolly }: { trolly: TrollyHead }) {
+  const { customerId, deliveryDay, method, deliveryAddressId } = trolly
+  if (deliveryDay === null) return null
+  if (method === 'collection') return <CollectBy trolly={trolly} />
+  return <OrderBy customerId={customerId} addressId={deliveryAddressId} deliveryDay={deliveryDay} />
+}
+
+function CollectBy({ trolly }: { trolly: TrollyHead }) {
+  const now = new Date(useMinute())
+  const { site } = useChosenPlaces(trolly)
+  const slot = site && slotOf(site, trolly.deliveryDay, trolly.collectionSlot ?? null)
+  return slot ? <Money>{cutOffText(slot.closesAt, now)}</Money> : null
+}
 
 function TimeLeft({ day, now }: { day: DeliveryDay; now: Date }) {
   if (isCutOffPassed(day, now)) return <span>ordering closed</span>

@@ -1,11 +1,10 @@
+import { isToCome } from '#domain/known-orders.ts'
 import { useStored } from '#src/device/use-stored.ts'
-import type { PlacedOrder } from '#src/store/user-database.ts'
+import { type OrderOnDevice, readKnownOrders } from '#src/store/known-orders.ts'
 
-/** Orders placed here or learnt from their trollies. Add the server's own list once it has a call for it. */
-export const useArrivingOrders = (customerId: string): PlacedOrder[] =>
-  useStored(
-    (database) => database.placedOrders.filter((order) => order.customerId === customerId).toArray(),
-    [customerId],
-  ).value ?? NONE
+/** Placed on any device, and not delivered yet. */
+export const useArrivingOrders = (customerId: string): OrderOnDevice[] =>
+  useStored(async (database) => (await readKnownOrders(database, customerId)).filter(isToCome), [customerId])
+    .value ?? NONE
 
-const NONE: PlacedOrder[] = []
+const NONE: OrderOnDevice[] = []

@@ -19,12 +19,15 @@ export type DeliveryDays = {
   again: () => Promise<unknown>
 }
 
-/** @param customerId undefined: loads nothing */
-export const useDeliveryDays = (customerId: string | undefined): DeliveryDays => {
+/** @param customerId undefined: loads nothing @param addressId null: of the account */
+export const useDeliveryDays = (
+  customerId: string | undefined,
+  addressId: string | null = null,
+): DeliveryDays => {
   const api = useApi()
   const minute = useMinute()
   const query = useQuery({
-    ...deliveryDaysQuery(api, customerId ?? ''),
+    ...deliveryDaysQuery(api, customerId ?? '', addressId),
     enabled: customerId !== undefined,
     // New days must replace a cut-off that passes while the page is open.
     refetchInterval: REFRESHED_EVERY_MS,
@@ -39,7 +42,7 @@ export const useDeliveryDays = (customerId: string | undefined): DeliveryDays =>
     isPending: query.isPending,
     error: query.error,
     refetch: query.refetch,
-    again: pressedBy(queryKeys.deliveryDates(customerId ?? ''), query.refetch),
+    again: pressedBy(queryKeys.deliveryDates(customerId ?? '', addressId), query.refetch),
   }
 }
 

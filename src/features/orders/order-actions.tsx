@@ -9,8 +9,8 @@ import { useOrderActions } from './use-order.ts'
 
 /** Until the cut-off: change, where it is on account, and cancel. */
 export function OrderActions({ order }: { order: TrackedOrder }) {
-  const { id, orderNo, payBy } = order
-  const { busy, change, cancel } = useOrderActions(id)
+  const { orderNo, payBy } = order
+  const { busy, change, cancel } = useOrderActions(order)
   const mayOrder = useMayOrder()
   const now = new Date(useMinute())
   const [asking, setAsking] = useState(false)

@@ -1,17 +1,21 @@
 import type { ReactNode } from 'react'
 import type { TrackedOrder } from '#contract/orders.ts'
+import { asOfText } from '#domain/as-of.ts'
+import { slotText } from '#domain/collection.ts'
 import { changeUntilText } from '#domain/delivery-days.ts'
+import { chargeFacts, placeFacts } from '#domain/delivery-words.ts'
 import { dayText } from '#domain/london-time.ts'
 import { moneyText } from '#domain/money.ts'
 import { countText } from '#domain/operations/words.ts'
 import { mayStillChange } from '#domain/order.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { messageOfError } from '#src/api/messages.ts'
-import { DefinitionList } from '#src/ui/layout/definition-list.tsx'
+import { type Definition, DefinitionList } from '#src/ui/layout/definition-list.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
 import { Section } from '#src/ui/layout/section.tsx'
 import { GoodsList } from '#src/ui/list/goods-list.tsx'
 import { LoadingRows, RowSkeleton } from '#src/ui/list/row-skeleton.tsx'
+import { Banner } from '#src/ui/status/banner.tsx'
 import { EmptyState } from '#src/ui/status/empty-state.tsx'
 import { FailedState } from '#src/ui/status/failed-state.tsx'
 import { useMinute } from '#src/ui/status/minute-clock.ts'
@@ -23,11 +27,15 @@ import { useOrder } from './use-order.ts'
 export type OrderPageProps = {
   id: string
   renderActions: (order: TrackedOrder) => ReactNode
+  renderDocuments: (order: TrackedOrder) => ReactNode
 }
 
-export function OrderPage({ id, renderActions }: OrderPageProps) {
-  const { order, error, retry } = useOrder(id)
-  if (order) return <Order order={order} actions={renderActions(order)} />
+export function OrderPage({ id, renderActions, renderDocuments }: OrderPageProps) {
+  const { order, keptAt, error, retry } = useOrder(id)
+  if (order) {
+    const parts = { actions: renderActions(order), documents: renderDocuments(order) }
+    return <Order order={order} keptAt={keptAt} {...parts} />
+  }
   const isMissing = error instanceof ApiError && error.code === 'order_not_found'
   return (
     <>
@@ -46,7 +54,14 @@ export function OrderPage({ id, renderActions }: OrderPageProps) {
 const ACTIVE = { to: '/orders/active-orders', label: 'Active orders' }
 const HISTORY = { to: '/orders/history', label: 'Order history' }
 
-function Order({ order, actions }: { order: TrackedOrder; actions: ReactNode }) {
+type OrderProps = {
+  order: TrackedOrder
+  keptAt: number | undefined
+  actions: ReactNode
+  documents: ReactNode
+}
+
+function Order({ order, keptAt, actions, documents }: OrderProps) {
   const now = new Date(useMinute())
   const {
     orderNo,
@@ -69,6 +84,11 @@ function Order({ order, actions }: { order: TrackedOrder; actions: ReactNode }) 
         detail={[customerName, dayText(deliveryDay, now), countText(lines.length, 'line')].join(' · ')}
         back={isPast ? HISTORY : ACTIVE}
       />
+      {keptAt === undefined ? null : (
+        <Banner tone="plain" inset>
+          {`Saved on this device, as of ${asOfText(new Date(keptAt), now)}. Trolly could not be reached.`}
+        </Banner>
+      )}
       <div className={styles.columns}>
         <div className={styles.card}>
           <div className={styles.status}>
@@ -81,6 +101,7 @@ function Order({ order, actions }: { order: TrackedOrder; actions: ReactNode }) 
           <OrderTimeline order={order} />
           <div className={styles.actions}>{actions}</div>
           <Facts order={order} />
+          {documents}
         </div>
         <Section title={countText(lines.length, 'line')} flush>
           <GoodsList
@@ -89,7 +110,7 @@ function Order({ order, actions }: { order: TrackedOrder; actions: ReactNode }) 
               ...line,
               brand: '',
               amountText: `${line.catchWeight ? 'about ' : ''}${moneyText(line.netPence)}`,
-              note: isShort(line) ? `${line.deliveredQuantity} of ${line.quantity} delivered` : undefined,
+              note: noteOf(line),
             }))}
           />
         </Section>
@@ -98,22 +119,38 @@ function Order({ order, actions }: { order: TrackedOrder; actions: ReactNode }) 
   )
 }
 
-const isShort = ({ quantity, deliveredQuantity }: TrackedOrder['lines'][number]): boolean =>
+type Line = TrackedOrder['lines'][number]
+
+const isShort = ({ quantity, deliveredQuantity }: Line): boolean =>
   deliveredQuantity !== null && deliveredQuantity < quantity
 
+/** What was delivered and billed, where that is not what was ordered. */
+const noteOf = (line: Line): string | undefined => {
+  const { quantity, deliveredQuantity, netPence, billedPence = null } = line
+  const words = [
+    ...(isShort(line) ? [`${deliveredQuantity} of ${quantity} delivered`] : []),
+    ...(billedPence === null || billedPence === netPence ? [] : [`${moneyText(billedPence)} billed`]),
+  ]
+  return words.length === 0 ? undefined : words.join(', ')
+}
+
 function Facts({ order }: { order: TrackedOrder }) {
-  const { totals, poNumber, instructions, placedBy, payBy, revision, exportedAt } = order
+  const { totals, poNumber, instructions, placedBy, payBy, revision, exportedAt, billedPence = null } = order
   return (
     <DefinitionList
       items={[
         { term: 'Goods', value: moneyText(totals.netPence) },
+        ...chargeFacts(totals),
         { term: 'VAT', value: moneyText(totals.vatPence) },
         {
           term: totals.estimated ? 'Estimated total' : 'Total',
           value: moneyText(totals.totalPence),
           strong: true,
         },
+        ...(billedPence === null ? [] : billedFacts(totals.totalPence, billedPence)),
         { term: 'Paid', value: payBy === 'card' ? 'By card' : 'On account' },
+        ...placeFacts(order),
+        ...(order.collectionSlot ? [{ term: 'Collection time', value: slotText(order.collectionSlot) }] : []),
         ...(poNumber === '' ? [] : [{ term: 'Purchase order', value: poNumber }]),
         ...(instructions === '' ? [] : [{ term: 'Instructions', value: instructions }]),
         ...(placedBy === null ? [] : [{ term: 'Placed by', value: placedBy }]),
@@ -123,5 +160,11 @@ function Facts({ order }: { order: TrackedOrder }) {
     />
   )
 }
+
+/** An invoice asks for what was ordered; what did not come is credited. With VAT. */
+const billedFacts = (totalPence: number, billedPence: number): Definition[] => [
+  ...(billedPence === totalPence ? [] : [{ term: 'Credited', value: moneyText(billedPence - totalPence) }]),
+  { term: 'Billed', value: moneyText(billedPence), strong: true },
+]
 
 const timesText = (count: number): string => (count === 1 ? 'Once' : `${count} times`)

@@ -2,6 +2,7 @@ import { Timeline } from '@mantine/core'
 import type { TrackedOrder } from '#contract/orders.ts'
 import { instantText } from '#domain/delivery-days.ts'
 import '@mantine/core/styles/Timeline.layer.css'
+import styles from './order-timeline.module.css'
 
 type Step = { title: string; at: string | null }
 
@@ -25,7 +26,18 @@ export function OrderTimeline({ order }: { order: TrackedOrder }) {
         ]
   const reached = shown.findLastIndex(({ at }) => at !== null)
   return (
-    <Timeline active={reached} bulletSize={16} lineWidth={2} aria-label="Progress of the order">
+    <Timeline
+      active={reached}
+      bulletSize={16}
+      lineWidth={2}
+      aria-label="Progress of the order"
+      classNames={{
+        root: styles.timeline,
+        item: styles.step,
+        itemTitle: styles.title,
+        itemBullet: styles.bullet,
+      }}
+    >
       {shown.map(({ title, at }) => (
         <Timeline.Item key={title} title={title}>
           {at === null ? null : instantText(new Date(at))}

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { activeOrders, type OrderSummary } from '#contract/orders.ts'
 import type { ActiveStatus } from '#domain/order.ts'
+import { mayBeExported } from '#domain/order-export.ts'
 import type { StartedBy } from '#src/api/client.ts'
 import { replyKey } from '#src/api/query-keys.ts'
 import { useApi } from '#src/device/device-context.tsx'
@@ -31,11 +32,15 @@ export const useActiveOrders = (request: ListRequest, status: ActiveStatus | und
     },
     markExported: async (orders: readonly OrderSummary[]) => {
       try {
-        for (const { id } of orders)
+        const ready = orders.filter(mayBeExported)
+        for (const { id } of ready)
           await api.call(activeOrders.markExported, { params: { id }, startedBy: 'person' })
-        const message =
-          orders.length === 1 ? 'Order marked as exported' : `${orders.length} orders marked as exported`
-        notifications.show({ message, statusColor: 'success', showInProduction: true })
+        const statusColor = ready.length === orders.length ? 'success' : 'warning'
+        notifications.show({
+          message: markedText(ready.length, orders.length),
+          statusColor,
+          showInProduction: true,
+        })
       } catch (error) {
         showFailure(error)
       } finally {
@@ -43,6 +48,12 @@ export const useActiveOrders = (request: ListRequest, status: ActiveStatus | und
       }
     },
   }
+}
+
+const markedText = (marked: number, wanted: number): string => {
+  const done = marked === 1 ? 'Order marked as exported' : `${marked} orders marked as exported`
+  const unpaid = wanted - marked
+  return unpaid === 0 ? done : `${done}. ${unpaid === 1 ? '1 order is' : `${unpaid} orders are`} not paid yet`
 }
 
 /** @param enabled not for those who may have no reports */

@@ -4,12 +4,15 @@ import { useNavigate } from 'react-router-dom'
 import { v7 as uuidv7 } from 'uuid'
 import { activeOrders, type TrackedOrder } from '#contract/orders.ts'
 import { replyKey } from '#src/api/query-keys.ts'
-import { useApi } from '#src/device/device-context.tsx'
+import { useApi, useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
 import { OPENED, pressedBy, startedBy } from '#src/device/started-by.ts'
+import { useOrdersReadAgain } from '#src/device/use-orders-read.ts'
+import { useStored } from '#src/device/use-stored.ts'
+import { findKeptOrder, keepOrder } from '#src/store/known-orders.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 
-/** An order as the server has it, whatever device placed it. */
+/** An order as the server has it, whatever device placed it; without an answer, as this device keeps it. */
 export const useOrder = (id: string) => {
   const api = useApi()
   const queryKey = replyKey(activeOrders.get, { id })
@@ -24,14 +27,25 @@ export const useOrder = (id: string) => {
     meta: OPENED,
     refetchOnWindowFocus: 'always',
   })
-  return { order: data, error, retry: pressedBy(queryKey, refetch) }
+  const stored = useStored((database) => findKeptOrder(database, id), [id])
+  const kept = data === undefined && error !== null ? stored.value : undefined
+  return {
+    order: data ?? kept?.order,
+    /** When the device read it, where the server did not answer. */
+    keptAt: kept?.at,
+    error,
+    retry: pressedBy(queryKey, refetch),
+  }
 }
 
 /** Changing and cancelling need the server: only it knows whether picking has begun. */
-export const useOrderActions = (id: string) => {
+export const useOrderActions = (order: TrackedOrder) => {
+  const { id } = order
   const api = useApi()
+  const { database } = useUserDevice()
   const client = useQueryClient()
   const navigate = useNavigate()
+  const readAgain = useOrdersReadAgain()
   // A repeated press opens the same trolly.
   const [basketId] = useState(() => uuidv7())
   const [busy, setBusy] = useState<'change' | 'cancel'>()
@@ -56,6 +70,8 @@ export const useOrderActions = (id: string) => {
           body: { basketId },
           startedBy: 'person',
         })
+        // Its cut-off, of which the trolly warns without a connection too; only a help.
+        await Promise.resolve(keepOrder(database, order)).catch(() => {})
         await navigate(`/orders/create-${trolly.id}`)
       }),
     cancel: () =>
@@ -63,6 +79,7 @@ export const useOrderActions = (id: string) => {
         const order = await api.call(activeOrders.cancel, { params: { id }, startedBy: 'person' })
         client.setQueryData<TrackedOrder>(replyKey(activeOrders.get, { id }), order)
         void client.invalidateQueries({ queryKey: replyKey(activeOrders.search) })
+        readAgain()
         notifications.show({
           message: `Order ${order.orderNo} is cancelled`,
           statusColor: 'success',

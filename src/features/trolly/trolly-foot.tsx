@@ -28,9 +28,10 @@ export function TrollyFoot({ trolly, customer, note, action }: TrollyFootProps) 
 }
 
 const detailWords = ({ totals, pricesHere }: OpenTrolly): string => {
-  const { lineCount, netPence, vatPence, unpricedCount } = totals
+  const { lineCount, netPence, deliveryChargePence = 0, vatPence, unpricedCount } = totals
   const lines = countText(lineCount, 'line')
   if (!pricesHere) return `${lines} · this account’s prices are not on this device yet`
   const unpriced = unpricedCount > 0 ? ` · ${unpricedCount} without a price` : ''
-  return `${lines} · ${moneyText(netPence)} +\u00a0${moneyText(vatPence)}\u00a0VAT${unpriced}`
+  const delivery = deliveryChargePence > 0 ? ` + ${moneyText(deliveryChargePence)} delivery` : ''
+  return `${lines} · ${moneyText(netPence)}${delivery} +\u00a0${moneyText(vatPence)}\u00a0VAT${unpriced}`
 }

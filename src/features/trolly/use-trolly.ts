@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { withDeliveryCharge } from '#domain/totals.ts'
 import { reasonOf } from '#src/api/messages.ts'
 import { queryKeys } from '#src/api/query-keys.ts'
+import { useDeliveryTerms } from '#src/device/delivery/use-delivery-terms.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { OPENED, pressedBy, startedBy } from '#src/device/started-by.ts'
 import { useMayOrder } from '#src/device/use-may-order.ts'
@@ -28,10 +30,16 @@ export const useTrolly = (trollyId: string): Stored<OpenTrolly | null> => {
   if (prepared.value && prepared !== lastPrepared) setLastPrepared(prepared)
   const isPrepared = stored.value === null && (prepared.value || !lastPrepared.value)
   const known = isPrepared ? prepared : stored.value === null ? lastPrepared : stored
-  return useMemo(
-    () => (mayOrder || !known.value ? known : { ...known, value: asReadOnly(known.value) }),
-    [known, mayOrder],
-  )
+  const terms = useDeliveryTerms(known.value?.view)
+  const { chargePence, freeFromPence = null, minimumOrderPence = 0 } = terms ?? {}
+  return useMemo(() => {
+    if (!known.value) return known
+    const trolly = mayOrder ? known.value : asReadOnly(known.value)
+    if (chargePence === undefined) return { ...known, value: trolly }
+    const delivery = { chargePence, freeFromPence, minimumOrderPence }
+    const totals = withDeliveryCharge(trolly.totals, delivery)
+    return { ...known, value: { ...trolly, totals, delivery } }
+  }, [known, mayOrder, chargePence, freeFromPence, minimumOrderPence])
 }
 
 const asReadOnly = (trolly: OpenTrolly): OpenTrolly => ({

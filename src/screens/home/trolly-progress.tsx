@@ -1,5 +1,5 @@
 import type { Customer } from '#domain/customer.ts'
-import { OrderBy } from '#src/features/delivery/order-by.tsx'
+import { OrderByOf } from '#src/features/delivery/order-by.tsx'
 import type { TrollySummary } from '#src/features/trolly/open-trollies/use-open-trollies.ts'
 import { progressOf } from '#src/features/trolly/progress-of.ts'
 import { WordedProgress } from '#src/ui/status/progress-bar.tsx'
@@ -13,7 +13,7 @@ export function TrollyProgress({ summary, customer }: { summary: TrollySummary; 
       {progress ? <WordedProgress {...progress} /> : null}
       {deliveryDay === null ? null : (
         <p className={styles.cutOff}>
-          <OrderBy customerId={customer.id} deliveryDay={deliveryDay} />
+          <OrderByOf trolly={summary.trolly} />
         </p>
       )}
     </>

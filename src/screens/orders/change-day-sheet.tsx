@@ -1,7 +1,7 @@
 import type { TrollyView } from '#domain/operations/view.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
-import { DayPicker } from '#src/features/delivery/day-picker.tsx'
+import { LateDayPicker } from '#src/features/delivery/late-day-picker.tsx'
 import { Sheet } from '#src/ui/surface/sheet.tsx'
 
 export type ChangeDaySheetProps = {
@@ -21,7 +21,13 @@ export function ChangeDaySheet({ trolly, open, onClose, title = 'Delivery day' }
   }
   return (
     <Sheet open={open} onClose={onClose} title={title} flush>
-      <DayPicker customerId={trolly.customerId} value={trolly.deliveryDay ?? undefined} onChoose={choose} />
+      <LateDayPicker
+        onLost={onClose}
+        customerId={trolly.customerId}
+        addressId={trolly.deliveryAddressId}
+        value={trolly.deliveryDay ?? undefined}
+        onChoose={choose}
+      />
     </Sheet>
   )
 }

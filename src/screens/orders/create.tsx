@@ -12,6 +12,7 @@ import { useMayOrder } from '#src/device/use-may-order.ts'
 import { CheckoutState } from '#src/features/checkout/checkout-state.tsx'
 import { usePlacedOrder } from '#src/features/checkout/placed/use-placed-order.ts'
 import { ReplacingNotice } from '#src/features/checkout/replacing-notice.tsx'
+import { type OrderToChange, useOrderToChange } from '#src/features/checkout/use-order-to-change.ts'
 import { CONFIRMED_LATER, isNotOfTheFoot } from '#src/features/checks/check-trolly.ts'
 import { lineProblems } from '#src/features/checks/line-problems.tsx'
 import { ProblemList } from '#src/features/checks/problem-list.tsx'
@@ -22,7 +23,7 @@ import { QuickAddForm } from '#src/features/trolly/quick-add/quick-add-form.tsx'
 import { TrollyFoot } from '#src/features/trolly/trolly-foot.tsx'
 import { TrollyLines } from '#src/features/trolly/trolly-lines.tsx'
 import { type OpenTrolly, useTrolly } from '#src/features/trolly/use-trolly.ts'
-import { ButtonLink } from '#src/ui/action/button.tsx'
+import { Button, ButtonLink } from '#src/ui/action/button.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
 import { useTopOfPage } from '#src/ui/layout/use-top-of-page.ts'
 import { Menu } from '#src/ui/surface/menu.tsx'
@@ -52,11 +53,12 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
   const navigate = useNavigate()
   const [saving, setSaving] = useState(false)
   const notices = useRef<HTMLDivElement>(null)
-  const { customer, problems, repairs, orderBy, daySheet } = useTrollyPage(trolly, CONFIRMED_LATER)
+  const { customer, problems, repairs, orderBy, sheets } = useTrollyPage(trolly, CONFIRMED_LATER)
   const { nameOf } = repairs
   const closed = isClosed(view)
   // Nothing can be fixed while an order is being placed or once the trolly is closed.
-  const isOpen = view.checkout !== 'underWay' && !closed
+  const changing = useOrderToChange(view)
+  const isOpen = view.checkout !== 'underWay' && !closed && !changing.isTooLate
   const openProblems = useMemo(() => (isOpen ? problems : []), [isOpen, problems])
   const ofLines = useMemo(() => lineProblems(openProblems), [openProblems])
   const listed = useMemo(() => openProblems.filter(isNotOfTheFoot), [openProblems])
@@ -105,7 +107,7 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
           )
         }
       />
-      <Notices ref={notices} trolly={trolly} nameOf={nameOf} />
+      <Notices ref={notices} trolly={trolly} nameOf={nameOf} changing={changing} onGiveUp={putAway} />
       {view.readOnly || closed ? null : (
         <QuickAddForm
           trollyId={view.id}
@@ -127,20 +129,24 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
         <TrollyFoot
           trolly={trolly}
           customer={customer}
-          note={orderBy}
+          note={changing.isTooLate ? null : orderBy}
           action={
-            <ButtonLink
-              // An empty trolly's main action is to add products.
-              variant={totals.lineCount === 0 ? 'default' : 'filled'}
-              to={`/orders/create/search/checkout-${view.id}`}
-            >
-              {CHECKOUT_WORDS[view.checkout]}
-            </ButtonLink>
+            changing.isTooLate ? (
+              <Button onClick={() => bringIntoView(notices.current)}>See your choices</Button>
+            ) : (
+              <ButtonLink
+                // An empty trolly's main action is to add products.
+                variant={totals.lineCount === 0 ? 'default' : 'filled'}
+                to={`/orders/create/search/checkout-${view.id}`}
+              >
+                {CHECKOUT_WORDS[view.checkout]}
+              </ButtonLink>
+            )
           }
         />
       )}
       <ClosedTrollyFoot trolly={trolly} onChoices={() => bringIntoView(notices.current)} />
-      {daySheet}
+      {sheets}
       <SaveAsTemplate
         open={saving}
         onClose={() => setSaving(false)}
@@ -166,17 +172,32 @@ const bringIntoView = (part: HTMLElement | null): void => {
   part?.scrollIntoView({ block: 'start' })
 }
 
-function Notices({ ref, trolly, nameOf }: ClosedTrollyProps & { ref: Ref<HTMLDivElement> }) {
+type NoticesProps = ClosedTrollyProps & {
+  ref: Ref<HTMLDivElement>
+  changing: OrderToChange
+  onGiveUp: () => void
+}
+
+function Notices({ ref, trolly, nameOf, changing, onGiveUp }: NoticesProps) {
   const { view } = trolly
+  const navigate = useNavigate()
   const whole = view.decisions.filter(isAboutTheWhole)
   return (
     <div ref={ref} className={styles.notices} tabIndex={-1}>
       {isClosed(view) ? (
         <HeldTrolly trolly={trolly} nameOf={nameOf} />
-      ) : (
+      ) : changing.isTooLate ? null : (
         <CheckoutState trolly={view} elsewhere />
       )}
-      {view.replacesOrderNo ? <ReplacingNotice orderNo={view.replacesOrderNo} /> : null}
+      {isClosed(view) ? null : (
+        <ReplacingNotice
+          trolly={trolly}
+          changing={changing}
+          nameOf={nameOf}
+          onMoved={(id) => navigate(`/orders/create-${id}`, { replace: true })}
+          onGiveUp={onGiveUp}
+        />
+      )}
       {whole.map((decision) => (
         <DecisionCard key={decision.opId} trollyId={view.id} decision={decision} nameOf={nameOf} />
       ))}

@@ -1,6 +1,38 @@
+import { useState } from 'react'
+import type { TrackedOrder } from '#contract/orders.ts'
 import { OrderActions } from '#src/features/orders/order-actions.tsx'
 import { OrderPage } from '#src/features/orders/order-page.tsx'
+import { ResendConfirmation } from '#src/features/orders/resend-confirmation.tsx'
+import { OrderDocuments } from '#src/features/paperwork/order-documents.tsx'
+import { SaveAsTemplate } from '#src/features/templates/save-as-template.tsx'
+import { OrderAgainButton } from '#src/features/trolly/order-again/order-again-button.tsx'
+import { Button } from '#src/ui/action/button.tsx'
 
 export function Screen({ id }: { id: string }) {
-  return <OrderPage key={id} id={id} renderActions={(order) => <OrderActions order={order} />} />
+  return (
+    <OrderPage
+      key={id}
+      id={id}
+      renderActions={(order) => <Actions order={order} />}
+      renderDocuments={(order) => <OrderDocuments order={order} />}
+    />
+  )
+}
+
+function Actions({ order }: { order: TrackedOrder }) {
+  const [saving, setSaving] = useState(false)
+  return (
+    <>
+      <OrderAgainButton order={order} />
+      <OrderActions order={order} />
+      <Button onClick={() => setSaving(true)}>Save as template</Button>
+      <ResendConfirmation order={order} />
+      <SaveAsTemplate
+        open={saving}
+        onClose={() => setSaving(false)}
+        customerId={order.customerId}
+        items={order.lines}
+      />
+    </>
+  )
 }

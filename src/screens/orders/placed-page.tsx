@@ -36,9 +36,10 @@ export function PlacedPage({ order, isNew = false }: { order: Order; isNew?: boo
           </>
         }
         changeUntil={
-          isOver ? undefined : (
+          isOver || order.method === 'collection' ? undefined : (
             <ChangeUntil
               customerId={order.customerId}
+              addressId={order.deliveryAddressId}
               deliveryDay={order.deliveryDay}
               office={{ phone: company?.contact_phone ?? '', email: company?.contact_email ?? '' }}
             />

@@ -2,14 +2,18 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { CheckInput } from '#domain/checks/check.ts'
 import type { Customer } from '#domain/customer.ts'
+import type { PayWay } from '#domain/payment.ts'
+import type { DeliveryMethod } from '#domain/trolly.ts'
+import { useCustomer } from '#src/device/customers/use-customer.ts'
+import { type ChosenPlaces, useChosenPlaces } from '#src/device/delivery/use-places.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import type { Problem } from '#src/features/checks/check-trolly.ts'
 import type { RepairContext } from '#src/features/checks/repair-actions.tsx'
 import { mergedProblems, useServerProblems } from '#src/features/checks/server-problems.ts'
 import { useCheckedTrolly } from '#src/features/checks/use-checked-trolly.ts'
 import { useCompany } from '#src/features/company/company-context.tsx'
-import { useCustomer } from '#src/features/customers/use-customer.ts'
-import { OrderBy } from '#src/features/delivery/order-by.tsx'
+import { OrderByOf } from '#src/features/delivery/order-by.tsx'
+import { DeliverySheet } from '#src/features/delivery/places/delivery-sheet.tsx'
 import { useDeliveryDays } from '#src/features/delivery/use-delivery-days.ts'
 import { changeLine } from '#src/features/trolly/edit-trolly.ts'
 import { nameIn } from '#src/features/trolly/names.ts'
@@ -23,23 +27,33 @@ export type TrollyPageParts = {
   problems: Problem[]
   repairs: RepairContext
   chooseDay: () => void
+  /** Its address, or place and time of its collection. */
+  chooseDelivery: (method?: DeliveryMethod) => void
+  places: ChosenPlaces
   orderBy: ReactNode
-  /** Render it at the end of the page. */
-  daySheet: ReactNode
+  /** Render them at the end of the page. */
+  sheets: ReactNode
 }
 
 export const useTrollyPage = (
   trolly: OpenTrolly,
   confirmations: CheckInput['confirmations'],
+  payBy: PayWay = 'account',
 ): TrollyPageParts => {
   const { view } = trolly
   const device = useUserDevice()
   const navigate = useNavigate()
   const company = useCompany()
   const [choosingDay, setChoosingDay] = useState(false)
+  const [choosingDelivery, setChoosingDelivery] = useState<DeliveryMethod>()
   const customer = useCustomer(view.customerId)
-  const { days, now, refetch } = useDeliveryDays(view.customerId)
-  const ahead = useCheckedTrolly(trolly, { customer, deliveryDays: days, now, confirmations })
+  const isCollected = view.method === 'collection'
+  const { days, now, refetch } = useDeliveryDays(
+    isCollected ? undefined : view.customerId,
+    view.deliveryAddressId,
+  )
+  const places = useChosenPlaces(view)
+  const ahead = useCheckedTrolly(trolly, { customer, deliveryDays: days, places, now, confirmations, payBy })
   const server = useServerProblems(trolly, confirmations)
   const problems = useMemo(() => mergedProblems(ahead, server), [ahead, server])
   const daysAreOld = server.some(({ check }) => OF_DAYS.includes(check))
@@ -53,6 +67,7 @@ export const useTrollyPage = (
       asked: { quantity, by: 0, entry: 'typed' },
     }).catch(wasShown)
   const chooseDay = () => setChoosingDay(true)
+  const chooseDelivery = (method = view.method ?? 'delivery') => setChoosingDelivery(method)
   return {
     customer,
     problems,
@@ -62,14 +77,24 @@ export const useTrollyPage = (
       nameOf,
       office: { phone: company?.contact_phone ?? '', email: company?.contact_email ?? '' },
       onChooseDay: chooseDay,
+      onChooseDelivery: () => chooseDelivery(),
       onChooseCustomer: () => navigate('/other/account'),
     },
     chooseDay,
+    chooseDelivery,
+    places,
     orderBy:
-      view.deliveryDay === null ? null : (
-        <OrderBy customerId={view.customerId} deliveryDay={view.deliveryDay} />
-      ),
-    daySheet: <ChangeDaySheet trolly={view} open={choosingDay} onClose={() => setChoosingDay(false)} />,
+      view.deliveryDay === null || (isCollected && !view.collectionSlot) ? null : <OrderByOf trolly={view} />,
+    sheets: (
+      <>
+        <ChangeDaySheet trolly={view} open={choosingDay} onClose={() => setChoosingDay(false)} />
+        <DeliverySheet
+          trolly={view}
+          choosing={choosingDelivery}
+          onClose={() => setChoosingDelivery(undefined)}
+        />
+      </>
+    ),
   }
 }
 

@@ -19,6 +19,7 @@ export function Screen() {
           </Section>
           <Section title={customer.name}>
             <AccountTerms customer={customer} />
+            <ButtonLink to="/accounts/copy-invoice-statement">Invoices and statements</ButtonLink>
             {customer.accountKind === 'cash' ? (
               <ButtonLink to="/accounts/delivery-addresses">Delivery addresses</ButtonLink>
             ) : null}

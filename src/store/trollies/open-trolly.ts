@@ -1,3 +1,4 @@
+import type { ChosenTerms } from '#domain/chosen-delivery.ts'
 import type { LineView } from '#domain/operations/draft.ts'
 import type { QueuedOperation } from '#domain/operations/operation.ts'
 import { type TrollyView, viewTrolly } from '#domain/operations/view.ts'
@@ -11,6 +12,8 @@ export type OpenTrolly = {
   view: TrollyView
   rows: TrollyRow[]
   totals: Totals
+  /** What its delivery costs and the least it is made for; undefined where this device does not know. */
+  delivery?: ChosenTerms | undefined
   pricesHere: boolean
   queue: readonly QueuedOperation[]
   /** Not created yet: see prepared-trolly.ts. */

@@ -1,3 +1,4 @@
+import type { ChosenTerms } from '#domain/chosen-delivery.ts'
 import type { TrollyView } from '#domain/operations/view.ts'
 import { type Totals, totalsOf } from '#domain/totals.ts'
 import { findPricedProducts } from '#src/store/products/pricing.ts'
@@ -7,6 +8,7 @@ import { listTrollies } from './trollies.ts'
 export type TrollySummary = {
   trolly: TrollyView
   totals: Totals
+  delivery?: ChosenTerms
   pricesHere: boolean
   firstNames: string[]
 }

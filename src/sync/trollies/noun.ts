@@ -23,7 +23,7 @@ export const trollyNoun: Noun<Operation, Refusal> = {
   conflict: BasketConflict,
   codes: {
     gone: ['trolly_not_found', 'trolly_deleted', 'checked_out'],
-    refused: ['trolly_exists', 'changed'],
+    refused: ['trolly_exists', 'changed', 'order_closed'],
   },
   plan: planInTrolly,
   repeated,

@@ -1,8 +1,11 @@
-import type { Seen } from '#domain/operations/append.ts'
+import { OperationRefused, type Seen } from '#domain/operations/append.ts'
+import { beyondOrder, type OrderToChange } from '#domain/operations/closed-order.ts'
 import { movedToNewTrolly } from '#domain/operations/decide.ts'
+import { OPERATION_KINDS } from '#domain/operations/kinds.ts'
 import { type Create, type LineOperation, type Operation, TROLLY } from '#domain/operations/operation.ts'
-import type { TrollyView } from '#domain/operations/view.ts'
-import { laneOf } from '#domain/outbox/record.ts'
+import { type TrollyView, viewTrolly } from '#domain/operations/view.ts'
+import { isUnderstood } from '#domain/outbox/lane.ts'
+import { laneOf, type OutboxRecord } from '#domain/outbox/record.ts'
 import { forgetTrolly, readTrollyParts } from '#src/store/trollies/trollies.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 import type { Choice, Queue } from '#src/sync/engine/queue.ts'
@@ -19,6 +22,11 @@ export type Outbox = {
   decide: (opId: string, choice: Choice) => Promise<void>
   createAgain: (trollyId: string, create: Create) => Promise<void>
   moveToNewTrolly: (trollyId: string, create: Create) => Promise<void>
+  /**
+   * What a trolly has beyond the order that it can no longer change goes into a trolly of its own; the rest is given up.
+   * @throws OperationRefused `decision_needed` while a line asks for a decision; or where the trolly cannot be changed
+   */
+  splitFromOrder: (trollyId: string, create: Create, order: OrderToChange | undefined) => Promise<void>
   discardLane: (trollyId: string) => Promise<void>
   /**
    * Sends a held lane again after a restored backup, with new keys and current versions.
@@ -71,6 +79,25 @@ export const createOutbox = ({
         await forgetTrolly(database, trollyId)
         await outbox.bulkAdd(moved.map((operation) => record({ operation, expectedVersion: null })))
         if (waiting.some(isCheckout)) await noteTakenBack(database, create.trollyId, now())
+      }),
+
+    splitFromOrder: (trollyId, create, order) =>
+      queue.changing(lane(trollyId), async ({ append }) => {
+        const view = viewTrolly(await readTrollyParts(database, trollyId))
+        if (!view) throw new OperationRefused('trolly_unknown')
+        if (view.decisions.some(({ operation }) => !isCheckout({ operation })))
+          throw new OperationRefused('decision_needed')
+        // A newer build's work, which this one cannot move.
+        const isNewer = (record: OutboxRecord) => !isUnderstood(OPERATION_KINDS, record)
+        if ((await outbox.where('lane').equals(lane(trollyId)).filter(isNewer).count()) > 0)
+          throw new OperationRefused('trolly_held')
+        const { added } = beyondOrder(view.lines, order)
+        await append({ kind: 'delete' })
+        await queue.changing(lane(create.trollyId), async (within) => {
+          await within.append(create)
+          const { record } = within
+          await appendLines({ database, trollyId: create.trollyId, now: now(), record }, () => added)
+        })
       }),
 
     sendAgain: (trollyId) =>

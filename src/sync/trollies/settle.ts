@@ -18,7 +18,7 @@ import {
   putProducts,
   putProductsOf,
 } from '#src/store/trollies/trollies.ts'
-import type { PlacedOrder, UserDatabase } from '#src/store/user-database.ts'
+import type { UserDatabase } from '#src/store/user-database.ts'
 import { type Noun, refusalOf } from '#src/sync/engine/noun.ts'
 
 export const settleTrolly: Noun<Operation, Refusal>['settle'] = {
@@ -56,7 +56,7 @@ export const settleTrolly: Noun<Operation, Refusal>['settle'] = {
     const order = (readReply(BasketCheckedOut, reply) as BasketCheckedOut | undefined)?.order
     // An unreadable order is still an order.
     const isOrdered = order !== undefined || (reply as ErrorReply).code === 'checked_out'
-    if (order) await keepOrderFromElsewhere(database, order)
+    if (order) await keepOrder(database, order)
     else await database.trollies.update(id, { state: isOrdered ? 'checked_out' : 'deleted' })
     // Already deleted elsewhere: the wanted result.
     if (record.operation.kind === 'delete' && !isOrdered) return 'ended'
@@ -89,15 +89,9 @@ const settleChange = async (
 }
 
 /** Replaces the trolly with its order. */
-const keepOrder = async (database: UserDatabase, order: PlacedOrder): Promise<void> => {
+const keepOrder = async (database: UserDatabase, order: Order): Promise<void> => {
   await database.placedOrders.put(order)
   await database.trollies.update(order.basketId, { state: 'checked_out' })
-}
-
-/** An order this device placed stays its own, even if later work came too late. */
-const keepOrderFromElsewhere = async (database: UserDatabase, order: Order): Promise<void> => {
-  const known = await database.placedOrders.get(order.basketId)
-  await keepOrder(database, known ?? { ...order, elsewhere: true })
 }
 
 /** Newer than anything stored, as everything before it was answered. */

@@ -1,4 +1,4 @@
-import { localStorageColorSchemeManager, MantineProvider, useComputedColorScheme } from '@mantine/core'
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import './tokens.css'
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/global.layer.css'
@@ -9,6 +9,9 @@ import { mantineTheme } from './mantine-theme.ts'
 
 /** public/before-start.js reads it too. */
 export const APPEARANCE_KEY = 'trolly-appearance'
+
+/** Set by Mantine, and before it by public/before-start.js. */
+const SCHEME_ATTRIBUTE = 'data-mantine-color-scheme'
 
 const colorSchemeManager = localStorageColorSchemeManager({ key: APPEARANCE_KEY })
 
@@ -38,12 +41,30 @@ export function ThemeProvider({ company, env = 'default', children }: ThemeProvi
 
 /** Also colours the device's bar. Set on the root element's style, which the Content-Security-Policy allows. */
 function CompanyTheme({ company }: Pick<ThemeProviderProps, 'company'>) {
-  const scheme = useComputedColorScheme('light')
   useLayoutEffect(() => {
-    const variables = companyTheme(company)[scheme]
-    for (const [name, value] of Object.entries(variables))
-      document.documentElement.style.setProperty(name, value)
-    document.querySelector('meta[name="theme-color"]')?.setAttribute('content', variables['--bar'] ?? '')
-  }, [company, scheme])
+    const root = document.documentElement
+    const themes = companyTheme(company)
+    const wear = () => {
+      const variables = themes[root.getAttribute(SCHEME_ATTRIBUTE) === 'dark' ? 'dark' : 'light']
+      for (const [name, value] of Object.entries(variables)) root.style.setProperty(name, value)
+      document.querySelector('meta[name="theme-color"]')?.setAttribute('content', variables['--bar'] ?? '')
+    }
+    wear()
+    const onChange = new MutationObserver(() => withoutTransitions(root, wear))
+    onChange.observe(root, { attributeFilter: [SCHEME_ATTRIBUTE] })
+    return () => onChange.disconnect()
+  }, [company])
   return null
+}
+
+/**
+ * Text changes its colour at once: while its background still moved to that of the other scheme, nobody could read it. Whoever
+ * changes the scheme: the device at dusk, this page or another tab.
+ */
+function withoutTransitions(root: HTMLElement, change: () => void): void {
+  change()
+  root.setAttribute('data-changes-scheme', '')
+  // Asking for a size gives every element its new style now, while none may move there.
+  root.getBoundingClientRect()
+  root.removeAttribute('data-changes-scheme')
 }

@@ -33,6 +33,25 @@ describe('a trolly on screen', () => {
     expect(view).toMatchObject({ poNumber: 'PO 1', waitingCount: 4 })
   })
 
+  test('keeps lines in their order while they are sent, whatever the server’s clock says', () => {
+    const at = (second: number) => `2026-11-20T09:00:${String(second).padStart(2, '0')}.000Z`
+    const addAt = (product_no: string, second: number) => ({ ...add(1, product_no), addedAt: at(second) })
+    const additions = [queued(1, addAt('P3', 10)), queued(2, addAt('P2', 11)), queued(3, addAt('P4', 12))]
+    const orderAt = (sent: number) =>
+      viewTrolly({
+        head: aHead(),
+        // The server heard of each half a minute after this device's clock had it.
+        lines: [
+          aLine({ product_no: 'P1', addedAt: at(0) }),
+          ...['P3', 'P2', 'P4']
+            .slice(0, sent)
+            .map((product_no, place) => aLine({ product_no, addedAt: at(40 + place) })),
+        ],
+        queue: additions.slice(sent),
+      })?.lines.map(({ product_no }) => product_no)
+    for (const sent of [0, 1, 2, 3]) expect(orderAt(sent)).toEqual(['P1', 'P3', 'P2', 'P4'])
+  })
+
   test('stands before the server has heard of it', () => {
     const view = viewTrolly({ head: undefined, lines: [], queue: [queued(1, create()), queued(2, add(2))] })
     expect(view).toMatchObject({ customerId: 'C1', version: 0, lines: [{ quantity: 2 }] })

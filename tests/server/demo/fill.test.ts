@@ -9,6 +9,7 @@ import { DEMO_SIGN_INS } from '#server/db/demo/sign-ins.ts'
 import { customers, deliveryPostcodes, holidays } from '#server/db/schema/customers.ts'
 import { faqs } from '#server/db/schema/faqs.ts'
 import { orderLines, orders } from '#server/db/schema/orders.ts'
+import { accountPayments, invoices } from '#server/db/schema/paperwork.ts'
 import { products } from '#server/db/schema/products.ts'
 import { searchLog } from '#server/db/schema/search-log.ts'
 import { settings } from '#server/db/schema/settings.ts'
@@ -38,6 +39,8 @@ const everything = async () => ({
   links: await database.select().from(customerUsers),
   orders: await database.select().from(orders),
   lines: await database.select().from(orderLines),
+  invoices: (await database.select().from(invoices)).map(({ createdAt: _, ...row }) => row),
+  payments: await database.select().from(accountPayments),
 })
 
 describe('a database filled with demo data', () => {
@@ -156,6 +159,28 @@ describe('a database filled with demo data', () => {
     const average = lines.length / placed.length
     expect(average).toBeGreaterThan(12)
     expect(average).toBeLessThan(45)
+  })
+
+  it('bills each delivered order to the penny, credits what was short, and leaves some overdue', async () => {
+    const { rows } = await database.$client.query(
+      `select count(*) filter (where i.id is null) as unbilled,
+         count(*) filter (where i.total_pence <> o.total_pence) as differ,
+         count(*) filter (where s.short <> (n.id is not null)) as uncredited,
+         count(n.id) as notes
+       from orders o
+         cross join lateral (select bool_or(delivered_quantity < quantity) as short from order_lines where order_id = o.id) s
+         left join invoices i on i.order_id = o.id and i.kind = 'invoice'
+         left join invoices n on n.credited_invoice_id = i.id
+       where o.delivered_at is not null`,
+    )
+    expect(rows).toEqual([{ unbilled: 0, differ: 0, uncredited: 0, notes: expect.any(Number) }])
+    expect(rows[0]?.notes).toBeGreaterThan(10)
+    const { rows: owing } = await database.$client.query(
+      `select i.customer_id from invoices i where i.kind = 'invoice' group by 1
+        having sum(i.total_pence) filter (where i.due_day < '2026-11-23')
+          > (select sum(amount_pence) from account_payments p where p.customer_id = i.customer_id)`,
+    )
+    expect(owing.length).toBeGreaterThan(3)
   })
 
   it('numbers orders as they were placed, and a checkout goes on from there', async () => {

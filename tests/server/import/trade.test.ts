@@ -114,6 +114,7 @@ describe('importing delivery postcodes', () => {
         'hx2,Halifax,,,,,,,',
         'HX3,Halifax,91,0,,,,,',
         'HX3,Halifax,1e1,0,,,,,',
+        'HX17HH,Halifax,,,,,,,',
       ),
     )
     expect(added).toBe(2)
@@ -121,6 +122,7 @@ describe('importing delivery postcodes', () => {
       [4, 'invalid_text'],
       [5, 'out_of_range'],
       [6, 'invalid_number'],
+      [7, 'invalid_text'],
     ])
     const rows = await database.select().from(deliveryPostcodes)
     expect(rows.find(({ prefix }) => prefix === 'HX1')).toMatchObject({

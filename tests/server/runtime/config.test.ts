@@ -5,6 +5,8 @@ import { START_ERROR_CODES } from '#server/coded-error.ts'
 import { readConfig, SETTINGS } from '#server/config.ts'
 import { projectRoot } from '#server/paths.ts'
 
+const SECRET = `whsec_${Buffer.alloc(32, 1).toString('base64')}`
+
 describe('the settings', () => {
   it('need no variable at all', () => {
     expect(readConfig({})).toMatchObject({
@@ -41,6 +43,18 @@ describe('the settings', () => {
     expect(readConfig({ [name]: value })).toMatchObject(expected)
   })
 
+  it('take a webhook for orders with its secret, or with two, and neither alone', () => {
+    const exportWebhookUrl = 'https://erp.example.com/orders'
+    const read = (secret: string) =>
+      readConfig({ EXPORT_WEBHOOK_URL: exportWebhookUrl, EXPORT_WEBHOOK_SECRET: secret })
+    expect(read(SECRET)).toMatchObject({ exportWebhookUrl, exportWebhookSecrets: [SECRET] })
+    expect(read(`${SECRET} ${SECRET}`).exportWebhookSecrets).toEqual([SECRET, SECRET])
+    for (const name of ['EXPORT_WEBHOOK_URL', 'EXPORT_WEBHOOK_SECRET'])
+      expect(() => readConfig({ [name]: name.endsWith('URL') ? exportWebhookUrl : SECRET })).toThrowError(
+        'EXPORT_WEBHOOK_URL, EXPORT_WEBHOOK_SECRET must be set together',
+      )
+  })
+
   it.each([
     ['PORT', '65536'],
     ['PORT', '-1'],
@@ -51,6 +65,11 @@ describe('the settings', () => {
     ['DATABASE_URL', 'localhost:5432'],
     ['REDIS_URL', 'http://cache'],
     ['SMTP_URL', 'mail.example.com'],
+    ['EXPORT_WEBHOOK_URL', 'https://user:secret@erp.example.com/orders'],
+    ['EXPORT_WEBHOOK_URL', 'ftp://erp.example.com/orders'],
+    ['EXPORT_WEBHOOK_SECRET', 'a secret'],
+    ['EXPORT_WEBHOOK_SECRET', `whsec_${Buffer.alloc(23).toString('base64')}`],
+    ['EXPORT_WEBHOOK_SECRET', `${SECRET} ${SECRET} ${SECRET}`],
     ['LOG_LEVEL', 'loud'],
     ['APP_ENV', 'staging'],
     ['TRUST_PROXY', 'true'],

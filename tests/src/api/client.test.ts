@@ -24,10 +24,11 @@ const html = (status: number) => () =>
 const aClient = () => {
   const clock = { now: Date.parse('2026-11-20T12:00:00Z') }
   const pause = createPause(() => clock.now)
+  const session: { token?: string } = { token: 'token' }
   const onContact = vi.fn<NonNullable<ApiClientPorts['onContact']>>()
   const onForcedSignOut = vi.fn<ApiClientPorts['onForcedSignOut']>()
   const client = createApiClient({
-    token: () => 'token',
+    token: () => session.token,
     pause,
     onForcedSignOut,
     onContact,
@@ -35,7 +36,8 @@ const aClient = () => {
   })
   const search = (signal?: AbortSignal, startedBy: StartedBy = 'person') =>
     client.call(customers.search, { body: { page: 1, pageLength: 24 }, startedBy, ...(signal && { signal }) })
-  return { client, search, onContact, onForcedSignOut, clock }
+  const signOut = () => delete session.token
+  return { client, search, signOut, onContact, onForcedSignOut, clock }
 }
 
 test('hands on a reply of the contract’s shape, and notes that the server was reached', async () => {
@@ -186,6 +188,15 @@ test.each<[string, unknown]>([
   answer = json(500, body)
   await expect(search(undefined, 'app')).rejects.toMatchObject({ status: 500 })
   expect(onForcedSignOut.mock.calls).toMatchObject([['unauthenticated', { status: 500 }]])
+})
+
+test('what needs a token is not sent without one', async () => {
+  const { client, signOut, onForcedSignOut } = aClient()
+  const sent = vi.spyOn(globalThis, 'fetch')
+  signOut()
+  await expect(client.call(customers.search, { body: {} })).rejects.toMatchObject({ code: 'signed_out' })
+  expect(sent).not.toHaveBeenCalled()
+  expect(onForcedSignOut).not.toHaveBeenCalled()
 })
 
 test('what needs no token is sent none, and its 401 ends no session', async () => {

@@ -153,6 +153,15 @@ describe('what stands against an order', () => {
     expect(await problems()).toHaveLength(6)
   })
 
+  it('is the credit limit too, as far as this device knows what is left of it', async () => {
+    renderOn(
+      await aDevice([[aListed({ name: 'Venison' }), 70]], { customer: { creditLeftPence: 60_000 } }),
+      <Screen id={HEAD.id} />,
+    )
+    const [[message] = []] = await problems()
+    expect(message).toMatch(/^£\d+\.\d\d over what is left of the credit limit \(£600\.00\)$/)
+  })
+
   it('offers less of the dearest line over the maximum, and the office in words where nobody told how to reach it', async () => {
     renderOn(
       await aDevice([[aListed({ name: 'Venison' }), 70]], { customer: { maximumOrderPence: 60_000 } }),

@@ -8,10 +8,8 @@ import { dayPlus, dayText, londonDayOf, londonInstant } from '#domain/london-tim
 import { whileChoosing } from '#src/device/day-being-chosen.ts'
 import { useOrderingFor } from '#src/device/use-ordering-for.ts'
 import { Screen as Home } from '#src/screens/home.tsx'
-import { Screen as Orders } from '#src/screens/orders.tsx'
 import { Screen as Account } from '#src/screens/other/account.tsx'
 import { findChoice, keepChoice } from '#src/store/choice.ts'
-import type { PlacedOrder } from '#src/store/user-database.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 import { aCustomer, aTestDevice, aUser, renderOn } from '#tests/support/signed-in.tsx'
 
@@ -75,6 +73,17 @@ test('an account on stop is said before anything is put together in vain', async
   expect(await screen.findByText('Your Account Is On Stop.')).toBeTruthy()
 })
 
+test('an account whose credit limit is used up is told so', async () => {
+  const test = aKitchen({}, aCustomer({ creditLeftPence: 0 }))
+  await keepChoice(test.user.database, {
+    customer: aCustomer({ creditLeftPence: 0 }),
+    deliveryDay: null,
+    trollyId: null,
+  })
+  renderOn(test, <Home />)
+  expect(await screen.findByText('The credit limit is used up.')).toBeTruthy()
+})
+
 test('a sign-in that may only look says so', async () => {
   const test = aKitchen({ user: aUser({ can_place_orders: 0 }) })
   await keepChoice(test.user.database, { customer: aCustomer(), deliveryDay: null, trollyId: null })
@@ -119,7 +128,7 @@ test('a day that could not be kept is not shown any longer', async () => {
 test('the next delivery is the next placed order, apart from the day that the trolly is for', async () => {
   const test = aKitchen()
   await keepChoice(test.user.database, { customer: aCustomer(), deliveryDay: LATER, trollyId: null })
-  const placed = (parts: Partial<PlacedOrder>) =>
+  const placed = (parts: Partial<Order>) =>
     ({
       id: 'o1',
       basketId: 'T1',
@@ -130,10 +139,10 @@ test('the next delivery is the next placed order, apart from the day that the tr
       lines: [{}, {}],
       totals: { totalPence: 15_350, estimated: false },
       ...parts,
-    }) as unknown as PlacedOrder
+    }) as unknown as Order
   await test.user.database.placedOrders.bulkPut([
     placed({}),
-    placed({ id: 'o2', basketId: 'T2', orderNo: '100124', elsewhere: true }),
+    placed({ id: 'o2', basketId: 'T2', orderNo: '100124' }),
     placed({ id: 'o3', basketId: 'T3', orderNo: '100125', deliveryDay: LATER }),
     placed({ id: 'o4', basketId: 'T4', orderNo: '100120', deliveryDay: '2020-01-06' }),
     placed({ id: 'o5', basketId: 'T5', orderNo: '100126', customerId: '200102' }),
@@ -147,31 +156,6 @@ test('the next delivery is the next placed order, apart from the day that the tr
   ])
   const ordering = within(screen.getByRole('region', { name: 'Delivery day' }))
   expect(ordering.getByText(dayText(LATER, new Date()))).toBeTruthy()
-})
-
-test('orders shows what was placed from this device, with its number', async () => {
-  const test = aKitchen()
-  await keepChoice(test.user.database, { customer: aCustomer(), deliveryDay: null, trollyId: null })
-  const order = {
-    id: 'o1',
-    basketId: 'T1',
-    orderNo: '100123',
-    customerId: '200101',
-    deliveryDay: '2026-11-24',
-    placedAt: '2026-11-20T09:12:00.000Z',
-    lines: [{}],
-    totals: { totalPence: 15_350, estimated: false },
-  } as unknown as Order
-  const others = { ...order, id: 'o2', basketId: 'T2', orderNo: '100124', elsewhere: true as const }
-  await test.user.database.placedOrders.bulkPut([order, others])
-  renderOn(test, <Orders />)
-  const list = within(await screen.findByRole('list', { name: 'Placed from this device' }))
-  expect(list.getByText('Order 100123')).toBeTruthy()
-  expect(
-    list.getByText(new RegExp(`^For ${dayText('2026-11-24', new Date())} · 1 line · placed`)),
-  ).toBeTruthy()
-  expect(list.getByText('£153.50')).toBeTruthy()
-  expect(list.getAllByRole('listitem')).toHaveLength(1)
 })
 
 test('account tells who is signed in, the terms, and whom else one orders for', async () => {
@@ -235,7 +219,7 @@ test('the last orders placed from this device are on the page', async () => {
           placedAt: `2020-01-0${number}T09:12:00.000Z`,
           lines: [{}],
           totals: { totalPence: 15_350, estimated: false },
-        }) as unknown as PlacedOrder,
+        }) as unknown as Order,
     ),
   )
   renderOn(test, <Home />)

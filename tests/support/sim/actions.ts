@@ -1,4 +1,5 @@
 import type { ServerBuild } from './builds.ts'
+import type { Place } from './delivery.ts'
 import type { Fault } from './sim-network.ts'
 import type { TemplateDeed } from './templates/person.ts'
 import type { WayOut } from './trollies/held.ts'
@@ -13,11 +14,17 @@ export type Action =
       kind: 'add' | 'set' | 'remove'
       quantity: number
     }
-  | { do: 'create'; at: number }
+  | { do: 'create'; at: number; place: Place }
+  /** Delivered to the account, to one of two addresses, or collected. */
+  | { do: 'place'; at: number; trolly: number; place: Place }
+  | { do: 'deleteAddress'; at: number; address: number; deleted: boolean }
+  | { do: 'charge'; route: number; pence: number }
   | { do: 'details'; at: number; trolly: number; text: number }
   | { do: 'delete'; at: number; trolly: number }
   | { do: 'undoDelete'; at: number; trolly: number }
   | { do: 'checkout'; at: number; trolly: number }
+  /** With signal: all is sent and read again before. `loses`: meanwhile somebody deletes the address it goes to. */
+  | { do: 'order'; at: number; trolly: number; loses: boolean; faults: Fault[] }
   | { do: 'drain'; at: number; faults: Fault[] }
   /** Two tabs of a device at once, with typing in between. */
   | { do: 'drainAndEdit'; at: number; trolly: number; product: number; quantity: number; faults: Fault[] }
@@ -35,6 +42,7 @@ export type Action =
   /** Of a noun in `nouns/`. */
   | { do: 'noun'; at: number; noun: string; deed: unknown }
   | { do: 'readNouns'; at: number }
+  | { do: 'slowReadNouns'; at: number }
   | { do: 'createTemplate'; at: number; template: number }
   | {
       do: 'changeTemplate'
@@ -70,5 +78,7 @@ export type History = {
   sameUser: boolean
   /** All devices have read the first trolly and template before anything happens. */
   shared: boolean
+  /** Of the first trolly. */
+  place: Place
   random: number
 }

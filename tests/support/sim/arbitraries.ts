@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import type { Action, History } from './actions.ts'
 import { SERVER_BUILDS, type ServerBuild } from './builds.ts'
+import { PLACES } from './delivery.ts'
 import { SIM_NOUNS } from './nouns.ts'
 import { FAULTS, type Fault } from './sim-network.ts'
 import { ITEM_DEEDS, TEMPLATE_DEEDS, type TemplateDeed } from './templates/person.ts'
@@ -31,6 +32,9 @@ const faults = fc.array(
   { maxLength: 4 },
 )
 
+/** Trollies that are moved go to the account anyway. */
+const place = fc.constantFrom(...PLACES, 'site')
+
 const serverBuild = fc.constantFrom<ServerBuild>(...SERVER_BUILDS)
 
 const action: fc.Arbitrary<Action> = fc.oneof(
@@ -45,7 +49,25 @@ const action: fc.Arbitrary<Action> = fc.oneof(
       quantity,
     }),
   },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('create' as const), at }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('create' as const), at, place }) },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('place' as const), at, trolly, place }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('deleteAddress' as const),
+      at,
+      address: fc.nat({ max: 1 }),
+      deleted: fc.boolean(),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('charge' as const),
+      route: fc.nat({ max: 1 }),
+      pence: fc.constantFrom(0, 495, 750),
+    }),
+  },
   {
     weight: 6,
     arbitrary: fc.record({ do: fc.constant('details' as const), at, trolly, text: fc.nat({ max: 5 }) }),
@@ -53,6 +75,16 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('delete' as const), at, trolly }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('undoDelete' as const), at, trolly }) },
   { weight: 6, arbitrary: fc.record({ do: fc.constant('checkout' as const), at, trolly }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('order' as const),
+      at,
+      trolly,
+      loses: fc.boolean(),
+      faults,
+    }),
+  },
   { weight: 30, arbitrary: fc.record({ do: fc.constant('drain' as const), at, faults }) },
   {
     weight: 9,
@@ -72,6 +104,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
     })),
   ),
   { weight: 4, arbitrary: fc.record({ do: fc.constant('readNouns' as const), at }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('slowReadNouns' as const), at }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('createTemplate' as const), at, template }) },
   {
     weight: 30,
@@ -148,5 +181,6 @@ export const historyArbitrary: fc.Arbitrary<History> = fc.record({
   ),
   sameUser: fc.boolean(),
   shared: fc.oneof({ weight: 3, arbitrary: fc.constant(true) }, { weight: 1, arbitrary: fc.constant(false) }),
+  place,
   random: fc.integer({ min: 1, max: 2 ** 30 }),
 })

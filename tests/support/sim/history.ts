@@ -24,7 +24,7 @@ export const runHistory = async (parts: {
 }): Promise<{ violations: string[]; tally: Tally }> => {
   const world = await makeWorld(parts)
   for (const device of world.devices) await downloadAll(world, device)
-  if (parts.history.shared) await shareTheFirst(world)
+  if (parts.history.shared) await shareTheFirst(world, parts.history)
   for (const action of parts.history.actions) {
     await play(world, action)
     const doubled = await countedTwice(world)
@@ -37,11 +37,11 @@ export const runHistory = async (parts: {
   return { violations, tally }
 }
 
-const shareTheFirst = async (world: World): Promise<void> => {
+const shareTheFirst = async (world: World, { place }: Pick<History, 'place'>): Promise<void> => {
   const [first] = world.devices
   if (!first) return
   const tab = livingTab(first)
-  const trollyId = await createTrolly(handOf(world, first, tab), world.customer, DAY)
+  const trollyId = await createTrolly(handOf(world, first, tab), world.customer, DAY, place)
   world.trollies.push(trollyId)
   await addTemplate(world, handOf(world, first, tab), { count: 2, shared: true })
   await tab.drain()

@@ -111,6 +111,11 @@ const OFTEN = [
   'restored',
   'sent before hearing of a restore',
   'left as held epoch_changed',
+  'order collected',
+  'order to an address',
+  'order to the account',
+  'order with a charge',
+  'order delivered free',
   '409 changed',
   'left as attention version_mismatch',
   'reply of older server',
@@ -119,4 +124,4 @@ const OFTEN = [
   'update with a queue',
 ]
 
-const SELDOM = ['410 trolly_deleted']
+const SELDOM = ['410 trolly_deleted', '400 checks_failed']

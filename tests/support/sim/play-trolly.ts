@@ -1,4 +1,6 @@
+import { findTrolly } from '#src/store/trollies/trollies.ts'
 import type { Action } from './actions.ts'
+import { deleteAddress, tellCharges } from './delivery.ts'
 import type { Hand } from './hand.ts'
 import { pick } from './random.ts'
 import { readTrolly, startSlowRead } from './reads.ts'
@@ -30,7 +32,10 @@ export const playOnTrolly = async (world: World, hand: Hand, action: OnTrolly): 
       return
     }
     case 'details':
-      await person.changeDetails(hand, trollyId, `PO ${action.text}`)
+      await person.changeDetails(hand, trollyId, { poNumber: `PO ${action.text}` })
+      return
+    case 'place':
+      await person.choosePlace(hand, trollyId, { place: action.place, day: DAY })
       return
     case 'delete':
       await person.deleteTrolly(hand, trollyId)
@@ -41,7 +46,17 @@ export const playOnTrolly = async (world: World, hand: Hand, action: OnTrolly): 
     case 'checkout':
       await person.checkOut(hand, trollyId)
       return
+    case 'order':
+      await tab.drain()
+      if (tab.state !== 'alive') return
+      tellCharges(world, device)
+      await readTrolly(world, device, tab, trollyId)
+      await person.checkOut(hand, trollyId)
+      if (action.loses) await loseAddress(world, hand, trollyId)
+      await tab.drain(action.faults)
+      return
     case 'read':
+      tellCharges(world, device)
       await readTrolly(world, device, tab, trollyId)
       return
     case 'slowRead':
@@ -56,4 +71,10 @@ export const playOnTrolly = async (world: World, hand: Hand, action: OnTrolly): 
       return
     }
   }
+}
+
+const loseAddress = async (world: World, { device, tab }: Hand, trollyId: string): Promise<void> => {
+  const addressId = (await findTrolly(tab.database, trollyId))?.deliveryAddressId ?? ''
+  const address = (world.delivery.addressIds as readonly string[]).indexOf(addressId)
+  if (address >= 0) await deleteAddress(world, device, { address, deleted: true })
 }

@@ -1,9 +1,10 @@
 import type { Action } from './actions.ts'
 import { setPrice, takeBackup } from './backups.ts'
+import { deleteAddress, setCharge } from './delivery.ts'
 import { playOnTemplate } from './play-template.ts'
 import { playOnTrolly } from './play-trolly.ts'
 import { pick } from './random.ts'
-import { readNouns } from './reads.ts'
+import { readNouns, startSlowReadOfNouns } from './reads.ts'
 import { playUnaware, restore } from './restore.ts'
 import { endSession, evict, signIn } from './sessions.ts'
 import type { SimDevice, SimTab } from './sim-device.ts'
@@ -41,6 +42,9 @@ const playOnServer = async (world: World, action: Action): Promise<boolean> => {
       await setPrice(world.database, { priceListId, product_no, pence })
       return true
     }
+    case 'charge':
+      await setCharge(world, action)
+      return true
     case 'backUp':
       world.backup = await takeBackup(world.database, world.owners, world.prices)
       return true
@@ -71,7 +75,9 @@ const playAt = async (world: World, action: AtDevice): Promise<void> => {
   if ('template' in action) return playOnTemplate(world, hand, action)
   if (world.trollies.length === 0 || action.do === 'create') {
     if (!device.signedOut && world.trollies.length < 3)
-      world.trollies.push(await createTrolly(hand, world.customer, DAY))
+      world.trollies.push(
+        await createTrolly(hand, world.customer, DAY, action.do === 'create' ? action.place : 'account'),
+      )
     return
   }
   if ('trolly' in action) return playOnTrolly(world, hand, action)
@@ -86,8 +92,12 @@ const playAt = async (world: World, action: AtDevice): Promise<void> => {
       return world.nouns.get(action.noun)?.play(world, hand, action.deed)
     case 'readNouns':
       return readNouns(world, device, tab)
+    case 'slowReadNouns':
+      return startSlowReadOfNouns(world, device, tab)
     case 'signIn':
       return
+    case 'deleteAddress':
+      return deleteAddress(world, device, action)
     default:
       return playOnDevice(device, tab, action)
   }

@@ -38,6 +38,38 @@ export const readTemplate = (world: World, device: SimDevice, tab: SimTab, id: s
   return reading(device, tab, () => refreshTemplate(parts, id, world.customer.priceListId))
 }
 
+/** Asked now, its first reply there when the late ones arrive. */
+export const startSlowReadOfNouns = (world: World, device: SimDevice, tab: SimTab): void => {
+  if (device.signedOut) return
+  const { id: customerId, priceListId } = world.customer
+  const api = apiOf(world, device, tab)
+  for (const { refresh } of Object.values(NOUNS)) {
+    if (!refresh) continue
+    let arrive = () => {}
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    const slow: ApiClient = {
+      ...api,
+      call: async (...asked) => {
+        const reply = await api.call(...asked)
+        await arrived
+        return reply
+      },
+    }
+    const read = reading(device, tab, () =>
+      refresh({ database: tab.database, api: slow, customer: { customerId, priceListId } }),
+    )
+    const { token } = device
+    world.slowReads.push(async () => {
+      // A session's end cuts its connections.
+      if (device.signedOut || device.token !== token) return
+      arrive()
+      await read
+    })
+  }
+}
+
 /** Asked now, stored when the late ones arrive. */
 export const startSlowRead = async (
   world: World,
@@ -67,7 +99,7 @@ const readsOf = (world: World, device: SimDevice, tab: SimTab) =>
 
 /** As the client of a device reads what a server of whatever build says. */
 export const apiOf = (
-  { call, network, clock }: World,
+  { call, network, clock }: Pick<World, 'call' | 'network' | 'clock'>,
   { token }: SimDevice,
   { database }: SimTab,
 ): ApiClient => ({

@@ -5,6 +5,7 @@ import { TEMPLATE } from '#domain/templates/operation.ts'
 import { tokens } from '#server/db/schema/users.ts'
 import { hashOfToken } from '#server/plugins/auth.ts'
 import { aToken } from '#tests/support/builders.ts'
+import { tellCharges } from './delivery.ts'
 import { readTrollies } from './reads.ts'
 import { createSimDevice, type SimDevice } from './sim-device.ts'
 import { addTally } from './tally.ts'
@@ -34,6 +35,7 @@ export const downloadAll = async (world: World, device: SimDevice): Promise<void
   await tab.database.prices.bulkPut(
     [...world.prices].map(([product_no, pence]) => ({ priceListId, product_no, pence })),
   )
+  tellCharges(world, device)
   await readTrollies(world, device, tab)
 }
 

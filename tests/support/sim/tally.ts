@@ -1,4 +1,5 @@
 import { ALL } from '#contract/all.ts'
+import type { Order } from '#contract/baskets.ts'
 import type { Database } from '#server/db/database.ts'
 import { readJournal } from './journal.ts'
 import type { SimDevice } from './sim-device.ts'
@@ -16,18 +17,26 @@ export const tallyOf = async (parts: {
   const count = (name: string): void => {
     tally[name] = (tally[name] ?? 0) + 1
   }
-  for (const { status, reply, request } of await readJournal(database, [...devices, ...emptied]))
+  for (const { status, reply, request } of await readJournal(database, [...devices, ...emptied])) {
+    for (const name of status === 200 && 'orderNo' in reply ? waysOf(reply as unknown as Order) : [])
+      count(`order ${name}`)
     count(
       status === 200
         ? `${request.method} ${shapeOf(request.method, request.path)} 200`
         : `${status} ${'code' in reply ? reply.code : ''}`,
     )
+  }
   for (const { tabs } of devices) {
     for (const { state, refusal } of (await tabs.at(-1)?.database.outbox.toArray()) ?? [])
       count(`left as ${state} ${refusal?.code ?? ''}`.trimEnd())
   }
   return tally
 }
+
+const waysOf = ({ method, deliveryAddressId, totals }: Order): string[] => [
+  method === 'collection' ? 'collected' : deliveryAddressId ? 'to an address' : 'to the account',
+  ...(method === 'collection' ? [] : [totals.deliveryChargePence ? 'with a charge' : 'delivered free']),
+]
 
 export const addTally = (sum: Tally, more: Tally): void => {
   for (const [name, times] of Object.entries(more)) sum[name] = (sum[name] ?? 0) + times

@@ -30,14 +30,18 @@ const innerRequests = (request: StoredRequest): StoredRequest[] =>
     ? (JSON.parse(request.body) as { operations: StoredRequest[] }).operations
     : [request]
 
-/** An order is of what its author settled: nothing of the trolly may still ask when its checkout leaves. */
+/**
+ * An order is of what its author settled: nothing of the trolly may still ask when its checkout leaves. A drain that another has
+ * overtaken may repeat the request whose refusal is stored by now: its key gets the same refusal again.
+ */
 const noteHastyCheckout = async (
   { device: { broken, name }, database }: Watched,
-  { path }: StoredRequest,
+  { path, headers }: StoredRequest,
 ): Promise<void> => {
   if (!path.includes('/checkout')) return
-  for (const { lane, operation, state } of await database.outbox.toArray())
-    if (state === 'attention' && path.includes(idOfLane(lane)))
+  const key = headers['idempotency-key']
+  for (const { lane, opId, operation, state } of await database.outbox.toArray())
+    if (state === 'attention' && opId !== key && path.includes(idOfLane(lane)))
       broken.push(`${name} sent ${path} while its ${operation.kind} asked`)
 }
 

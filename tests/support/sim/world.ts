@@ -4,6 +4,7 @@ import { aCustomer, aProduct, aToken, aUser } from '#tests/support/builders.ts'
 import { callerOf } from '#tests/support/server.ts'
 import type { History } from './actions.ts'
 import { type Backup, takeBackup } from './backups.ts'
+import { FREE_FROM_PENCE, makeDelivery, makeOutcodes } from './delivery.ts'
 import type { Hand } from './hand.ts'
 import { createLedger } from './ledger.ts'
 import { SIM_NOUNS } from './nouns.ts'
@@ -21,7 +22,13 @@ export type World = Awaited<ReturnType<typeof makeWorld>>
 
 export const makeWorld = async (parts: { app: FastifyInstance; database: Database; history: History }) => {
   const { app, database, history } = parts
-  const customer = await aCustomer(database, { deliveryWeekdays: [1, 2, 3, 4, 5, 6] })
+  const outcodes = await makeOutcodes(database)
+  const customer = await aCustomer(database, {
+    accountKind: 'cash',
+    deliveryWeekdays: [1, 2, 3, 4, 5, 6],
+    postcode: `${outcodes[0]} 9ZZ`,
+    freeDeliveryPence: FREE_FROM_PENCE,
+  })
   const first = await aUser(database, { customerIds: [customer.id] })
   const second = history.sameUser ? first : await aUser(database, { customerIds: [customer.id] })
   const products = await Promise.all(
@@ -58,6 +65,7 @@ export const makeWorld = async (parts: { app: FastifyInstance; database: Databas
     sumProducts: products.slice(0, 1),
     /** The server's. */
     prices,
+    delivery: await makeDelivery(database, customer.id, outcodes),
     clock,
     network,
     sim,
@@ -81,6 +89,7 @@ export const handOf = (world: World, device: SimDevice, tab: SimTab): Hand => ({
   device,
   tab,
   ledger: world.ledger,
+  delivery: world.delivery,
   now: world.clock.now,
 })
 

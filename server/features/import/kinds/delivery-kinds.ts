@@ -9,11 +9,11 @@ export const deliveryPostcodes: ImportKind = {
     {
       column: 'prefix',
       read: patternCell(
-        /^[A-Z]{1,2}(\d[A-Z\d]?(\d[A-Z]{0,2})?)?$/,
-        'a postcode or its beginning, in capitals without a space, such as HX1',
+        /^[A-Z]{1,2}(\d[A-Z\d]?)?$/,
+        'the first half of a postcode or its beginning, in capitals, such as HX1',
       ),
       required: true,
-      meaning: 'A postcode or its beginning; the longest that fits an address counts.',
+      meaning: 'The first half of a postcode, or its beginning; the longest that fits an address counts.',
     },
     text('area', 60, 'The postcode area.'),
     text('town', 60, 'The town.'),

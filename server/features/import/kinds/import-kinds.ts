@@ -1,6 +1,7 @@
 import { customers, users } from './account-kinds.ts'
 import { deliveryPostcodes, holidays } from './delivery-kinds.ts'
 import type { ImportKind } from './fields.ts'
+import { invoices, payments } from './invoice-kinds.ts'
 import { prices, products, stock } from './product-kinds.ts'
 import { searchTerms } from './search-kinds.ts'
 
@@ -14,6 +15,8 @@ export const IMPORT_KINDS = {
   'delivery-postcodes': deliveryPostcodes,
   holidays,
   'search-terms': searchTerms,
+  invoices,
+  payments,
 } satisfies Record<string, ImportKind>
 
 export type ImportKindName = keyof typeof IMPORT_KINDS

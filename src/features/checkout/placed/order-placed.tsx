@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import type { Order } from '#contract/baskets.ts'
-import { dayText } from '#domain/london-time.ts'
+import { chargeFacts, placeFacts, whenText } from '#domain/delivery-words.ts'
 import { moneyText } from '#domain/money.ts'
 import { countText } from '#domain/operations/words.ts'
 import { ButtonLink } from '#src/ui/action/button.tsx'
@@ -43,7 +43,7 @@ export function OrderPlaced({ order, isNew, isOver, changeUntil, more }: OrderPl
           <p className={styles.total}>
             <Money>{`${totals.estimated ? 'about ' : ''}${moneyText(totals.totalPence)}`}</Money>
           </p>
-          {isOver ? null : <p>{`Arriving ${dayText(order.deliveryDay, new Date())}`}</p>}
+          {isOver ? null : <p>{whenText(order, new Date())}</p>}
           {changeUntil ? <p className={styles.change}>{changeUntil}</p> : null}
         </div>
         <div className={styles.next}>
@@ -68,12 +68,14 @@ export function OrderPlaced({ order, isNew, isOver, changeUntil, more }: OrderPl
         <DefinitionList
           items={[
             { term: 'Goods', value: moneyText(totals.netPence) },
+            ...chargeFacts(totals),
             { term: 'VAT', value: moneyText(totals.vatPence) },
             {
               term: totals.estimated ? 'Estimated total' : 'Total',
               value: moneyText(totals.totalPence),
               strong: true,
             },
+            ...placeFacts(order),
             ...(order.poNumber === '' ? [] : [{ term: 'Purchase order', value: order.poNumber }]),
             ...(order.instructions === '' ? [] : [{ term: 'Instructions', value: order.instructions }]),
           ]}

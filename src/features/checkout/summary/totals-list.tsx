@@ -1,3 +1,4 @@
+import { chargeFacts } from '#domain/delivery-words.ts'
 import { moneyText, unpricedWords } from '#domain/money.ts'
 import { knownTotalPence } from '#domain/totals.ts'
 import type { OpenTrolly } from '#src/store/trollies/open-trolly.ts'
@@ -12,6 +13,7 @@ export function TotalsList({ totals, pricesHere, withTotal = true }: TotalsListP
     <DefinitionList
       items={[
         ...(knownTotalPence(totals) === null ? [] : [{ term: 'Goods', value: moneyText(totals.netPence) }]),
+        ...chargeFacts(totals),
         ...totals.vat
           .filter(({ vatBasisPoints }) => vatBasisPoints > 0)
           .map(({ vatBasisPoints, vatPence }) => ({

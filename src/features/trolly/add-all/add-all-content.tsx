@@ -1,8 +1,9 @@
-import { IconAlertTriangle, IconCheck, IconX, type Icon as TablerIcon } from '@tabler/icons-react'
-import { type AddOutcome, addOutcomeText, isAdded, type Wanted } from '#domain/add-all.ts'
+import { IconX } from '@tabler/icons-react'
+import type { Wanted } from '#domain/add-all.ts'
 import { Banner } from '#src/ui/status/banner.tsx'
 import { HiddenStatus } from '#src/ui/status/hidden.tsx'
 import styles from './add-all.module.css'
+import { Outcomes } from './outcomes.tsx'
 import type { AddAllState } from './use-add-all.ts'
 
 export type AddAllContentProps = {
@@ -64,32 +65,6 @@ function Choices({ wanted, left, onChange }: ChoicesProps) {
   )
 }
 
-function Outcomes({ outcomes }: { outcomes: readonly AddOutcome[] }) {
-  return (
-    <>
-      <HiddenStatus>{summaryOf(outcomes)}</HiddenStatus>
-      <ul className={styles.outcomes} aria-label="Results">
-        {outcomes
-          .toSorted((one, other) => rankOf(one) - rankOf(other))
-          .map((outcome) => (
-            <Outcome key={outcome.product_no} outcome={outcome} />
-          ))}
-      </ul>
-    </>
-  )
-}
-
-function Outcome({ outcome }: { outcome: AddOutcome }) {
-  const { tone, icon: Icon } = LOOKS[rankOf(outcome)]
-  return (
-    <li className={styles.outcome} data-tone={tone}>
-      <Icon size={18} stroke={2} aria-hidden="true" />
-      <span className={styles.name}>{outcome.name}</span>
-      <span className={styles.words}>{addOutcomeText(outcome)}</span>
-    </li>
-  )
-}
-
 function Failure({ wanted, words }: { wanted: readonly Wanted[]; words: string }) {
   return (
     <>
@@ -105,24 +80,4 @@ function Failure({ wanted, words }: { wanted: readonly Wanted[]; words: string }
       </ul>
     </>
   )
-}
-
-type Rank = 0 | 1 | 2
-
-/** What needs a look comes first. */
-const LOOKS: Record<Rank, { tone: 'red' | 'amber' | 'green'; icon: TablerIcon }> = {
-  0: { tone: 'red', icon: IconX },
-  1: { tone: 'amber', icon: IconAlertTriangle },
-  2: { tone: 'green', icon: IconCheck },
-}
-
-const rankOf = (outcome: AddOutcome): Rank => {
-  if (!isAdded(outcome)) return 0
-  return outcome.result === 'short' || outcome.result === 'unpriced' ? 1 : 2
-}
-
-const summaryOf = (outcomes: readonly AddOutcome[]): string => {
-  const toCheck = outcomes.filter((outcome) => rankOf(outcome) < 2).length
-  const added = `${outcomes.filter(isAdded).length} of ${outcomes.length} added`
-  return toCheck === 0 ? added : `${added}. ${toCheck} to check`
 }

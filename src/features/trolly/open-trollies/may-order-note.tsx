@@ -1,3 +1,4 @@
+import { CREDIT_USED_UP_MESSAGE } from '#domain/checks/customer-check.ts'
 import { MESSAGES } from '#domain/messages.ts'
 import { useMayOrder } from '#src/device/use-may-order.ts'
 import type { OrderingFor } from '#src/store/choice.ts'
@@ -10,6 +11,14 @@ export function MayOrderNote({ orderingFor: { customer } }: { orderingFor: Order
     return (
       <Banner tone="red">
         <strong>{MESSAGES.onStop}.</strong> You can build a trolly but not order. Ask the office.
+      </Banner>
+    )
+  }
+  if ((customer.creditLeftPence ?? 1) <= 0) {
+    return (
+      <Banner tone="amber">
+        <strong>{CREDIT_USED_UP_MESSAGE}.</strong> You can build a trolly but not order it on account. Ask the
+        office.
       </Banner>
     )
   }

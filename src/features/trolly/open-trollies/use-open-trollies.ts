@@ -1,7 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { chosenTermsOf } from '#domain/chosen-delivery.ts'
+import { withDeliveryCharge } from '#domain/totals.ts'
 import { queryKeys } from '#src/api/query-keys.ts'
-import { useUserDevice } from '#src/device/device-context.tsx'
+import { deliveryPlacesQuery } from '#src/device/delivery/place-queries.ts'
+import { routeOfAddress } from '#src/device/delivery/use-places.ts'
+import { useApi, useUserDevice } from '#src/device/device-context.tsx'
 import { pressedBy, startedBy } from '#src/device/started-by.ts'
+import { useChoice } from '#src/device/use-choice.ts'
 import { useStored } from '#src/device/use-stored.ts'
 import { listTrollySummaries, type TrollySummary } from '#src/store/trollies/trolly-summaries.ts'
 
@@ -31,7 +37,7 @@ export const useOpenTrollies = (customerId: string): OpenTrollies => {
     },
     refetchOnMount: 'always',
   })
-  const trollies = stored.value ?? []
+  const trollies = useCharged(customerId, stored.value ?? NONE)
   return {
     trollies,
     isPending: stored.state === 'loading' || (trollies.length === 0 && read.isPending),
@@ -40,4 +46,27 @@ export const useOpenTrollies = (customerId: string): OpenTrollies => {
     error: read.error,
     refresh: pressedBy(queryKeys.trolliesRead(customerId), read.refetch),
   }
+}
+
+const NONE: TrollySummary[] = []
+
+/** With what their delivery costs, as far as this device knows. */
+const useCharged = (customerId: string, trollies: TrollySummary[]): TrollySummary[] => {
+  const api = useApi()
+  const choice = useChoice().value
+  const customer = choice?.customer.id === customerId ? choice.customer : undefined
+  const addresses = useQuery({
+    ...deliveryPlacesQuery(api, customerId),
+    enabled: trollies.some(({ trolly }) => trolly.deliveryAddressId),
+  }).data
+  return useMemo(() => {
+    if (!customer) return trollies
+    return trollies.map((summary) => {
+      const route = routeOfAddress(addresses, summary.trolly.deliveryAddressId)
+      const delivery = chosenTermsOf(summary.trolly, customer, { route, site: undefined })
+      return delivery
+        ? { ...summary, delivery, totals: withDeliveryCharge(summary.totals, delivery) }
+        : summary
+    })
+  }, [customer, trollies, addresses])
 }

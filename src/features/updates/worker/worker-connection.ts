@@ -1,4 +1,3 @@
-import { Workbox } from 'workbox-window'
 import { isWorkerMessage, type PageMessage, type WorkerMessage } from '#domain/worker-messages.ts'
 
 export type WorkerConnection = {
@@ -29,6 +28,8 @@ export async function connectWorker(events: WorkerEvents): Promise<WorkerConnect
   })
   container.startMessages()
 
+  // Nobody waits for the worker: its library is kept out of the first load (budget: script to an open trolly).
+  const { Workbox } = await import('workbox-window')
   const workbox = new Workbox('/sw.js')
   workbox.addEventListener('waiting', events.newBuild)
   const registration = await workbox.register()

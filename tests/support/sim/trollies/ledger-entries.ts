@@ -1,4 +1,5 @@
 import type { QueuedOperation } from '#domain/operations/operation.ts'
+import type { DeliveryChoice } from '#domain/trolly.ts'
 import type { LineEdit } from './person.ts'
 
 export type Seen = {
@@ -44,5 +45,13 @@ export type Decided = {
 }
 /** All that waits for a trolly on a device. */
 export type Lane = { device: string; trollyId: string; queue: readonly QueuedOperation[] }
+
+/** An order as it was on the screen, or as it stands. */
+export type SeenOrder = DeliveryChoice & {
+  deliveryDay: string | null
+  lines: readonly SeenLine[]
+  totalPence: number
+  deliveryChargePence?: number
+}
 
 export type SeenLine = { product_no: string; quantity: number; unitPricePence: number | null }

@@ -1,5 +1,5 @@
 import { isLineOperation } from '#domain/operations/operation.ts'
-import type { Decided, Detailed, Edited, Lane, Seen, SeenLine, Wish } from './ledger-entries.ts'
+import type { Decided, Detailed, Edited, Lane, Seen, SeenOrder, Wish } from './ledger-entries.ts'
 
 /** What people did to trollies and had seen of them. */
 export const createTrolliesLedger = () => {
@@ -15,7 +15,7 @@ export const createTrolliesLedger = () => {
   /** By key, what was sent without an answer before its author lost sight of it: counts if the server applied it. */
   const abandoned = new Map<string, { name: string; quantity: number }>()
   /** By key of a checkout, what was on the screen. */
-  const ordersSeen = new Map<string, readonly SeenLine[]>()
+  const ordersSeen = new Map<string, SeenOrder>()
   /** Sums that a typed total has replaced, which only a restored server brings about. */
   const replaced = new Set<string>()
 
@@ -117,7 +117,7 @@ export const createTrolliesLedger = () => {
       if (!isLineOperation(operation)) {
         const again = queueAfter.findLast((queued) => queued.operation.kind === operation.kind)
         const version = asked.refusal?.head?.detailsVersion ?? 0
-        if (again && operation.kind === 'checkout') ordersSeen.set(again.opId, operation.lines)
+        if (again && operation.kind === 'checkout') ordersSeen.set(again.opId, operation)
         if (again && choice === 'mine' && operation.kind === 'details')
           seen.set(again.opId, { device, trollyId, product_no: null, version, present: true })
         return
@@ -146,7 +146,7 @@ export const createTrolliesLedger = () => {
       lastWish.set(wishName, { opId: again.opId, quantity: again.operation.kind === 'add' ? null : wanted })
     },
 
-    ordered: (opId: string, lines: readonly SeenLine[]): void => void ordersSeen.set(opId, lines),
+    ordered: (opId: string, order: SeenOrder): void => void ordersSeen.set(opId, order),
 
     /** Everything that waits in a lane was given up, lost, or is about to be moved or sent again. */
     gaveUp: ({ device, trollyId, queue }: Lane) => {

@@ -1,12 +1,13 @@
 import type { BasketReview, CheckoutBody, Order } from '#contract/baskets.ts'
+import { type DeliveryChoice, deliveryChoiceOf } from '#domain/trolly.ts'
 import type { Entry } from '#tests/support/sim/journal.ts'
 import type { TrolliesLedger } from './ledger.ts'
-import type { SeenLine } from './ledger-entries.ts'
+import type { SeenOrder } from './ledger-entries.ts'
 import type { TrolliesOnServer } from './on-server.ts'
 
 type Parts = { ledger: TrolliesLedger; journal: readonly Entry[]; server: TrolliesOnServer }
 
-/** One order a trolly, of exactly what its author saw: products, quantities and prices. */
+/** One order a trolly, of exactly what its author saw: products, quantities, prices, the way it comes, charge and total. */
 export const ordersWrong = ({ ledger, journal, server }: Parts): string[] =>
   server.orders.flatMap((order) => {
     const placed = journal.filter(
@@ -15,10 +16,11 @@ export const ordersWrong = ({ ledger, journal, server }: Parts): string[] =>
     )
     const [only] = placed
     if (!only || placed.length > 1) return [`${order.basketId} has ${placed.length} checkouts that succeeded`]
-    const seen = asText(ledger.ordersSeen.get(only.key) ?? [])
-    return seen === asText(order.lines)
+    const seen = ledger.ordersSeen.get(only.key)
+    if (seen === undefined) return [`${order.basketId} was ordered by nobody`]
+    return asText(seen) === asText(order)
       ? []
-      : [`${order.basketId}: ${seen} was seen and ${asText(order.lines)} ordered`]
+      : [`${order.basketId}: ${asText(seen)} was seen and ${asText(order)} ordered`]
   })
 
 /** A review is asked for only where something differs from what was seen. */
@@ -27,19 +29,30 @@ export const falseReviews = ({ journal }: Pick<Parts, 'journal'>): string[] =>
     if (status !== 409 || !('basket' in reply) || !request.path.includes('/checkout')) return []
     const { basket } = reply as unknown as BasketReview
     const seen = JSON.parse(request.body) as CheckoutBody
-    const stands = basket.items
-      .filter(({ removed }) => !removed)
-      .map(({ product_no, quantity, product }) => ({
-        product_no,
-        quantity,
-        unitPricePence: product?.pricePence ?? null,
-      }))
-    const isSame = asText(stands) === asText(seen.lines) && basket.deliveryDay === seen.deliveryDay
-    return isSame ? [`${key} was refused, though the trolly is as it was seen`] : []
+    const stands = {
+      ...basket,
+      ...basket.totals,
+      lines: basket.items
+        .filter(({ removed }) => !removed)
+        .map(({ product_no, quantity, product }) => ({
+          product_no,
+          quantity,
+          unitPricePence: product?.pricePence ?? null,
+        })),
+    }
+    return asText(stands) === asText(seen)
+      ? [`${key} was refused, though the trolly is as it was seen: ${asText(seen)}`]
+      : []
   })
 
-const asText = (lines: readonly SeenLine[]): string =>
-  lines
+const asText = (order: SeenOrder): string => {
+  const { deliveryDay, lines, totalPence, deliveryChargePence = 0 } = order
+  const goods = lines
     .map(({ product_no, quantity, unitPricePence }) => `${product_no} ${quantity} at ${unitPricePence}`)
     .sort()
     .join(', ')
+  return `${goods}, ${choiceText(order)} on ${deliveryDay} for ${deliveryChargePence}, ${totalPence} in all`
+}
+
+export const choiceText = (choice: DeliveryChoice): string =>
+  Object.values(deliveryChoiceOf(choice)).filter(Boolean).join(' ')

@@ -1,9 +1,17 @@
 import { v7 as uuidv7 } from 'uuid'
+import { vatOf } from '#domain/money.ts'
 import { OperationRefused } from '#domain/operations/append.ts'
-import { isLineOperation, type Operation, type QueuedOperation } from '#domain/operations/operation.ts'
+import {
+  type Checkout,
+  isLineOperation,
+  type Operation,
+  type QueuedOperation,
+} from '#domain/operations/operation.ts'
 import type { TrollyView } from '#domain/operations/view.ts'
+import { deliveryChoiceOf, type TrollyDetails } from '#domain/trolly.ts'
 import { findTrolly, readTrollyParts } from '#src/store/trollies/trollies.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
+import { chargeShown, choiceOf, type Place } from '#tests/support/sim/delivery.ts'
 import type { Hand } from '#tests/support/sim/hand.ts'
 
 /**
@@ -54,6 +62,7 @@ export const createTrolly = async (
   hand: Hand,
   customer: { id: string; priceListId: string },
   day: string,
+  place: Place = 'account',
 ) => {
   const trollyId = uuidv7()
   await hand.tab.outbox.append(trollyId, {
@@ -62,16 +71,19 @@ export const createTrolly = async (
     customerId: customer.id,
     priceListId: customer.priceListId,
     createdAt: new Date(hand.now()).toISOString(),
-    details: { deliveryDay: day, poNumber: '', instructions: '' },
+    details: { deliveryDay: day, poNumber: '', instructions: '', ...choiceOf(hand.delivery, place) },
   })
   hand.ledger.trollies.created(trollyId)
   return trollyId
 }
 
-export const changeDetails = (hand: Hand, trollyId: string, poNumber: string) =>
+export const choosePlace = (hand: Hand, trollyId: string, { place, day }: { place: Place; day: string }) =>
+  changeDetails(hand, trollyId, { ...choiceOf(hand.delivery, place), deliveryDay: day })
+
+export const changeDetails = (hand: Hand, trollyId: string, changes: Partial<TrollyDetails>) =>
   inOneLook(hand, async () => {
     const before = await readTrollyParts(hand.tab.database, trollyId)
-    await hand.tab.outbox.append(trollyId, { kind: 'details', changes: { poNumber } })
+    await hand.tab.outbox.append(trollyId, { kind: 'details', changes })
     const after = await readTrollyParts(hand.tab.database, trollyId)
     hand.ledger.trollies.detailed({
       device: hand.device.name,
@@ -101,17 +113,23 @@ export const checkOut = (hand: Hand, trollyId: string) =>
         return { product_no, quantity, unitPricePence }
       }),
     )
-    const totalPence = lines.reduce((sum, { quantity, unitPricePence }) => sum + quantity * unitPricePence, 0)
-    await hand.tab.outbox.append(trollyId, {
+    const goodsPence = lines.reduce((sum, { quantity, unitPricePence }) => sum + quantity * unitPricePence, 0)
+    const charge = chargeShown(hand.delivery, hand.device, view, goodsPence)
+    const { deliveryChargePence = 0, deliveryVatBasisPoints = 0 } = charge ?? {}
+    const seen: Checkout = {
       kind: 'checkout',
       deliveryDay: view.deliveryDay,
+      ...deliveryChoiceOf(view),
       lines,
-      totalPence,
+      // The goods are free of VAT, their delivery is not.
+      totalPence: goodsPence + deliveryChargePence + vatOf(deliveryChargePence, deliveryVatBasisPoints),
+      deliveryChargePence,
       confirmations: { ageRestricted: true, catchWeight: true },
-    })
+    }
+    await hand.tab.outbox.append(trollyId, seen)
     const { queue } = await readTrollyParts(hand.tab.database, trollyId)
     const order = queue.findLast(({ operation }) => operation.kind === 'checkout')
-    if (order) hand.ledger.trollies.ordered(order.opId, lines)
+    if (order) hand.ledger.trollies.ordered(order.opId, seen)
   })
 
 /** As the device shows it; one price list is all that there is. */

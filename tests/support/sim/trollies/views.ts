@@ -3,6 +3,7 @@ import { findTrolly } from '#src/store/trollies/trollies.ts'
 import type { SimDevice } from '#tests/support/sim/sim-device.ts'
 import type { Waiting } from '#tests/support/sim/waiting.ts'
 import type { TrolliesOnServer } from './on-server.ts'
+import { choiceText } from './orders.ts'
 import { priceShown } from './person.ts'
 
 /** Every device shows what the server has, with today's prices, apart from the lines that ask. */
@@ -18,7 +19,13 @@ export const viewsDiffer = async (parts: {
       const database = tabs.at(-1)?.database
       const asks = parts.waiting.some(({ lane, device }) => idOfLane(lane) === id && device === name)
       if (!database || state !== 'open' || asks) continue
-      const lines = (await findTrolly(database, id))?.lines ?? []
+      const view = await findTrolly(database, id)
+      const lines = view?.lines ?? []
+      // An older server does not say.
+      if (view?.method !== undefined) {
+        const [way, wayStored] = [choiceText(view), choiceText(parts.server.choices.get(id) ?? {})]
+        if (way !== wayStored) found.push(`${name} shows ${id} by ${way}, the server has ${wayStored}`)
+      }
       const shown = await Promise.all(
         lines.map(async (line) => ({ ...line, pence: await priceShown(database, line.product_no) })),
       )

@@ -1,13 +1,15 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { Navigate } from 'react-router-dom'
+import { Navigate, useNavigate } from 'react-router-dom'
 import type { CheckName } from '#domain/checks/check.ts'
 import { isClosed } from '#domain/operations/view.ts'
 import { countText } from '#domain/operations/words.ts'
+import { useCustomer } from '#src/device/customers/use-customer.ts'
 import { useDevice, useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
 import { useReached } from '#src/device/use-reached.ts'
 import { CheckoutState } from '#src/features/checkout/checkout-state.tsx'
 import { Confirmations } from '#src/features/checkout/confirmations.tsx'
+import { DeliveryMethod } from '#src/features/checkout/delivery-method.tsx'
 import { DetailsForm } from '#src/features/checkout/details-form.tsx'
 import { PayBy } from '#src/features/checkout/pay-by.tsx'
 import { PlaceButton } from '#src/features/checkout/place-button.tsx'
@@ -23,11 +25,13 @@ import { OrderSummary } from '#src/features/checkout/summary/order-summary.tsx'
 import { TotalsList } from '#src/features/checkout/summary/totals-list.tsx'
 import { useBroughtIntoView } from '#src/features/checkout/use-brought-into-view.ts'
 import { isConfirmation, useConfirmations } from '#src/features/checkout/use-confirmations.ts'
+import { useOrderToChange } from '#src/features/checkout/use-order-to-change.ts'
 import { usePayBy } from '#src/features/checkout/use-pay-by.ts'
 import type { Problem } from '#src/features/checks/check-trolly.ts'
 import { ProblemList } from '#src/features/checks/problem-list.tsx'
 import { useCardKey } from '#src/features/company/company-context.tsx'
 import { nameIn } from '#src/features/trolly/names.ts'
+import { deleteTrolly } from '#src/features/trolly/open-trollies/delete-trolly.ts'
 import { TrollyFoot } from '#src/features/trolly/trolly-foot.tsx'
 import { TrollyGuard } from '#src/features/trolly/trolly-guard.tsx'
 import { type OpenTrolly, useTrolly, useTrollyRead } from '#src/features/trolly/use-trolly.ts'
@@ -88,14 +92,16 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
   const confirmations = useConfirmations()
   const { confirmed } = confirmations
   const [asking, setAsking] = useState(false)
-  const page = useTrollyPage(trolly, confirmed)
+  const navigate = useNavigate()
   const isDesk = useIsDesk()
   useEffect(() => void loadPlacedPage().catch(() => {}), [])
-  const { customer } = page
   // An order on account stays so when it is changed.
   const cardOffered = useCardKey() !== undefined && !view.replacesOrderNo
+  const customer = useCustomer(view.customerId)
   const payBy = usePayBy(customer, { cardOffered, totalPence: trolly.totals.totalPence })
-  const problems = page.problems.filter((problem) => !isConfirmation(problem))
+  const page = useTrollyPage(trolly, confirmed, payBy.chosen)
+  const changing = useOrderToChange(view)
+  const problems = changing.isTooLate ? [] : page.problems.filter((problem) => !isConfirmation(problem))
   const unconfirmed = page.problems.filter(isConfirmation)
   const hasReview = refusedAs(view, 'changed') !== undefined
   const standing = useRef<HTMLDivElement>(null)
@@ -121,6 +127,15 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
     }
   }
 
+  const giveUp = async () => {
+    try {
+      await deleteTrolly(device, view)
+      navigate('/orders')
+    } catch (error) {
+      showFailure(error)
+    }
+  }
+
   const first = PLACES.find((place) => problems.some((problem) => aboutWhat(problem) === place))
   const problemsOf = (place: Place) =>
     settled ? null : (
@@ -132,7 +147,7 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
     )
   const payment = (
     <div className={styles.payment}>
-      <PayBy {...payBy} accountKind={customer?.accountKind} disabled={settled} />
+      <PayBy {...payBy} accountKind={customer?.accountKind} method={view.method} disabled={settled} />
       <TotalsList totals={trolly.totals} pricesHere={trolly.pricesHere} withTotal={!isDesk} />
       <Confirmations {...confirmations.propsFor(trolly, customer, unconfirmed)} disabled={settled} />
     </div>
@@ -143,22 +158,21 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
       hasReview={hasReview}
       reached={reached}
       loading={asking}
-      blockedBy={blocked ? PROBLEMS_ID : undefined}
+      blockedBy={changing.isTooLate ? STANDING_ID : blocked ? PROBLEMS_ID : undefined}
       onPlace={place}
       onSeeResult={bring}
     />
   )
 
-  const note =
-    settled || problems.length === 0 ? (
-      page.orderBy
-    ) : (
-      <>
-        <span className={styles.toFix}>{countText(problems.length, 'problem')} to fix first</span>
-        {page.orderBy ? ' · ' : null}
-        {page.orderBy}
-      </>
-    )
+  const note = changing.isTooLate ? null : settled || problems.length === 0 ? (
+    page.orderBy
+  ) : (
+    <>
+      <span className={styles.toFix}>{countText(problems.length, 'problem')} to fix first</span>
+      {page.orderBy ? ' · ' : null}
+      {page.orderBy}
+    </>
+  )
 
   return (
     <div className={styles.page}>
@@ -167,20 +181,39 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
         detail={customer?.name ?? view.customerId}
         back={{ to: `/orders/create-${view.id}`, label: 'Trolly' }}
       />
-      <section ref={standing} className={styles.notices} aria-label="Order status" tabIndex={-1}>
-        <CheckoutState trolly={view} />
-        {view.replacesOrderNo ? <ReplacingNotice orderNo={view.replacesOrderNo} /> : null}
+      <section
+        ref={standing}
+        id={STANDING_ID}
+        className={styles.notices}
+        aria-label="Order status"
+        tabIndex={-1}
+      >
+        {changing.isTooLate ? null : <CheckoutState trolly={view} />}
+        <ReplacingNotice
+          trolly={trolly}
+          changing={changing}
+          nameOf={page.repairs.nameOf}
+          onMoved={(id) => navigate(`/orders/create-${id}`, { replace: true })}
+          onGiveUp={giveUp}
+        />
       </section>
       {hasReview ? <ReviewList trolly={trolly} nameOf={page.repairs.nameOf} /> : null}
       {problemsOf('order')}
       <div className={styles.columns}>
         <div className={styles.order}>
-          <Section title="Delivery">
+          <Section title={view.method === 'collection' ? 'Collection' : 'Delivery'}>
             {problemsOf('delivery')}
+            <DeliveryMethod
+              trolly={view}
+              disabled={view.readOnly || settled}
+              onCollect={() => page.chooseDelivery('collection')}
+            />
             <DeliverySummary
               trolly={view}
               customer={customer}
+              places={page.places}
               onChangeDay={view.readOnly ? undefined : page.chooseDay}
+              onChangePlace={view.readOnly ? undefined : () => page.chooseDelivery()}
             />
             <DetailsForm trolly={view} />
           </Section>
@@ -197,7 +230,7 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
         ) : null}
       </div>
       {isDesk ? null : <TrollyFoot trolly={trolly} customer={customer} note={note} action={action} />}
-      {page.daySheet}
+      {page.sheets}
     </div>
   )
 }
@@ -211,4 +244,5 @@ const DELIVERY_CHECKS: readonly string[] = [
   'order_cutoff_check',
 ] satisfies CheckName[]
 
+const STANDING_ID = 'order-status'
 const PROBLEMS_ID = 'before-ordering'

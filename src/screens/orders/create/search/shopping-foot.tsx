@@ -2,7 +2,7 @@ import { heldReason } from '#domain/operations/decision-words.ts'
 import type { TrollyView } from '#domain/operations/view.ts'
 import { isClosed } from '#domain/operations/view.ts'
 import { useChoice } from '#src/device/use-choice.ts'
-import { OrderBy } from '#src/features/delivery/order-by.tsx'
+import { OrderByOf } from '#src/features/delivery/order-by.tsx'
 import { TrollyFoot } from '#src/features/trolly/trolly-foot.tsx'
 import type { OpenTrolly } from '#src/features/trolly/use-trolly.ts'
 import { ClosedFoot } from '#src/screens/orders/closed-foot.tsx'
@@ -27,7 +27,7 @@ export function ShoppingFoot({ trolly }: { trolly: OpenTrolly }) {
         <TrollyFoot
           trolly={trolly}
           customer={choice?.customer.id === customerId ? choice.customer : undefined}
-          note={deliveryDay === null ? null : <OrderBy customerId={customerId} deliveryDay={deliveryDay} />}
+          note={deliveryDay === null ? null : <OrderByOf trolly={trolly.view} />}
           action={
             <ButtonLink variant="filled" to={path}>
               See trolly

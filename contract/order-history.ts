@@ -1,0 +1,72 @@
+import { type Static, Type } from 'typebox'
+import { ADD_RESULTS } from '#domain/add-all.ts'
+import { ORDER_STATUSES } from '#domain/order.ts'
+import { Basket } from './baskets.ts'
+import { endpoint, Strict } from './endpoint.ts'
+import { OrderSummary, TrackedOrder } from './orders.ts'
+import { CustomerId, Day, listOf, nullable, oneOf, Paging, Pence, ProductNo, Uuid } from './values.ts'
+
+export const ORDER_HISTORY_SORTS = ['placedAt', 'deliveryDay', 'orderNo', 'totalPence'] as const
+
+/** How many orders one call reads in full. */
+export const READ_AT_ONCE = 24
+
+const Count = Type.Integer({ minimum: 0 })
+
+/** What became of a line of the order that was ordered again. */
+export const LineAgain = Strict({
+  product_no: ProductNo,
+  name: Type.String(),
+  /** Of the order. */
+  quantity: Count,
+  result: oneOf(ADD_RESULTS),
+  /** In the new trolly. */
+  now: Count,
+  /** Stock, where it is less. */
+  available: Type.Optional(Count),
+  /** Where it costs something else now; null: it has no price. */
+  repriced: Type.Optional(Strict({ fromPence: Pence, toPence: nullable(Pence) })),
+})
+export type LineAgain = Static<typeof LineAgain>
+
+/** Orders of any age and status, whatever device or person placed them. */
+export const orderHistory = {
+  search: endpoint('POST', 'order/transaction/search', {
+    body: Strict({
+      customerId: Type.Optional(CustomerId),
+      /** Numbers, references, days and products. */
+      queryString: Type.Optional(Type.String({ maxLength: 200 })),
+      filters: Type.Optional(
+        Strict({
+          status: Type.Optional(oneOf(ORDER_STATUSES)),
+          /** Delivery days, both included. */
+          from: Type.Optional(Day),
+          to: Type.Optional(Day),
+        }),
+      ),
+      sort_by: Type.Optional(
+        oneOf([...ORDER_HISTORY_SORTS, ...ORDER_HISTORY_SORTS.map((sort) => `${sort}_descending` as const)]),
+      ),
+      ...Paging,
+    }),
+    reply: listOf(OrderSummary),
+    access: 'user',
+    summary:
+      'Orders of the caller’s customers, the last placed first. Those that a change replaced are found only by that status.',
+  }),
+  read: endpoint('POST', 'order/transaction/read', {
+    body: Strict({ ids: Type.Array(Uuid, { minItems: 1, maxItems: READ_AT_ONCE }) }),
+    reply: Strict({ orders: Type.Array(TrackedOrder) }),
+    access: 'user',
+    summary: 'Several orders with their lines. Those that are not the caller’s are left out.',
+  }),
+  recreate: endpoint('POST', 'order/transaction/{id}/recreate', {
+    params: Strict({ id: Uuid }),
+    // The device makes the trolly's id, so that a repeat cannot make two.
+    body: Strict({ basketId: Uuid, deliveryDay: nullable(Day) }),
+    reply: Strict({ basket: Basket, lines: Type.Array(LineAgain) }),
+    access: 'orderer',
+    summary:
+      'Order again: a new trolly with the order’s lines at today’s prices, and what became of each. Lines that cannot be added are named, never dropped.',
+  }),
+}

@@ -1,0 +1,91 @@
+import { type Static, Type } from 'typebox'
+import { DOCUMENT_KINDS } from '#domain/paperwork/documents.ts'
+import { endpoint, FileReply, Strict } from './endpoint.ts'
+import { CustomerId, Day, listOf, nullable, oneOf, Paging, Pence, SumPence } from './values.ts'
+
+export const DocumentNo = Type.String({
+  minLength: 1,
+  maxLength: 40,
+  pattern: '^[A-Za-z0-9][A-Za-z0-9._/-]*$',
+})
+
+/** More would keep a person waiting: take them by months. */
+export const COPIES_MAX = 100
+
+/** An invoice, credit note or delivery note. */
+export const PaperworkDocument = Strict({
+  /** As printed, which `copy-invoice` takes. */
+  invoiceNo: DocumentNo,
+  kind: oneOf(DOCUMENT_KINDS),
+  day: Day,
+  orderNo: Type.String(),
+  poNumber: Type.String(),
+  /** Of a credit note: its invoice. */
+  creditedInvoiceNo: nullable(DocumentNo),
+  /** null: a delivery note, which says nothing of money. */
+  netPence: nullable(Pence),
+  vatPence: nullable(Pence),
+  totalPence: nullable(Pence),
+  /** Of invoices. */
+  dueDay: nullable(Day),
+  /** Still to be paid of an invoice. */
+  owedPence: Pence,
+  overdue: Type.Boolean(),
+})
+export type PaperworkDocument = Static<typeof PaperworkDocument>
+
+export const PAPERWORK_SORTS = ['day', 'invoiceNo', 'orderNo', 'totalPence', 'dueDay'] as const
+
+const Listed = listOf(PaperworkDocument)
+
+const delivery_account_no = CustomerId
+
+export const paperwork = {
+  copyStatement: endpoint('POST', 'paperwork/copy-statement', {
+    body: Strict({ delivery_account_no, start_date: Day, end_date: Day }),
+    media: ['application/pdf'],
+    reply: FileReply,
+    access: 'user',
+    summary: 'The statement of an account for a period, as a PDF file.',
+  }),
+  copyInvoice: endpoint('POST', 'paperwork/copy-invoice', {
+    body: Strict({
+      delivery_account_no,
+      invoice_no: Type.Optional(
+        Type.Union([DocumentNo, Type.Array(DocumentNo, { minItems: 1, maxItems: COPIES_MAX })]),
+      ),
+      /** Without a number: all invoices and credit notes of these days. */
+      start_date: Type.Optional(Day),
+      end_date: Type.Optional(Day),
+    }),
+    media: ['application/pdf', 'application/zip'],
+    reply: FileReply,
+    access: 'user',
+    summary: `Invoices, credit notes and delivery notes: one as a PDF file, up to ${COPIES_MAX} as a ZIP file of them.`,
+  }),
+  copyInvoiceListOrders: endpoint('GET', 'paperwork/copy-invoice-list-orders', {
+    query: Strict({
+      v: Type.Optional(Type.Literal('1')),
+      delivery_account_no,
+      start_date: Day,
+      /** Without it: until today. */
+      end_date: Type.Optional(Day),
+      /** In the number of the document or of its order, or the customer’s reference. */
+      queryString: Type.Optional(Type.String({ maxLength: 200 })),
+      kind: Type.Optional(oneOf(DOCUMENT_KINDS)),
+      state: Type.Optional(oneOf(['unpaid', 'overdue'])),
+      sort_by: Type.Optional(
+        oneOf([...PAPERWORK_SORTS, ...PAPERWORK_SORTS.map((sort) => `${sort}_descending` as const)]),
+      ),
+      ...Paging,
+    }),
+    reply: Strict({
+      ...Listed.properties,
+      /** Of the account today, whatever the list leaves out; below 0, the account is in credit. */
+      balancePence: SumPence,
+      overduePence: SumPence,
+    }),
+    access: 'user',
+    summary: 'The documents of an account: their orders, amounts and what is still owed. The latest first.',
+  }),
+}

@@ -1,0 +1,62 @@
+import type { CheckedDelivery } from './checks/check.ts'
+import type { SiteWithDays } from './collection.ts'
+import type { Customer } from './customer.ts'
+import type { DeliveryTerms } from './delivery-charge.ts'
+import { type DeliveryChoice, deliveryChoiceOf } from './trolly.ts'
+
+/** Of an address: null where nothing is delivered any more. */
+export type RouteTerms = { minimumOrderPence: number; deliveryChargePence: number } | null
+
+/** What a device knows of the places that a trolly names; undefined: nothing. */
+export type KnownPlaces = { route: RouteTerms | undefined; site: SiteWithDays | null | undefined }
+
+/** What delivery costs: by the route of the chosen address, otherwise of the account. */
+export const deliveryTermsOf = (
+  choice: DeliveryChoice,
+  { freeDeliveryPence, deliveryChargePence = 0 }: Pick<Customer, 'freeDeliveryPence' | 'deliveryChargePence'>,
+  { route }: Pick<KnownPlaces, 'route'>,
+): DeliveryTerms => {
+  const { method, deliveryAddressId } = deliveryChoiceOf(choice)
+  if (method === 'collection') return { chargePence: 0, freeFromPence: freeDeliveryPence }
+  if (deliveryAddressId !== null && route) return termsOfRoute({ freeDeliveryPence }, route)
+  return { chargePence: deliveryChargePence, freeFromPence: freeDeliveryPence }
+}
+
+export const termsOfRoute = (
+  { freeDeliveryPence }: Pick<Customer, 'freeDeliveryPence'>,
+  { deliveryChargePence }: NonNullable<RouteTerms>,
+): DeliveryTerms => ({ chargePence: deliveryChargePence, freeFromPence: freeDeliveryPence })
+
+export type ChosenTerms = DeliveryTerms & { minimumOrderPence: number }
+
+/** Of a collection nothing; undefined: to a place this device does not know. */
+export const chosenTermsOf = (
+  choice: DeliveryChoice,
+  customer: Pick<Customer, 'freeDeliveryPence' | 'deliveryChargePence' | 'minimumOrderPence'>,
+  places: KnownPlaces,
+): ChosenTerms | undefined => {
+  const { method, deliveryAddressId } = deliveryChoiceOf(choice)
+  if (method === 'delivery' && deliveryAddressId !== null && places.route === undefined) return undefined
+  const delivery = checkedDeliveryOf(choice, places)
+  const minimumOrderPence =
+    method === 'collection'
+      ? 0
+      : delivery?.method === 'delivery'
+        ? delivery.minimumOrderPence
+        : customer.minimumOrderPence
+  return { ...deliveryTermsOf(choice, customer, places), minimumOrderPence }
+}
+
+/** For the checks. Undefined: to the account, or to a place this device does not know. */
+export const checkedDeliveryOf = (
+  choice: DeliveryChoice,
+  { route, site }: KnownPlaces,
+): CheckedDelivery | undefined => {
+  const { method, deliveryAddressId, collectionSiteId, collectionSlot } = deliveryChoiceOf(choice)
+  if (method === 'collection') {
+    if (collectionSiteId === null) return { method, site: null, slot: collectionSlot }
+    return site === undefined ? undefined : { method, site, slot: collectionSlot }
+  }
+  if (deliveryAddressId === null || route === undefined) return undefined
+  return { method, minimumOrderPence: route?.minimumOrderPence ?? 0, served: route !== null }
+}

@@ -1,0 +1,29 @@
+/** Delivery is taxed at the standard rate, whatever the goods. */
+export const DELIVERY_VAT_BASIS_POINTS = 2_000
+
+/** What a delivery costs, by the postcode's route and the account; nothing for a collection. */
+export type DeliveryTerms = {
+  chargePence: number
+  /** Goods total without VAT from which it is free; null: always. */
+  freeFromPence: number | null
+}
+
+/** As charged: 0 once free. Totals without these belong to an order that no charge could apply to. */
+export type DeliveryCharge = {
+  deliveryChargePence: number
+  deliveryVatBasisPoints: number
+  freeDeliveryFromPence: number
+}
+
+/** null where there is no charge to speak of. */
+export const deliveryChargeOf = (
+  { chargePence, freeFromPence }: DeliveryTerms,
+  goodsPence: number,
+): DeliveryCharge | null =>
+  chargePence === 0 || freeFromPence === null
+    ? null
+    : {
+        deliveryChargePence: goodsPence >= freeFromPence ? 0 : chargePence,
+        deliveryVatBasisPoints: DELIVERY_VAT_BASIS_POINTS,
+        freeDeliveryFromPence: freeFromPence,
+      }

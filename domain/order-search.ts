@@ -1,0 +1,15 @@
+import type { KnownOrder } from './known-orders.ts'
+import { dayText } from './london-time.ts'
+import { foldText } from './search/text.ts'
+
+/** Every word must be in its number, reference, day or a product, as the server's search has it. */
+export const isOrderFoundBy = (order: KnownOrder, text: string): boolean => {
+  const { orderNo, poNumber, deliveryDay, lines } = order
+  const [year = '', month = '', day = ''] = deliveryDay.split('-')
+  const days = [deliveryDay, `${day}/${month}/${year}`, `${Number(day)}/${Number(month)}/${year}`]
+  const goods = lines.flatMap(({ product_no, name }) => [product_no, name])
+  const words = foldText([orderNo, poNumber, ...days, dayText(deliveryDay), ...goods].join(' '))
+  return foldText(text)
+    .split(/\s+/)
+    .every((word) => words.includes(word))
+}

@@ -1,0 +1,89 @@
+import type { BillKind } from './documents.ts'
+
+/** What changes a customer's balance. Amounts are positive; the kind says which way. */
+export type AccountEntry = {
+  kind: BillKind | 'payment'
+  no: string
+  day: string
+  amountPence: number
+  /** Of invoices. */
+  dueDay: string | null
+  /** The invoice that a credit note is of. */
+  invoiceNo: string | null
+}
+
+export type StatementRow = AccountEntry & { balancePence: number }
+
+export type Statement = {
+  from: string
+  to: string
+  openingPence: number
+  rows: StatementRow[]
+  invoicedPence: number
+  creditedPence: number
+  paidPence: number
+  closingPence: number
+}
+
+export const changeOf = ({ kind, amountPence }: AccountEntry): number =>
+  kind === 'invoice' ? amountPence : -amountPence
+
+/** Both days included. */
+export const statementOf = (entries: readonly AccountEntry[], from: string, to: string): Statement => {
+  const inOrder = byDay(entries)
+  const openingPence = sumOf(inOrder.filter(({ day }) => day < from).map(changeOf))
+  const within = inOrder.filter(({ day }) => day >= from && day <= to)
+  let balancePence = openingPence
+  const rows = within.map((entry) => {
+    balancePence += changeOf(entry)
+    return { ...entry, balancePence }
+  })
+  const totalOf = (kind: AccountEntry['kind']): number =>
+    sumOf(within.filter((entry) => entry.kind === kind).map(({ amountPence }) => amountPence))
+  return {
+    from,
+    to,
+    openingPence,
+    rows,
+    invoicedPence: totalOf('invoice'),
+    creditedPence: totalOf('credit_note'),
+    paidPence: totalOf('payment'),
+    closingPence: balancePence,
+  }
+}
+
+/**
+ * What is still owed of each invoice, by its number: less its credit notes, then less what was paid on account, oldest
+ * invoice first. Credits beyond their invoice count as paid.
+ */
+export const owedOf = (entries: readonly AccountEntry[]): Map<string, number> => {
+  const owed = new Map<string, number>()
+  for (const { kind, no, amountPence } of byDay(entries)) if (kind === 'invoice') owed.set(no, amountPence)
+  let onAccount = 0
+  for (const { kind, amountPence, invoiceNo } of entries) {
+    if (kind === 'invoice') continue
+    const left = (kind === 'credit_note' && invoiceNo !== null && owed.get(invoiceNo)) || 0
+    if (left > 0 && invoiceNo !== null) owed.set(invoiceNo, left - Math.min(left, amountPence))
+    onAccount += amountPence - Math.min(left, amountPence)
+  }
+  for (const [no, left] of owed) {
+    owed.set(no, left - Math.min(left, onAccount))
+    onAccount -= Math.min(left, onAccount)
+  }
+  return owed
+}
+
+export const isOverdue = (owedPence: number, dueDay: string | null, today: string): boolean =>
+  owedPence > 0 && dueDay !== null && dueDay < today
+
+const KIND_ORDER = ['invoice', 'credit_note', 'payment']
+
+const byDay = (entries: readonly AccountEntry[]): AccountEntry[] =>
+  entries.toSorted(
+    (a, b) =>
+      compare(a.day, b.day) || KIND_ORDER.indexOf(a.kind) - KIND_ORDER.indexOf(b.kind) || compare(a.no, b.no),
+  )
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)

@@ -1,0 +1,35 @@
+import type { AccountKind } from '#domain/customer.ts'
+import { dayPlus } from '#domain/london-time.ts'
+
+/** What a customer can have a copy of, besides statements. */
+export const DOCUMENT_KINDS = ['invoice', 'credit_note', 'delivery_note'] as const
+export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
+
+/** Those that ask for money or give it back. */
+export const BILL_KINDS = ['invoice', 'credit_note'] as const
+export type BillKind = (typeof BILL_KINDS)[number]
+
+export const DOCUMENT_NAMES: Record<DocumentKind, string> = {
+  invoice: 'Invoice',
+  credit_note: 'Credit note',
+  delivery_note: 'Delivery note',
+}
+
+export const INVOICE_NUMBERS_FROM = 'INV'
+export const CREDIT_NOTE_NUMBERS_FROM = 'CRN'
+
+/** Delivery notes are numbered by their orders. */
+export const deliveryNoteNo = (orderNo: number): string => `DN${orderNo}`
+
+export const orderNoOfDeliveryNote = (text: string): number | undefined => {
+  const digits = /^DN(\d{1,15})$/.exec(text)?.[1]
+  return digits === undefined ? undefined : Number(digits)
+}
+
+const CREDIT_TERM_DAYS = 30
+
+/** Cash accounts pay at once. */
+export const dueDayOf = (accountKind: AccountKind, day: string): string =>
+  dayPlus(day, accountKind === 'credit' ? CREDIT_TERM_DAYS : 0)
+
+export const SHORT_DELIVERED = 'Short delivered'

@@ -1,0 +1,146 @@
+import type { Page } from '@playwright/test'
+import { expectNothingInTheWay } from '#e2e/pages/axe.ts'
+import { Keys } from '#e2e/pages/keys.ts'
+import { Shop } from '#e2e/pages/shop.ts'
+import { closeOrder } from '#e2e/support/orders.ts'
+import { expect, test } from '#e2e/support/test.ts'
+
+test.describe.configure({ timeout: 120_000 })
+
+test('an order is changed before its cut-off under its number, then cancelled', async ({ page }) => {
+  const shop = new Shop(page)
+  const button = (name: string) => page.getByRole('button', { name })
+  await shop.signIn()
+  await shop.chooseDay()
+  await shop.waitForProducts(200)
+  const [one = '', other = ''] = await shop.plainProducts(2)
+  const id = await shop.startTrolly()
+  await shop.openTrolly(id)
+  await shop.quickAdd(one, 30)
+  await shop.checkout()
+  await button('Place order').click()
+  const number = await shop.placedOrderNumber()
+
+  await test.step('it is opened as a trolly; the order stays', async () => {
+    await button('Change order').click()
+    await expect(page.getByRole('heading', { level: 1, name: `Changes to order ${number}` })).toBeVisible()
+    await expect(
+      page.getByText(`Order ${number} stays as it is until you place these changes.`),
+    ).toBeVisible()
+    await shop.type(shop.row(one), 31)
+    await shop.quickAdd(other, 2)
+    await shop.expectAllSent()
+  })
+  await test.step('placing it keeps the number', async () => {
+    await shop.checkout()
+    await button('Place order').click()
+    expect(await shop.placedOrderNumber()).toBe(number)
+  })
+  await test.step('it is among the active orders, once', async () => {
+    await page.goto('/orders/active-orders')
+    await page.getByRole('searchbox', { name: 'Search orders' }).fill(number)
+    // Typing is looked up a moment later, and rows that are being replaced are paler.
+    await expect(page).toHaveURL(new RegExp(`q=${number}`))
+    await expect(page.getByText('1 order', { exact: true })).toBeVisible()
+    await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
+    await expectNothingInTheWay(page, 'active orders')
+    await page.getByRole('button', { name: new RegExp(number) }).click()
+    await expect(page.getByRole('heading', { level: 1, name: `Order ${number}` })).toBeVisible()
+    await expect(page.getByText('Once')).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Lines of the order' }).getByRole('listitem')).toHaveCount(2)
+    await expectNothingInTheWay(page, 'an order')
+  })
+  await test.step('it is cancelled', async () => {
+    await button('Cancel order').click()
+    await button('Cancel the order').click()
+    await expect(page.getByText('Cancelled', { exact: true }).first()).toBeVisible()
+    await expect(button('Change order')).toBeHidden()
+  })
+})
+
+test.describe('once its cut-off has passed', () => {
+  test.use({ expectedErrors: [/status of 409/] })
+
+  test('a change is refused after the cut-off: what was added becomes an order of its own', async ({
+    page,
+    context,
+    trolly,
+  }) => {
+    const shop = new Shop(page)
+    const button = (name: string) => page.getByRole('button', { name })
+    const { number, added } = await aChangedOrder(page, shop)
+    const tooLate = page.getByRole('article', { name: `Order ${number} can no longer be changed` })
+
+    await test.step('the server refuses it, and the page says what is not ordered', async () => {
+      await shop.checkout()
+      await closeOrder(trolly, number)
+      await button('Place order').click()
+      await expect(tooLate).toContainText('It stays as it was placed.')
+      await expect(tooLate.getByRole('listitem')).toHaveText([/^2 more of .* are not/, /^25 of .* are not/])
+      await expectNothingInTheWay(page, 'a refused change')
+    })
+    await test.step('without signal too, the trolly offers what was added as a new order', async () => {
+      await context.setOffline(true)
+      await page.getByRole('link', { name: 'Trolly', exact: true }).first().click()
+      await expect(tooLate).toBeVisible()
+      await expectNothingInTheWay(page, 'a trolly whose order is closed')
+      await button('Order what you added as a new order').click()
+      await expect(page.getByRole('heading', { level: 1, name: /^Trolly/ })).toBeVisible()
+      expect(await shop.shownLines()).toEqual(added)
+    })
+    await test.step('it is ordered under a number of its own, once', async () => {
+      await context.setOffline(false)
+      await shop.expectAllSent()
+      await shop.checkout()
+      await button('Place order').click()
+      const another = await shop.placedOrderNumber()
+      expect(another).not.toBe(number)
+      await page.goto('/orders/active-orders')
+      const rows = page.getByRole('button', { name: new RegExp(`${number}|${another}`) })
+      await expect(rows).toHaveCount(2)
+    })
+    await test.step('and the order before is as it was', async () => {
+      await page.getByRole('button', { name: new RegExp(number) }).click()
+      await expect(page.getByRole('heading', { level: 1, name: `Order ${number}` })).toBeVisible()
+      await expect(page.getByRole('list', { name: 'Lines of the order' }).getByRole('listitem')).toHaveText(
+        /30 ×/,
+      )
+      await expect(button('Change order')).toBeHidden()
+    })
+  })
+
+  test('what was added is ordered by keyboard alone', { tag: '@desk' }, async ({ page, trolly }) => {
+    const shop = new Shop(page)
+    const keys = new Keys(page)
+    const { number, added } = await aChangedOrder(page, shop)
+    await shop.checkout()
+    await closeOrder(trolly, number)
+    await keys.tabTo(page.getByRole('button', { name: 'Place order' }), 12)
+    await keys.press('Enter')
+    const tooLate = page.getByRole('article', { name: `Order ${number} can no longer be changed` })
+    await keys.tabTo(tooLate.getByRole('button', { name: 'Order what you added as a new order' }), 20)
+    await keys.press('Enter')
+    await keys.expectAt(page.getByRole('heading', { level: 1, name: /^Trolly/ }))
+    expect(await shop.shownLines()).toEqual(added)
+    await shop.expectAllSent()
+  })
+})
+
+/** On the trolly of an order of thirty of a product: two more of it, and twenty-five of another. */
+const aChangedOrder = async (page: Page, shop: Shop) => {
+  await shop.signIn()
+  await shop.chooseDay()
+  await shop.waitForProducts(200)
+  const [one = '', other = ''] = await shop.plainProducts(2)
+  await shop.openTrolly(await shop.startTrolly())
+  await shop.quickAdd(one, 30)
+  await shop.checkout()
+  await page.getByRole('button', { name: 'Place order' }).click()
+  const number = await shop.placedOrderNumber()
+  await page.getByRole('button', { name: 'Change order' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `Changes to order ${number}` })).toBeVisible()
+  await shop.type(shop.row(one), 32)
+  await shop.quickAdd(other, 25)
+  await shop.expectAllSent()
+  return { number, added: { [one]: '2', [other]: '25' } }
+}

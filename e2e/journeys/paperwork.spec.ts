@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from '@playwright/test'
+import { expectNothingInTheWay } from '#e2e/pages/axe.ts'
+import { Keys } from '#e2e/pages/keys.ts'
+import { Shop } from '#e2e/pages/shop.ts'
+import { expect, test } from '#e2e/support/test.ts'
+
+test.describe.configure({ timeout: 90_000 })
+
+test('an invoice is opened, then opened again offline', async ({ page }) => {
+  await new Shop(page).signIn()
+  await page.goto('/orders')
+  await page.getByRole('link', { name: 'Invoices' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Invoices and statements' })).toBeVisible()
+  await expect(page.getByText('Balance', { exact: true })).toBeVisible()
+  const row = invoices(page).first()
+  const number = (await row.textContent()) ?? ''
+  await expectNothingInTheWay(page, 'paperwork')
+
+  await row.click()
+  await expectPdf(page, number)
+  await expect(page.getByText('Saved on this device, so you can open it offline')).toBeVisible()
+  await expectNothingInTheWay(page, 'an invoice')
+  await page.getByRole('button', { name: 'Close' }).click()
+
+  await test.step('without signal the documents opened before are still here', async () => {
+    await page.context().setOffline(true)
+    await page.reload()
+    await expect(page.getByText('These are the documents you opened on this device.')).toBeVisible()
+    await expect(invoices(page)).toHaveCount(1)
+    await page.getByRole('button', { name: number }).click()
+    await expectPdf(page, number)
+    await page.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('button', { name: 'Statement' }).click()
+    await expect(page.getByText(/The document could not be loaded/)).toBeVisible()
+  })
+  await test.step('and the connection back, the statement comes by itself', async () => {
+    await page.context().setOffline(false)
+    await expect(page.getByRole('link', { name: 'Open PDF' })).toBeVisible()
+  })
+})
+
+test('documents are found, opened and saved by keyboard alone', { tag: '@desk' }, async ({ page }) => {
+  const keys = new Keys(page)
+  await new Shop(page).signIn()
+  await page.goto('/accounts/copy-invoice-statement?kind=invoice')
+  const row = invoices(page).first()
+  await expect(row).toBeVisible()
+  const number = (await row.textContent()) ?? ''
+  await keys.press('/')
+  await keys.expectAt(page.getByRole('searchbox', { name: 'Search documents' }))
+  await keys.type(number)
+  await expect(page.getByText('1 document', { exact: true })).toBeVisible()
+  await keys.press('ArrowDown')
+  await keys.expectAt(row)
+  await keys.press('Enter')
+  const sheet = page.getByRole('dialog', { name: `Invoice ${number}` })
+  await keys.expectAt(sheet)
+  await keys.tabTo(sheet.getByRole('link', { name: 'Open PDF' }), 3)
+  await keys.tabTo(sheet.getByRole('button', { name: 'Save' }), 1)
+  const download = page.waitForEvent('download')
+  await keys.press('Enter')
+  expect((await download).suggestedFilename()).toBe(`${number}.pdf`)
+  await keys.press('Escape')
+  await keys.expectAt(row)
+  await keys.press('x')
+  const zip = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save as ZIP' }).focus()
+  await keys.press('Enter')
+  expect((await zip).suggestedFilename()).toMatch(/\.zip$/)
+  await expectNothingInTheWay(page, 'paperwork on a desk')
+})
+
+const invoices = (page: Page): Locator => page.getByRole('button', { name: /^INV\d+/ })
+
+/** The link is to a file of the device, which the page's policy lets nobody fetch: what it saves is the same. */
+const expectPdf = async (page: Page, number: string): Promise<void> => {
+  const sheet = page.getByRole('dialog', { name: `Invoice ${number}` })
+  await expect(sheet.getByRole('link', { name: 'Open PDF' })).toHaveAttribute('href', /^blob:/)
+  const download = page.waitForEvent('download')
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  const bytes = await readFile(await (await download).path())
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+}

@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import type { MailKind } from '#domain/order-mail.ts'
+import { instant } from './columns.ts'
+import { orders } from './orders.ts'
+
+/** Mail to be sent and mail that was sent. A row is written in the transaction that changes its order. */
+export const mailQueue = pgTable(
+  'mail_queue',
+  {
+    id: uuid('id').primaryKey().default(sql`gen_random_uuid()`),
+    kind: text('kind').$type<MailKind>().notNull(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    /** Empty where neither person nor account has an address. */
+    recipient: text('recipient').notNull(),
+    writtenAt: instant('written_at').notNull(),
+    /** Made of the id, and of the sender's domain at the first attempt. Mail that arrives twice carries the same. */
+    messageId: text('message_id'),
+    /** Begun. One that was cut off counts, so that nothing is tried for ever. */
+    attempts: integer('attempts').notNull().default(0),
+    /** While an attempt is under way: when another may begin, should this one never end. */
+    nextAttemptAt: instant('next_attempt_at').notNull(),
+    sentAt: instant('sent_at'),
+    /** The recipient's server refused it for good, or it failed for days. */
+    givenUpAt: instant('given_up_at'),
+    lastError: text('last_error'),
+  },
+  (table) => [
+    index('mail_queue_due').on(table.nextAttemptAt).where(sql`sent_at IS NULL AND given_up_at IS NULL`),
+    index('mail_queue_order').on(table.orderId, table.writtenAt),
+  ],
+)

@@ -1,0 +1,111 @@
+import { and, asc, DrizzleQueryError, eq, inArray, isNull } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
+import type { AccountKind } from '#domain/customer.ts'
+import { londonInstant } from '#domain/london-time.ts'
+import type { CreditNoteRows, InvoicedOrder, InvoiceRow } from '#server/db/invoices/invoice-rows.ts'
+import { customers } from '#server/db/schema/customers.ts'
+import { orderLines, orders } from '#server/db/schema/orders.ts'
+import { creditNoteLines, creditNoteVat, invoices } from '#server/db/schema/paperwork.ts'
+
+export type BillableOrder = InvoicedOrder & {
+  orderNo: number
+  accountKind: AccountKind
+  totalPence: number
+}
+
+export type Issued = { invoiceNo: string; orderId: string; day: string; dueDay: string | null }
+
+/** What an invoice's row in the file comes to. */
+export type InvoiceIssue = {
+  order: BillableOrder
+  invoice: InvoiceRow
+  note: CreditNoteRows | undefined
+}
+
+/** Cancelled orders, and those that were changed, are not billed. */
+export const findBillableOrders = async (
+  client: pg.PoolClient,
+  orderNos: readonly number[],
+): Promise<Map<number, BillableOrder>> => {
+  const database = drizzle(client)
+  const found = await database
+    .select({
+      id: orders.id,
+      orderNo: orders.orderNo,
+      customerId: orders.customerId,
+      accountKind: customers.accountKind,
+      deliveryChargePence: orders.deliveryChargePence,
+      deliveryVatBasisPoints: orders.deliveryVatBasisPoints,
+      totalPence: orders.totalPence,
+    })
+    .from(orders)
+    .innerJoin(customers, eq(customers.id, orders.customerId))
+    .where(and(inArray(orders.orderNo, [...orderNos]), isNull(orders.cancelledAt), isNull(orders.replacedAt)))
+  const byId = new Map(found.map((order) => [order.id, { ...order, lines: [] as Line[] }]))
+  const lines = await database
+    .select()
+    .from(orderLines)
+    .where(inArray(orderLines.orderId, [...byId.keys()]))
+    .orderBy(asc(orderLines.position))
+  for (const { orderId, ...line } of lines) byId.get(orderId)?.lines.push(line)
+  return new Map([...byId.values()].map((order) => [order.orderNo, order]))
+}
+
+type Line = InvoicedOrder['lines'][number]
+
+/** Documents of these numbers, and invoices of these orders. */
+export const findIssued = async (
+  client: pg.PoolClient,
+  { nos, orderIds }: { nos: readonly string[]; orderIds: readonly string[] },
+): Promise<Issued[]> => {
+  const columns = {
+    invoiceNo: invoices.invoiceNo,
+    orderId: invoices.orderId,
+    day: invoices.day,
+    dueDay: invoices.dueDay,
+  }
+  const database = drizzle(client)
+  const byNo = await database
+    .select(columns)
+    .from(invoices)
+    .where(inArray(invoices.invoiceNo, [...nos]))
+  const byOrder = await database
+    .select(columns)
+    .from(invoices)
+    .where(and(inArray(invoices.orderId, [...orderIds]), eq(invoices.kind, 'invoice')))
+  return [...byNo, ...byOrder]
+}
+
+/** With what they say of the delivery. @throws pg.DatabaseError */
+export const writeInvoices = async (
+  client: pg.PoolClient,
+  issues: readonly InvoiceIssue[],
+): Promise<void> => {
+  try {
+    await writeAll(client, issues)
+  } catch (error) {
+    throw error instanceof DrizzleQueryError ? error.cause : error
+  }
+}
+
+const writeAll = async (client: pg.PoolClient, issues: readonly InvoiceIssue[]): Promise<void> => {
+  const database = drizzle(client)
+  for (const { order, invoice, note } of issues) {
+    await database.insert(invoices).values(invoice)
+    if (note) {
+      await database.insert(invoices).values(note.note)
+      await database.insert(creditNoteLines).values(note.lines)
+      if (note.vat.length > 0) await database.insert(creditNoteVat).values(note.vat)
+    }
+    for (const { position, deliveredQuantity } of order.lines)
+      await database
+        .update(orderLines)
+        .set({ deliveredQuantity })
+        .where(and(eq(orderLines.orderId, order.id), eq(orderLines.position, position)))
+    await database
+      .update(orders)
+      .set({ deliveredAt: londonInstant(invoice.day, '12:00') })
+      .where(and(eq(orders.id, order.id), isNull(orders.deliveredAt)))
+  }
+}

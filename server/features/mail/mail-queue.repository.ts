@@ -1,0 +1,105 @@
+import { and, asc, count, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import type { MailKind } from '#domain/order-mail.ts'
+import { STAFF_TYPES } from '#domain/user.ts'
+import type { Database } from '#server/db/database.ts'
+import { customers } from '#server/db/schema/customers.ts'
+import { mailQueue } from '#server/db/schema/mail-queue.ts'
+import { orders } from '#server/db/schema/orders.ts'
+import { users } from '#server/db/schema/users.ts'
+import type { Connection } from '#server/db/transaction.ts'
+
+export type QueuedMail = typeof mailQueue.$inferSelect
+
+/** The person who placed the order; the account, where that was staff or somebody who has left. */
+const recipientOf = (connection: Connection, orderId: string, otherwise: string) => {
+  const isStaff = inArray(users.accountType, [...STAFF_TYPES])
+  return sql<string>`coalesce((${connection
+    .select({
+      email: sql`CASE WHEN ${users.deactivatedAt} IS NULL AND NOT ${isStaff} THEN ${users.email}
+        ELSE coalesce(nullif(${customers.contactEmail}, ''), CASE WHEN ${users.deactivatedAt} IS NULL THEN ${users.email} END) END`,
+    })
+    .from(orders)
+    .innerJoin(customers, eq(customers.id, orders.customerId))
+    .leftJoin(users, eq(users.id, orders.placedBy))
+    .where(eq(orders.id, orderId))}), ${otherwise})`
+}
+
+type NewMail = { orderId: string; kind: MailKind; now: Date; to?: string; otherwise?: string }
+
+/**
+ * In the transaction that changes the order.
+ * @param to instead of the person who placed it
+ * @param otherwise where neither person nor account has an address
+ */
+export const insertMail = async (
+  connection: Connection,
+  { orderId, kind, now, to, otherwise = '' }: NewMail,
+): Promise<QueuedMail> => {
+  const [written] = await connection
+    .insert(mailQueue)
+    .values({
+      kind,
+      orderId,
+      recipient: to ?? recipientOf(connection, orderId, otherwise),
+      writtenAt: now,
+      nextAttemptAt: now,
+    })
+    .returning()
+  if (written === undefined) throw new Error('The mail was not written.')
+  return written
+}
+
+export const findEmail = async (connection: Connection, userId: string): Promise<string> =>
+  (await connection.select({ email: users.email }).from(users).where(eq(users.id, userId)))[0]?.email ?? ''
+
+export const hasMail = async (connection: Connection, orderId: string, kind: MailKind): Promise<boolean> => {
+  const wanted = and(eq(mailQueue.orderId, orderId), eq(mailQueue.kind, kind))
+  const [found] = await connection.select({ total: count() }).from(mailQueue).where(wanted)
+  return (found?.total ?? 0) > 0
+}
+
+/** When the order was last confirmed by mail. */
+export const lastConfirmedAt = async (connection: Connection, orderId: string): Promise<Date | undefined> => {
+  const [last] = await connection
+    .select({ writtenAt: mailQueue.writtenAt })
+    .from(mailQueue)
+    .where(and(eq(mailQueue.orderId, orderId), inArray(mailQueue.kind, ['confirmation', 'changed'])))
+    .orderBy(desc(mailQueue.writtenAt))
+    .limit(1)
+  return last?.writtenAt
+}
+
+/** Takes the mail that has waited longest, for so long that no other instance takes it meanwhile. */
+export const claimMail = async (
+  database: Database,
+  { now, until, domain }: { now: Date; until: Date; domain: string },
+): Promise<QueuedMail | undefined> => {
+  const due = database
+    .select({ id: mailQueue.id })
+    .from(mailQueue)
+    .where(and(isNull(mailQueue.sentAt), isNull(mailQueue.givenUpAt), lte(mailQueue.nextAttemptAt, now)))
+    .orderBy(asc(mailQueue.nextAttemptAt))
+    .limit(1)
+    .for('update', { skipLocked: true })
+  const [claimed] = await database
+    .update(mailQueue)
+    .set({
+      attempts: sql`${mailQueue.attempts} + 1`,
+      nextAttemptAt: until,
+      messageId: sql`coalesce(${mailQueue.messageId}, '<' || ${mailQueue.id} || '@' || ${domain}::text || '>')`,
+    })
+    // Equal, not in: a plan must not ask the sub-select twice.
+    .where(eq(mailQueue.id, due))
+    .returning()
+  return claimed
+}
+
+type Outcome = Partial<Pick<QueuedMail, 'sentAt' | 'givenUpAt' | 'lastError' | 'nextAttemptAt'>>
+
+export const setMail = async (database: Database, id: string, outcome: Outcome): Promise<void> => {
+  await database.update(mailQueue).set(outcome).where(eq(mailQueue.id, id))
+}
+
+export const deleteMail = async (database: Database, id: string): Promise<void> => {
+  await database.delete(mailQueue).where(eq(mailQueue.id, id))
+}

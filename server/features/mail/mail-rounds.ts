@@ -1,0 +1,102 @@
+import fp from 'fastify-plugin'
+import { backoffMs } from '#server/backoff.ts'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/db/database.ts'
+import { runRounds } from '#server/plugins/rounds.ts'
+import { within } from '#server/within.ts'
+import { claimMail, deleteMail, type QueuedMail, setMail } from './mail-queue.repository.ts'
+import { findMailedOrder } from './mailed-order.ts'
+import { isRefusedForGood, type Letter, openPostbox } from './postbox.ts'
+
+const EVERY_MS = 2_000
+/** One attempt; claimed for longer, so that no second one begins beside it. */
+const SEND_MS = 75_000
+const CLAIM_MS = 2 * 60_000
+const RETRY = { firstMs: 30_000, mostMs: 4 * 3_600_000 }
+/** About three days. */
+const ATTEMPTS_MOST = 26
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Sends all mail that is due, beside other instances. @returns how many were taken up */
+    sendMail: () => Promise<number>
+  }
+}
+
+export type MailOptions = {
+  database: Database
+  config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'dataDir'>
+  companyOf: () => Promise<{ name: string; email: string; colour: string }>
+  now: () => Date
+}
+
+/** Sends what `mail_queue` holds. A mail is sent again, with the same Message-ID, if nobody can know whether it arrived. */
+export const mailRounds = fp(
+  async (app, { database, config, companyOf, now }: MailOptions) => {
+    const postbox = openPostbox(config)
+
+    const letterOf = async (mail: QueuedMail): Promise<Letter | undefined> => {
+      const order = await findMailedOrder(database, mail)
+      if (order === undefined) return undefined
+      const company = await companyOf()
+      // React takes a quarter of a second to load, which no start should wait for.
+      const { renderOrderMail } = await import('./render-order-mail.ts')
+      const { kind, orderId, writtenAt, recipient } = mail
+      return {
+        ...(await renderOrderMail({ kind, order, company, publicUrl: config.publicUrl, now: writtenAt })),
+        messageId: mail.messageId ?? '',
+        writtenAt,
+        from: config.mailFrom ?? fallbackSender(company),
+        to: recipient,
+        name: `${writtenAt.toISOString().replaceAll(/[:.]/g, '-')}-${kind}-${orderId}-${mail.id}`,
+      }
+    }
+
+    const attempt = async (mail: QueuedMail): Promise<void> => {
+      const { id, kind, orderId, messageId, attempts } = mail
+      const about = { mailId: id, kind, orderId, messageId, attempts }
+      try {
+        if (mail.recipient === '') throw new NoAddress()
+        const letter = await letterOf(mail)
+        if (letter === undefined) return await deleteMail(database, id)
+        const sentTo = await within(SEND_MS, postbox.send(letter))
+        await setMail(database, id, { sentAt: now(), lastError: null })
+        app.log.info({ ...about, ...(config.smtpUrl === undefined && { file: sentTo }) }, 'mail sent')
+      } catch (error) {
+        const lastError = error instanceof Error ? error.message : String(error)
+        const isOver = error instanceof NoAddress || isRefusedForGood(error) || attempts >= ATTEMPTS_MOST
+        const outcome = isOver
+          ? { givenUpAt: now() }
+          : { nextAttemptAt: new Date(now().getTime() + backoffMs(attempts, RETRY)) }
+        await setMail(database, id, { lastError, ...outcome })
+        if (isOver) app.log.error({ ...about, err: error }, 'mail given up')
+        else app.log.warn({ ...about, err: error }, 'mail not sent yet')
+      }
+    }
+
+    const sendAll = async (isClosing = () => false): Promise<number> => {
+      for (let taken = 0; ; taken += 1) {
+        if (isClosing()) return taken
+        const at = now()
+        const until = new Date(at.getTime() + CLAIM_MS)
+        const mail = await claimMail(database, { now: at, until, domain: domainOf(config.mailFrom) })
+        if (mail === undefined) return taken
+        await attempt(mail)
+      }
+    }
+    app.decorate('sendMail', () => sendAll())
+    runRounds(app, { name: 'mail', everyMs: EVERY_MS, round: (signal) => sendAll(() => signal.aborted) })
+  },
+  { name: 'mail-rounds' },
+)
+
+class NoAddress extends Error {
+  override message = 'Neither the person nor the account has an e-mail address.'
+}
+
+/** For files. By SMTP, MAIL_FROM is required. */
+const fallbackSender = ({ name, email }: { name: string; email: string }): string =>
+  `"${name.replaceAll(/["\\]/g, '')}" <${email === '' ? 'orders@localhost' : email}>`
+
+const domainOf = (mailFrom: string | undefined): string =>
+  /@([\w.-]+)/.exec(mailFrom ?? '')?.[1] ?? 'localhost'

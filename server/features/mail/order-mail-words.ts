@@ -1,0 +1,76 @@
+import type { TrackedOrder } from '#contract/orders.ts'
+import { instantText } from '#domain/delivery-days.ts'
+import { dayText, londonTimeOf } from '#domain/london-time.ts'
+import type { MailKind } from '#domain/order-mail.ts'
+import { PAY_WITHIN_MS } from '#domain/payment.ts'
+
+export type MailWords = {
+  subject: string
+  heading: string
+  paragraphs: string[]
+  /** Where its link leads, without the origin. */
+  link: { path: string; label: string }
+}
+
+/** @param now when the event was: a mail may be read, and sent, much later */
+export const wordsOf = (kind: MailKind, order: TrackedOrder, now: Date): MailWords => WORDS[kind](order, now)
+
+const WORDS: Record<MailKind, (order: TrackedOrder, now: Date) => MailWords> = {
+  confirmation: (order, now) => ({
+    subject: `Order ${order.orderNo} confirmed for ${dayOf(order, now)}`,
+    heading: `Your order for ${dayOf(order, now)} is confirmed`,
+    paragraphs: [`Thank you for your order for ${order.customerName}.`, ...changeUntil(order)],
+    link: orderLink(order),
+  }),
+  changed: (order, now) => ({
+    subject: `Order ${order.orderNo} changed, for ${dayOf(order, now)}`,
+    heading: `Your changed order for ${dayOf(order, now)}`,
+    paragraphs: [
+      `Order ${order.orderNo} for ${order.customerName} has changed. This replaces the order you had before.`,
+      ...changeUntil(order),
+    ],
+    link: orderLink(order),
+  }),
+  cancelled: (order, now) => ({
+    subject: `Order ${order.orderNo} cancelled`,
+    heading: `Your order for ${dayOf(order, now)} is cancelled`,
+    paragraphs: [
+      `Nothing will be delivered for order ${order.orderNo} of ${order.customerName}.`,
+      ...(order.payBy === 'card' && order.confirmedAt !== null
+        ? ['We are refunding your card. It can take a few working days to arrive.']
+        : []),
+    ],
+    link: orderLink(order),
+  }),
+  payment_declined: (order) => ({
+    subject: `Payment declined for order ${order.orderNo}`,
+    heading: 'Your card was declined',
+    paragraphs: [
+      `Order ${order.orderNo} for ${order.customerName} is not paid yet.`,
+      `Pay by ${payBefore(order)}, with this card or another, or the order will be cancelled.`,
+    ],
+    link: { path: `/payments/payment-${order.id}`, label: 'Pay for this order' },
+  }),
+  payment_expired: (order, now) => ({
+    subject: `Order ${order.orderNo} cancelled: not paid in time`,
+    heading: `Your order for ${dayOf(order, now)} is cancelled`,
+    paragraphs: [
+      `We did not receive a card payment for order ${order.orderNo} of ${order.customerName} in time, so nothing will be delivered.`,
+      'If a payment still reaches us, we will refund it. You can order the same goods again.',
+    ],
+    link: orderLink(order),
+  }),
+}
+
+const dayOf = ({ deliveryDay }: TrackedOrder, now: Date): string => dayText(deliveryDay, now)
+
+const changeUntil = ({ cutOffAt, payBy }: TrackedOrder): string[] => {
+  if (cutOffAt === null) return []
+  const what = payBy === 'card' ? 'cancel it' : 'change or cancel it'
+  return [`You can ${what} until ${instantText(new Date(cutOffAt))}.`]
+}
+
+const payBefore = ({ placedAt }: TrackedOrder): string =>
+  londonTimeOf(new Date(Date.parse(placedAt) + PAY_WITHIN_MS))
+
+const orderLink = ({ id }: TrackedOrder) => ({ path: `/orders/history-${id}`, label: 'See this order' })

@@ -1,0 +1,75 @@
+import { and, asc, count, desc, eq, gte, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { ORDER_HISTORY_SORTS } from '#contract/order-history.ts'
+import type { OrderSummary } from '#contract/orders.ts'
+import type { OrderStatus } from '#domain/order.ts'
+import { customers } from '#server/db/schema/customers.ts'
+import { orderLines, orders } from '#server/db/schema/orders.ts'
+import { products } from '#server/db/schema/products.ts'
+import type { Connection } from '#server/db/transaction.ts'
+import {
+  type CustomerViewer,
+  customerVisibleTo,
+} from '#server/features/customers/visible-customers.repository.ts'
+import { eachWord, ORDER_WORDS, SUMMARY, toSummary } from './order-summaries.ts'
+
+export type OrderHistoryQuery = {
+  customerId?: string | undefined
+  status?: OrderStatus
+  from?: string
+  to?: string
+  text: string
+  sort: (typeof ORDER_HISTORY_SORTS)[number]
+  descending: boolean
+  limit: number
+  offset: number
+}
+
+/** @param connection with a snapshot, so that page and count agree */
+export const searchOrders = async (
+  connection: Connection,
+  viewer: CustomerViewer,
+  { sort, descending, limit, offset, customerId, status, from, to, text }: OrderHistoryQuery,
+): Promise<{ data: OrderSummary[]; total: number }> => {
+  const where = and(
+    customerVisibleTo(connection, viewer, orders.customerId),
+    customerId === undefined ? undefined : eq(orders.customerId, customerId),
+    status === undefined ? ne(orders.status, 'replaced') : eq(orders.status, status),
+    from === undefined ? undefined : gte(orders.deliveryDay, from),
+    to === undefined ? undefined : lte(orders.deliveryDay, to),
+    ...eachWord(text, (word) => isFoundBy(connection, word)),
+  )
+  const by = orders[sort]
+  const rows = await connection
+    .select(SUMMARY)
+    .from(orders)
+    .innerJoin(customers, eq(customers.id, orders.customerId))
+    .where(where)
+    .orderBy(descending ? desc(by) : asc(by), descending ? desc(orders.orderNo) : asc(orders.orderNo))
+    .limit(limit)
+    .offset(offset)
+  const [counted] = await connection
+    .select({ total: count() })
+    .from(orders)
+    .innerJoin(customers, eq(customers.id, orders.customerId))
+    .where(where)
+  return { data: rows.map(toSummary), total: counted?.total ?? 0 }
+}
+
+/** As people write days: 2026-11-05, 5/11/2026, 05/11/26, 5 November. */
+const DAY_WORDS = sql`lower(to_char(${orders.deliveryDay}, 'YYYY-MM-DD FMDD/FMMM/YYYY DD/MM/YYYY DD/MM/YY FMDD FMMonth'))`
+
+const isFoundBy = (connection: Connection, word: SQL): SQL => {
+  const named = connection
+    .select({ product_no: products.product_no })
+    .from(products)
+    .where(sql`strpos(unaccent(lower(${products.name} || ' ' || ${products.product_no})), ${word}) > 0`)
+  const holding = connection
+    .select({ id: orderLines.orderId })
+    .from(orderLines)
+    .where(inArray(orderLines.product_no, named))
+  return or(
+    sql`strpos(${ORDER_WORDS}, ${word}) > 0`,
+    sql`strpos(${DAY_WORDS}, ${word}) > 0`,
+    inArray(orders.id, holding),
+  ) as SQL
+}

@@ -1,0 +1,67 @@
+import type { orderHistory } from '#contract/order-history.ts'
+import { decideAll, wantedAgain } from '#domain/add-all.ts'
+import type { Database } from '#server/db/database.ts'
+import { inSnapshot, inTransaction } from '#server/db/transaction.ts'
+import { createTrolly, fillTrolly } from '#server/features/baskets/baskets.repository.ts'
+import { basketOf } from '#server/features/baskets/baskets.service.ts'
+import { readLines } from '#server/features/baskets/trollies.repository.ts'
+import { readProducts } from '#server/features/products/products.repository.ts'
+import type { Answers } from '#server/routing/answers.ts'
+import { Refusal } from '#server/routing/refusal.ts'
+import { type OrderHistoryQuery, searchOrders } from './order-history.repository.ts'
+import { findTrackedOrder, readTrackedOrders } from './tracked-orders.repository.ts'
+
+export const orderHistoryService = ({
+  database,
+  now,
+}: {
+  database: Database
+  now: () => Date
+}): Answers<typeof orderHistory> => ({
+  search: async ({ user, body }) => {
+    const { customerId, queryString = '', filters, page = 1, pageLength = 24 } = body
+    const { sort_by = 'placedAt_descending' } = body
+    const query: OrderHistoryQuery = {
+      ...filters,
+      customerId,
+      text: queryString,
+      sort: sort_by.replace('_descending', '') as OrderHistoryQuery['sort'],
+      descending: sort_by.endsWith('_descending'),
+      limit: pageLength,
+      offset: (page - 1) * pageLength,
+    }
+    const found = await inSnapshot(database, (connection) => searchOrders(connection, user, query))
+    return { ...found, page, pageLength }
+  },
+
+  read: async ({ user, body }) => ({
+    orders: await inSnapshot(database, (connection) => readTrackedOrders(connection, user, body.ids)),
+  }),
+
+  /** @throws Refusal `order_not_found`, `trolly_exists` */
+  recreate: ({ user, params, body: { basketId, deliveryDay } }) =>
+    inTransaction(database, async (connection) => {
+      const order = await findTrackedOrder(connection, user, params.id)
+      if (order === undefined) throw new Refusal('order_not_found')
+      const { customerId, lines } = order
+      const details = { deliveryDay, poNumber: '', instructions: '' }
+      const trolly = await createTrolly(connection, user, { id: basketId, customerId, ...details }, now())
+      if (trolly === 'no_customer') throw new Refusal('order_not_found')
+      if (trolly === 'taken') throw new Refusal('trolly_exists')
+      const product_nos = lines.map(({ product_no }) => product_no)
+      const sold = await readProducts(connection, product_nos, trolly.priceListId)
+      const { outcomes, operations } = decideAll({
+        view: { lines: [] },
+        wanted: lines.map(wantedAgain),
+        products: new Map(sold.map((product) => [product.product_no, product])),
+        isListWhole: true,
+        pricesHere: true,
+        now: now(),
+      })
+      const filled = await fillTrolly(connection, trolly, operations)
+      return {
+        basket: basketOf(filled, await readLines(connection, filled)),
+        lines: outcomes.map(({ paidPence: _, ...line }) => line),
+      }
+    }),
+})

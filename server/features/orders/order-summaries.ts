@@ -1,0 +1,66 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { OrderSummary } from '#contract/orders.ts'
+import { customers } from '#server/db/schema/customers.ts'
+import { orderLines, orders } from '#server/db/schema/orders.ts'
+import { invoices } from '#server/db/schema/paperwork.ts'
+
+const linesWhere = (condition: SQL) =>
+  sql<number>`(SELECT count(*) FROM ${orderLines} WHERE ${orderLines.orderId} = ${orders.id} AND ${condition})`
+
+const creditNotes = alias(invoices, 'credit_notes')
+
+/** Of the latest revision alone: no other is invoiced. */
+const BILLED = sql<number | null>`(
+  SELECT ${invoices.totalPence} - (SELECT coalesce(sum(${creditNotes.totalPence}), 0)::bigint FROM ${invoices} AS ${creditNotes} WHERE ${creditNotes.creditedInvoiceId} = ${invoices.id})
+  FROM ${invoices} WHERE ${invoices.orderId} = ${orders.id} AND ${invoices.kind} = 'invoice')`
+
+/** Columns of a summary, from orders joined with customers. */
+export const SUMMARY = {
+  id: orders.id,
+  orderNo: orders.orderNo,
+  revision: orders.revision,
+  basketId: orders.basketId,
+  customerId: orders.customerId,
+  customerName: customers.name,
+  deliveryDay: orders.deliveryDay,
+  poNumber: orders.poNumber,
+  method: orders.method,
+  collectionSlot: orders.collectionSlot,
+  status: orders.status,
+  placedAt: orders.placedAt,
+  cutOffAt: orders.cutOffAt,
+  exportedAt: orders.exportedAt,
+  lineCount: linesWhere(sql`true`),
+  shortCount: linesWhere(sql`${orderLines.deliveredQuantity} < ${orderLines.quantity}`),
+  deliveryChargePence: orders.deliveryChargePence,
+  totalPence: orders.totalPence,
+  billedPence: BILLED,
+}
+
+/** What text finds an order by, in small letters without accents. */
+export const ORDER_WORDS = sql`unaccent(lower(concat_ws(' ', ${orders.orderNo}, ${orders.poNumber}, ${customers.name}, ${customers.id})))`
+
+/** @param condition of a word, which is in small letters without accents */
+export const eachWord = (text: string, condition: (word: SQL) => SQL): SQL[] =>
+  text
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .map((word) => condition(sql`unaccent(lower(${word}::text))`))
+
+export type SummaryRow = Omit<OrderSummary, 'orderNo' | 'placedAt' | 'cutOffAt' | 'exportedAt'> & {
+  orderNo: number
+  placedAt: Date
+  cutOffAt: Date | null
+  exportedAt: Date | null
+}
+
+export const toSummary = ({ orderNo, placedAt, cutOffAt, exportedAt, ...row }: SummaryRow): OrderSummary => ({
+  ...row,
+  orderNo: String(orderNo),
+  placedAt: placedAt.toISOString(),
+  cutOffAt: textOf(cutOffAt),
+  exportedAt: textOf(exportedAt),
+})
+
+export const textOf = (at: Date | null): string | null => at?.toISOString() ?? null

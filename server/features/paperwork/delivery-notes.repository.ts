@@ -1,0 +1,66 @@
+import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import type { Database } from '#server/db/database.ts'
+import { orderLines, orders } from '#server/db/schema/orders.ts'
+import type { Connection } from '#server/db/transaction.ts'
+
+export type DeliveredOrder = {
+  orderNo: number
+  poNumber: string
+  day: string
+  instructions: string
+  lines: { product_no: string; name: string; pack: string; quantity: number; deliveredQuantity: number }[]
+}
+
+/** Only delivered orders have one. */
+export const readDeliveryNotes = async (
+  executor: Database | Connection,
+  customerId: string,
+  orderNos: readonly number[],
+): Promise<DeliveredOrder[]> => {
+  const found = await executor
+    .select({
+      id: orders.id,
+      orderNo: orders.orderNo,
+      poNumber: orders.poNumber,
+      day: orders.deliveryDay,
+      instructions: orders.instructions,
+    })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.customerId, customerId),
+        inArray(orders.orderNo, [...orderNos]),
+        isNotNull(orders.deliveredAt),
+        isNull(orders.cancelledAt),
+        isNull(orders.replacedAt),
+      ),
+    )
+    .orderBy(asc(orders.deliveryDay), asc(orders.orderNo))
+  const lines = await executor
+    .select({
+      orderId: orderLines.orderId,
+      product_no: orderLines.product_no,
+      name: orderLines.name,
+      pack: orderLines.pack,
+      quantity: orderLines.quantity,
+      deliveredQuantity: orderLines.deliveredQuantity,
+    })
+    .from(orderLines)
+    .where(
+      inArray(
+        orderLines.orderId,
+        found.map(({ id }) => id),
+      ),
+    )
+    .orderBy(asc(orderLines.position))
+  return found.map(({ id, ...order }) => ({
+    ...order,
+    lines: lines
+      .filter(({ orderId }) => orderId === id)
+      .map(({ orderId: _, deliveredQuantity, ...line }) => ({
+        ...line,
+        // Another system's order may come without.
+        deliveredQuantity: deliveredQuantity ?? line.quantity,
+      })),
+  }))
+}

@@ -1,0 +1,123 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { CompanyConfig } from '#contract/config.ts'
+import { COPIES_MAX, type paperwork } from '#contract/paperwork.ts'
+import { londonDayOf } from '#domain/london-time.ts'
+import { isOverdue, owedOf, statementOf } from '#domain/paperwork/account.ts'
+import { orderNoOfDeliveryNote } from '#domain/paperwork/documents.ts'
+import type { Database } from '#server/db/database.ts'
+import { type Connection, inSnapshot } from '#server/db/transaction.ts'
+import type { Answers } from '#server/routing/answers.ts'
+import type { Caller } from '#server/routing/caller.ts'
+import { Refusal } from '#server/routing/refusal.ts'
+import { sendFile } from '#server/routing/send-file.ts'
+import { entryOf, findAddressee, readBills, readPayments } from './accounts.repository.ts'
+import { billsOfDays, billsOfNumbers, readPrintedBills } from './bills.repository.ts'
+import { readDeliveryNotes } from './delivery-notes.repository.ts'
+import { listDocuments } from './document-list.ts'
+import type { Addressee } from './pdf/words.ts'
+import { companyOf, type PrintedDocument, printedBill, printedNote } from './printed-documents.ts'
+import { zipOf } from './zip.ts'
+
+export type PaperworkParts = {
+  database: Database
+  now: () => Date
+  company: () => Promise<CompanyConfig>
+}
+
+/** @throws Refusal `customer_not_found` and `document_not_found`, also for another user's; `too_many_documents` */
+export const paperworkService = ({ database, now, company }: PaperworkParts): Answers<typeof paperwork> => ({
+  copyInvoiceListOrders: ({ user, query }) =>
+    inSnapshot(database, async (connection) => {
+      await requireAddressee(connection, user, query.delivery_account_no)
+      requirePeriod(query.start_date, query.end_date)
+      return await listDocuments(connection, query, londonDayOf(now()))
+    }),
+
+  copyStatement: async ({ user, body, reply }) => {
+    const { delivery_account_no: customerId, start_date: from, end_date: to } = body
+    requirePeriod(from, to)
+    const { addressee, entries } = await inSnapshot(database, async (connection) => ({
+      addressee: await requireAddressee(connection, user, customerId),
+      entries: [
+        ...(await readBills(connection, customerId)).map(entryOf),
+        ...(await readPayments(connection, customerId)),
+      ],
+    }))
+    const owed = owedOf(entries)
+    const today = londonDayOf(now())
+    const overdue = entries.flatMap(({ kind, no, dueDay }) => {
+      const owedPence = kind === 'invoice' ? (owed.get(no) ?? 0) : 0
+      return isOverdue(owedPence, dueDay, today) ? [{ no, owedPence }] : []
+    })
+    const { statementPdf } = await import('./pdf/statement-pdf.ts')
+    const bytes = await statementPdf(companyOf(await company()), addressee, {
+      statement: statementOf(entries, from, to),
+      overdue,
+    })
+    return sendFile(reply, 'application/pdf', `statement-${customerId}-${from}-${to}.pdf`, bytes)
+  },
+
+  copyInvoice: async ({ user, body, reply }) => {
+    const { delivery_account_no: customerId, invoice_no, start_date, end_date } = body
+    const print = companyOf(await company())
+    const documents = await inSnapshot(database, async (connection): Promise<PrintedDocument[]> => {
+      const addressee = await requireAddressee(connection, user, customerId)
+      if (invoice_no !== undefined) {
+        const nos = [...new Set([invoice_no].flat())]
+        const orderNos = nos.flatMap((no) => orderNoOfDeliveryNote(no) ?? [])
+        const bills = await readPrintedBills(connection, billsOfNumbers(customerId, nos))
+        const notes = await readDeliveryNotes(connection, customerId, orderNos)
+        // One that is missing would go unnoticed among many.
+        if (bills.length + notes.length < nos.length) throw new Refusal('document_not_found')
+        return [
+          ...bills.map((bill) => printedBill(print, addressee, bill)),
+          ...notes.map((note) => printedNote(print, addressee, note)),
+        ]
+      }
+      if (start_date === undefined || end_date === undefined) {
+        throw new Refusal('invalid_request', { message: 'Give invoice_no, or start_date and end_date.' })
+      }
+      requirePeriod(start_date, end_date)
+      const bills = await readPrintedBills(connection, billsOfDays(customerId, start_date, end_date))
+      if (bills.length === 0) throw new Refusal('document_not_found')
+      if (bills.length > COPIES_MAX) throw new Refusal('too_many_documents')
+      return bills.map((bill) => printedBill(print, addressee, bill))
+    })
+    const [only] = documents
+    if (typeof invoice_no === 'string' && only !== undefined) {
+      return sendFile(reply, 'application/pdf', fileNameOf(only), await only.print())
+    }
+    return sendFile(
+      reply,
+      'application/zip',
+      `paperwork-${customerId}.zip`,
+      zipOf(printedOneByOne(documents), now()),
+    )
+  },
+})
+
+/** Other requests have their turn between two documents. */
+async function* printedOneByOne(documents: readonly PrintedDocument[]) {
+  for (const document of documents) {
+    await nextTurn()
+    yield { name: fileNameOf(document), bytes: await document.print() }
+  }
+}
+
+const fileNameOf = ({ no }: PrintedDocument): string => `${no.replaceAll('/', '-')}.pdf`
+
+const requireAddressee = async (
+  connection: Connection,
+  user: Caller,
+  customerId: string,
+): Promise<Addressee> => {
+  const found = await findAddressee(connection, user, customerId)
+  if (found === undefined) throw new Refusal('customer_not_found')
+  return found
+}
+
+const requirePeriod = (from: string, to: string | undefined): void => {
+  if (to !== undefined && to < from) {
+    throw new Refusal('invalid_request', { message: 'end_date must not be before start_date.' })
+  }
+}

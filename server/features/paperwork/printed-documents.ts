@@ -1,0 +1,34 @@
+import type { CompanyConfig } from '#contract/config.ts'
+import { deliveryNoteNo } from '#domain/paperwork/documents.ts'
+import type { PrintedBill } from './bills.repository.ts'
+import type { DeliveredOrder } from './delivery-notes.repository.ts'
+import type { Company } from './pdf/paper.ts'
+import type { Addressee } from './pdf/words.ts'
+
+export type PrintedDocument = { no: string; print: () => Promise<Buffer> }
+
+export const companyOf = ({ general }: CompanyConfig): Company => {
+  const { company_name, contact_phone, contact_email, theme } = general
+  const colour = theme.company_primary_colour
+  return {
+    name: company_name,
+    phone: contact_phone,
+    email: contact_email,
+    colour: /^#[0-9a-f]{6}$/i.test(colour) ? colour : '#000000',
+  }
+}
+
+/** The PDF library loads with the first document: a start does not wait for it. */
+export const printedBill = (company: Company, addressee: Addressee, bill: PrintedBill): PrintedDocument => ({
+  no: bill.no,
+  print: async () => (await import('./pdf/bill-pdf.ts')).billPdf(company, addressee, bill),
+})
+
+export const printedNote = (
+  company: Company,
+  addressee: Addressee,
+  order: DeliveredOrder,
+): PrintedDocument => ({
+  no: deliveryNoteNo(order.orderNo),
+  print: async () => (await import('./pdf/delivery-note-pdf.ts')).deliveryNotePdf(company, addressee, order),
+})

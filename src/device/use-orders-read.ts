@@ -1,0 +1,32 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryKeys } from '#src/api/query-keys.ts'
+import type { ReadPorts } from '#src/sync/reading.ts'
+import { useApi, useUserDevice } from './device-context.tsx'
+import { startedBy } from './started-by.ts'
+
+const FRESH_MS = 60_000
+
+/** Brings the last weeks' orders into the database. A failure changes nothing. */
+export const ordersQuery = (ports: Omit<ReadPorts, 'startedBy'>) =>
+  queryOptions({
+    queryKey: queryKeys.ordersRead(ports.customer.customerId),
+    queryFn: async (context) => {
+      const { refreshOrders } = await import('#src/sync/orders.ts')
+      await refreshOrders({ ...ports, startedBy: startedBy(context, true) })
+      return Date.now()
+    },
+    staleTime: FRESH_MS,
+  })
+
+export const useOrdersRead = (customer: ReadPorts['customer']) => {
+  const api = useApi()
+  const { database } = useUserDevice()
+  const { isPending, error } = useQuery(ordersQuery({ api, database, customer }))
+  return { isPending, error }
+}
+
+/** After an order was placed, changed or cancelled. */
+export const useOrdersReadAgain = (): (() => void) => {
+  const client = useQueryClient()
+  return () => void client.invalidateQueries({ queryKey: queryKeys.ordersRead('').slice(0, 1) })
+}

@@ -1,0 +1,29 @@
+import type { TrackedOrder } from '#contract/orders.ts'
+import type { TrollyView } from '#domain/operations/view.ts'
+import { mayStillChange } from '#domain/order.ts'
+import { useStored } from '#src/device/use-stored.ts'
+import { findOrderOf } from '#src/store/known-orders.ts'
+import { useMinute } from '#src/ui/status/minute-clock.ts'
+import { refusedAs } from './review/refused-order.ts'
+
+export type OrderToChange = {
+  /** undefined: not known here. */
+  order: TrackedOrder | undefined
+  /** The server said so, or what this device knows of the order does. */
+  isTooLate: boolean
+}
+
+/** The order that the trolly's checkout replaces. */
+export const useOrderToChange = (view: TrollyView): OrderToChange => {
+  const { customerId, replacesOrderId, checkout } = view
+  const { value: order } = useStored(
+    async (database) =>
+      replacesOrderId ? await findOrderOf(database, customerId, replacesOrderId) : undefined,
+    [customerId, replacesOrderId],
+  )
+  const now = new Date(useMinute())
+  const isOver =
+    refusedAs(view, 'order_closed') !== undefined || (order !== undefined && !mayStillChange(order, now))
+  // While it is being placed, it may have been received in time.
+  return { order, isTooLate: Boolean(replacesOrderId) && isOver && checkout !== 'underWay' }
+}

@@ -1,0 +1,140 @@
+import type { OrderSummary } from '#contract/orders.ts'
+import { ORDERS_KEPT_DAYS } from '#domain/known-orders.ts'
+import { dayText } from '#domain/london-time.ts'
+import { moneyText } from '#domain/money.ts'
+import { countText } from '#domain/operations/words.ts'
+import { ORDER_STATUS_WORDS, type OrderStatus as Status } from '#domain/order.ts'
+import { showFailure } from '#src/device/show-failure.ts'
+import type { ListColumn } from '#src/ui/kit/list/list-column.ts'
+import { useListAddress } from '#src/ui/kit/list/list-request.ts'
+import { ListScreen } from '#src/ui/kit/list/list-screen.tsx'
+import type { ListFilter } from '#src/ui/kit/list/list-toolbar.tsx'
+import { OrderStatus } from './order-status.tsx'
+import { type PERIODS, useOrderHistory } from './use-order-history.ts'
+
+export type OrderHistoryProps = {
+  customer: { id: string; name: string }
+  /** Whether the person may order for more than one. */
+  hasOthers: boolean
+  onOpen: (order: OrderSummary) => void
+}
+
+export function OrderHistory({ customer, hasOthers, onOpen }: OrderHistoryProps) {
+  const address = useListAddress(LAST_FIRST)
+  const { rows, isKept, loadPage } = useOrderHistory(address.request, customer.id)
+  const showsAll = address.request.filters.accounts === 'all'
+  return (
+    <ListScreen
+      title="Order history"
+      detail={
+        isKept ? `Offline: the last ${ORDERS_KEPT_DAYS} days` : showsAll ? 'All accounts' : customer.name
+      }
+      noun={['order', 'orders']}
+      address={address}
+      found={rows}
+      columns={showsAll ? [...COLUMNS.slice(0, 1), ACCOUNT, ...COLUMNS.slice(1)] : COLUMNS}
+      filters={[STATUS, PERIOD, ...(hasOthers ? [accountsFilter(customer.name)] : [])]}
+      rowId={({ id }) => id}
+      onOpen={onOpen}
+      csv={{ name: 'orders', loadPage, onFailure: showFailure }}
+      empty={{ words: 'No orders yet. What you order appears here, whatever device you order on.' }}
+    />
+  )
+}
+
+const LAST_FIRST = { sort: 'placedAt', descending: true }
+
+const COLUMNS: ListColumn<OrderSummary>[] = [
+  {
+    id: 'orderNo',
+    label: 'Order',
+    text: ({ orderNo, poNumber }) => (poNumber === '' ? orderNo : `${orderNo} · ${poNumber}`),
+    sortable: true,
+    width: '12rem',
+  },
+  {
+    id: 'placedAt',
+    label: 'Placed',
+    text: ({ placedAt }) => dayText(placedAt.slice(0, 10), new Date()),
+    sortable: true,
+    width: '11rem',
+  },
+  {
+    id: 'deliveryDay',
+    label: 'Delivery',
+    text: ({ deliveryDay }) => dayText(deliveryDay, new Date()),
+    sortable: true,
+    width: '11rem',
+  },
+  {
+    id: 'status',
+    label: 'Status',
+    text: ({ status, shortCount }) => [ORDER_STATUS_WORDS[status], ...shortWords(shortCount)].join(', '),
+    cell: ({ status, shortCount }) => (
+      <>
+        <OrderStatus status={status} /> {shortWords(shortCount)}
+      </>
+    ),
+  },
+  { id: 'lineCount', label: 'Lines', text: ({ lineCount }) => lineCount, isNumber: true, width: '5rem' },
+  {
+    id: 'totalPence',
+    label: 'Total',
+    text: ({ totalPence }) => moneyText(totalPence),
+    isNumber: true,
+    sortable: true,
+    width: '8rem',
+  },
+  {
+    id: 'billedPence',
+    label: 'Billed',
+    text: ({ billedPence = null }) => (billedPence === null ? '' : moneyText(billedPence)),
+    isNumber: true,
+    width: '8rem',
+  },
+]
+
+const ACCOUNT: ListColumn<OrderSummary> = {
+  id: 'customerName',
+  label: 'Account',
+  text: ({ customerName }) => customerName,
+}
+
+const shortWords = (count: number): string[] => (count === 0 ? [] : [`${countText(count, 'line')} short`])
+
+const STATUSES: readonly Status[] = [
+  'awaiting_payment',
+  'placed',
+  'picking',
+  'dispatched',
+  'delivered',
+  'cancelled',
+]
+
+const STATUS: ListFilter = {
+  name: 'status',
+  label: 'Status',
+  any: 'Any status',
+  options: STATUSES.map((value) => ({ value, label: ORDER_STATUS_WORDS[value] })),
+}
+
+const PERIOD_WORDS: Record<keyof typeof PERIODS, string> = {
+  week: 'Last 7 days',
+  month: 'Last month',
+  quarter: 'Last 3 months',
+  year: 'Last year',
+}
+
+const PERIOD: ListFilter = {
+  name: 'period',
+  label: 'Delivery',
+  any: 'Any time',
+  options: Object.entries(PERIOD_WORDS).map(([value, label]) => ({ value, label })),
+}
+
+const accountsFilter = (own: string): ListFilter => ({
+  name: 'accounts',
+  label: 'Accounts',
+  any: own,
+  options: [{ value: 'all', label: 'All accounts' }],
+})

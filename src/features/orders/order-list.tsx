@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { orderPath } from '#domain/known-orders.ts'
+import { dayText } from '#domain/london-time.ts'
+import { countText } from '#domain/operations/words.ts'
+import { totalText } from '#domain/totals.ts'
+import type { OrderOnDevice } from '#src/store/known-orders.ts'
+import { Section } from '#src/ui/layout/section.tsx'
+import { useMinute } from '#src/ui/status/minute-clock.ts'
+import { Money } from '#src/ui/status/money.tsx'
+import styles from './order-list.module.css'
+import { OrderStatus } from './order-status.tsx'
+
+export type OrderListProps = {
+  title: string
+  orders: readonly OrderOnDevice[]
+  /** To the whole list. */
+  action?: ReactNode
+  renderAction?: ((order: OrderOnDevice) => ReactNode) | undefined
+}
+
+/** Orders that this device knows of. Absent without any. */
+export function OrderList({ title, orders, action, renderAction }: OrderListProps) {
+  const now = new Date(useMinute())
+  if (orders.length === 0) return null
+  return (
+    <Section title={title} flush action={action}>
+      <ul aria-label={title}>
+        {orders.map((order) => (
+          <li key={order.id} className={styles.row}>
+            <span className={styles.head}>
+              <Link className={styles.title} to={orderPath(order)}>{`Order ${order.orderNo}`}</Link>
+              {order.status ? <OrderStatus status={order.status} /> : null}
+            </span>
+            <span className={styles.total}>
+              <Money>{totalText(order.totals)}</Money>
+            </span>
+            <p className={styles.detail}>
+              {`For ${dayText(order.deliveryDay, now)} · ${countText(order.lines.length, 'line')}`}
+            </p>
+            {renderAction ? <div className={styles.action}>{renderAction(order)}</div> : null}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { activeOrders, type TrackedOrder } from '#contract/orders.ts'
+import { ApiError } from '#src/api/api-error.ts'
+import { useApi } from '#src/device/device-context.tsx'
+import { showFailure } from '#src/device/show-failure.ts'
+import { Button } from '#src/ui/action/button.tsx'
+import { notifications } from '#src/ui/notifications/notifications.ts'
+
+export function ResendConfirmation({ order }: { order: TrackedOrder }) {
+  const { id, confirmedAt, cancelledAt, replacedAt } = order
+  const api = useApi()
+  const [busy, setBusy] = useState(false)
+  if (confirmedAt === null || cancelledAt !== null || replacedAt !== null) return null
+
+  const send = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      const { message } = await api.call(activeOrders.resendConfirmation, {
+        params: { id },
+        startedBy: 'person',
+      })
+      say(message, 'success')
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'rate_limited')
+        say(
+          'This confirmation was sent less than a minute ago. Check your inbox, or try again in a minute.',
+          'info',
+        )
+      else showFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button loading={busy} onClick={send}>
+      Send the confirmation again
+    </Button>
+  )
+}
+
+const say = (message: string, statusColor: 'success' | 'info'): void => {
+  notifications.show({ message, statusColor, showInProduction: true })
+}

@@ -1,0 +1,13 @@
+import { useOrdersRead } from '#src/device/use-orders-read.ts'
+import { useStored } from '#src/device/use-stored.ts'
+import { type OrderOnDevice, readKnownOrders } from '#src/store/known-orders.ts'
+
+type OfCustomer = { id: string; priceListId: string }
+
+/** A customer's orders of the last weeks from every device, the last placed first; read again in the background. */
+export const useKnownOrders = ({ id, priceListId }: OfCustomer): OrderOnDevice[] => {
+  useOrdersRead({ customerId: id, priceListId })
+  return useStored((database) => readKnownOrders(database, id), [id]).value ?? NONE
+}
+
+const NONE: OrderOnDevice[] = []

@@ -1,0 +1,87 @@
+import type { BodyOf } from '#contract/endpoint.ts'
+import { orderHistory } from '#contract/order-history.ts'
+import type { OrderSummary, TrackedOrder } from '#contract/orders.ts'
+import { dayPlus, londonDayOf } from '#domain/london-time.ts'
+import type { OrderStatus } from '#domain/order.ts'
+import { isOrderFoundBy } from '#domain/order-search.ts'
+import type { StartedBy } from '#src/api/client.ts'
+import { replyKey } from '#src/api/query-keys.ts'
+import { useApi } from '#src/device/device-context.tsx'
+import { useFoundRows } from '#src/device/use-found-rows.ts'
+import { useStored } from '#src/device/use-stored.ts'
+import { findOrdersRead, readKeptOrders } from '#src/store/known-orders.ts'
+import type { FoundRows } from '#src/ui/kit/list/found-rows.ts'
+import { type ListRequest, sortBy } from '#src/ui/kit/list/list-request.ts'
+
+type SearchBody = BodyOf<typeof orderHistory.search>
+
+/** The server's search; while it cannot be reached, one of the orders that this device keeps. */
+export const useOrderHistory = (request: ListRequest, customerId: string) => {
+  const api = useApi()
+  const body = bodyOf(request, customerId)
+  const search = (calling: { signal?: AbortSignal; startedBy: StartedBy }) =>
+    api.call(orderHistory.search, { body, ...calling })
+  const { rows } = useFoundRows(replyKey(orderHistory.search, body), search)
+  const kept = useStored(
+    async (database) => ({
+      orders: await readKeptOrders(database, customerId),
+      at: await findOrdersRead(database, customerId),
+    }),
+    [customerId],
+  ).value
+  const isUnanswered = rows.data === undefined && rows.failure !== undefined && body.customerId === customerId
+  const keptAt = isUnanswered ? kept?.at : undefined
+  return {
+    rows: keptAt === undefined ? rows : { ...rows, ...keptRows(kept?.orders ?? [], request), at: keptAt },
+    isKept: keptAt !== undefined,
+    loadPage: (asked: ListRequest) =>
+      api.call(orderHistory.search, {
+        body: { ...bodyOf(asked, customerId), pageLength: 96 },
+        startedBy: 'person',
+      }),
+  }
+}
+
+const PAGE_LENGTH = 24
+
+const keptRows = (
+  orders: readonly TrackedOrder[],
+  request: ListRequest,
+): Pick<FoundRows<OrderSummary>, 'data' | 'total' | 'pageLength'> => {
+  const { status, from } = filtersOf(request)
+  const found = orders
+    .filter((order) => status === undefined || order.status === status)
+    .filter((order) => from === undefined || order.deliveryDay >= from)
+    .filter((order) => isOrderFoundBy(order, request.text))
+    .sort((one, other) => compare(one, other, request))
+  const first = (request.page - 1) * PAGE_LENGTH
+  return { data: found.slice(first, first + PAGE_LENGTH), total: found.length, pageLength: PAGE_LENGTH }
+}
+
+const compare = (one: OrderSummary, other: OrderSummary, { sort, descending }: ListRequest): number => {
+  const [a, b] = [one, other].map((order) => order[sort as 'placedAt'] ?? '') as [string, string]
+  const sign = a < b ? -1 : a > b ? 1 : 0
+  return descending ? -sign : sign
+}
+
+/** Days back from today, by the name of the filter's option. */
+export const PERIODS = { week: 7, month: 31, quarter: 92, year: 366 } as const
+
+const filtersOf = ({ filters }: ListRequest): { status?: OrderStatus; from?: string } => {
+  const { status, period } = filters
+  const days = PERIODS[period as keyof typeof PERIODS]
+  return {
+    ...(status && { status: status as OrderStatus }),
+    ...(days && { from: dayPlus(londonDayOf(new Date()), -days) }),
+  }
+}
+
+const bodyOf = (request: ListRequest, customerId: string): SearchBody => ({
+  ...(request.filters.accounts === 'all' ? {} : { customerId }),
+  queryString: request.text,
+  page: request.page,
+  pageLength: PAGE_LENGTH,
+  filters: filtersOf(request),
+  // The address may be typed by hand: the server rejects unknown values.
+  sort_by: sortBy(request) as NonNullable<SearchBody['sort_by']>,
+})

@@ -1,0 +1,53 @@
+import type { PaperworkDocument } from '#contract/paperwork.ts'
+import { dayText } from '#domain/london-time.ts'
+import { moneyText } from '#domain/money.ts'
+import { DOCUMENT_NAMES } from '#domain/paperwork/documents.ts'
+import type { Definition } from '#src/ui/layout/definition-list.tsx'
+import { DocumentSheet } from './document-sheet.tsx'
+import { PaymentState } from './payment-state.tsx'
+
+export type ListedDocumentProps = { customerId: string; document: PaperworkDocument; onClose: () => void }
+
+/** An invoice, credit note or delivery note. */
+export function ListedDocument({ customerId, document, onClose }: ListedDocumentProps) {
+  return (
+    <DocumentSheet
+      wanted={{ customerId, no: document.invoiceNo, document }}
+      title={documentTitle(document)}
+      facts={factsOf(document)}
+      onClose={onClose}
+    />
+  )
+}
+
+export const documentTitle = ({ kind, invoiceNo }: PaperworkDocument): string =>
+  `${DOCUMENT_NAMES[kind]} ${invoiceNo}`
+
+/** What it asks for, below 0 what it gives back; '' for a delivery note. */
+export const documentAmountText = ({ kind, totalPence }: PaperworkDocument): string => {
+  if (totalPence === null) return ''
+  return moneyText(kind === 'credit_note' ? -totalPence : totalPence)
+}
+
+const factsOf = (document: PaperworkDocument): Definition[] => {
+  const { day, orderNo, poNumber, creditedInvoiceNo, netPence, vatPence, owedPence } = document
+  return [
+    { term: 'Date', value: dayText(day, new Date()) },
+    { term: 'Order', value: orderNo },
+    ...(poNumber === '' ? [] : [{ term: 'Your reference', value: poNumber }]),
+    ...(creditedInvoiceNo === null ? [] : [{ term: 'Credits', value: creditedInvoiceNo }]),
+    ...(netPence === null || vatPence === null
+      ? []
+      : [
+          { term: 'Without VAT', value: moneyText(netPence) },
+          { term: 'VAT', value: moneyText(vatPence) },
+          { term: 'Total', value: documentAmountText(document), strong: true },
+        ]),
+    ...(document.kind === 'invoice'
+      ? [
+          { term: 'To be paid', value: moneyText(owedPence) },
+          { term: 'Payment', value: <PaymentState document={document} /> },
+        ]
+      : []),
+  ]
+}

@@ -1,0 +1,79 @@
+import { Skeleton } from '@mantine/core'
+import { IconFileText } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import type { TrackedOrder } from '#contract/orders.ts'
+import type { PaperworkDocument } from '#contract/paperwork.ts'
+import { dayText } from '#domain/london-time.ts'
+import { Button } from '#src/ui/action/button.tsx'
+import { Money } from '#src/ui/status/money.tsx'
+import { documentAmountText, documentTitle, ListedDocument } from './listed-document.tsx'
+import styles from './order-documents.module.css'
+import { useOrderDocuments } from './use-order-documents.ts'
+
+/** Its delivery note, invoice and credit notes. Absent for an order that has none yet. */
+export function OrderDocuments({ order }: { order: TrackedOrder }) {
+  const { billedPence = null, deliveredAt, status } = order
+  const isDelivered = deliveredAt !== null && status === 'delivered'
+  return isDelivered || billedPence !== null ? <Documents order={order} /> : null
+}
+
+function Documents({ order }: { order: TrackedOrder }) {
+  const { documents, failure, retry } = useOrderDocuments(order)
+  const heading = useId()
+  const [opened, setOpened] = useState<PaperworkDocument>()
+  return (
+    <section aria-labelledby={heading}>
+      <h2 id={heading}>Documents</h2>
+      {documents === undefined ? <Waiting count={countOf(order)} /> : null}
+      <ul aria-label="Documents of the order">
+        {documents?.map((document) => (
+          <li key={document.invoiceNo}>
+            <button type="button" className={styles.document} onClick={() => setOpened(document)}>
+              <IconFileText size={20} stroke={1.5} aria-hidden="true" />
+              <span className={styles.words}>
+                {documentTitle(document)}
+                <span className={styles.day}>{dayText(document.day, new Date())}</span>
+              </span>
+              <Money>{documentAmountText(document)}</Money>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {failure ? (
+        <div className={styles.failure}>
+          <p>
+            {documents?.length
+              ? `${failure} These are the documents you opened on this device.`
+              : `The documents could not be loaded. ${failure}`}
+          </p>
+          <Button compact onClick={retry}>
+            Try again
+          </Button>
+        </div>
+      ) : null}
+      {opened ? (
+        <ListedDocument
+          customerId={order.customerId}
+          document={opened}
+          onClose={() => setOpened(undefined)}
+        />
+      ) : null}
+    </section>
+  )
+}
+
+/** As many as there will be, so that nothing below them moves. */
+const countOf = ({ billedPence = null, totals: { totalPence } }: TrackedOrder): number =>
+  1 + (billedPence === null ? 0 : billedPence === totalPence ? 1 : 2)
+
+function Waiting({ count }: { count: number }) {
+  return (
+    <div aria-busy="true">
+      {Array.from({ length: count }, (_, index) => `document-${index}`).map((key) => (
+        <div key={key} className={styles.document}>
+          <Skeleton width="70%" height="1rem" />
+        </div>
+      ))}
+    </div>
+  )
+}

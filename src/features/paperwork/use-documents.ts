@@ -1,0 +1,79 @@
+import type { QueryOf } from '#contract/endpoint.ts'
+import { type PaperworkDocument, paperwork } from '#contract/paperwork.ts'
+import type { StartedBy } from '#src/api/client.ts'
+import { replyKey } from '#src/api/query-keys.ts'
+import { useApi } from '#src/device/device-context.tsx'
+import { showFailure } from '#src/device/show-failure.ts'
+import { useFoundRows } from '#src/device/use-found-rows.ts'
+import { useStored } from '#src/device/use-stored.ts'
+import { readKeptDocuments } from '#src/store/kept-documents.ts'
+import { saveFile } from '#src/ui/kit/list/csv.ts'
+import type { FoundRows } from '#src/ui/kit/list/found-rows.ts'
+import { type ListRequest, sortBy } from '#src/ui/kit/list/list-request.ts'
+import type { Period } from '#src/ui/kit/report/period.ts'
+
+type ListQuery = QueryOf<typeof paperwork.copyInvoiceListOrders>
+
+export const useDocuments = (customerId: string, request: ListRequest, period: Period) => {
+  const api = useApi()
+  const query = queryOf(customerId, request, period)
+  const ask = (asked: ListQuery, calling: { signal?: AbortSignal; startedBy: StartedBy }) =>
+    api.call(paperwork.copyInvoiceListOrders, { query: asked, ...calling })
+  const { rows, reply } = useFoundRows(replyKey(paperwork.copyInvoiceListOrders, query), (calling) =>
+    ask(query, calling),
+  )
+  const { value: kept = [] } = useStored((database) => readKeptDocuments(database, customerId), [customerId])
+  const here = kept.flatMap(({ document }) => document ?? [])
+  return {
+    rows: rows.data === undefined && rows.failure !== undefined ? keptRows(rows, here, request) : rows,
+    reply,
+    loadPage: (asked: ListRequest) =>
+      ask({ ...queryOf(customerId, asked, period), pageLength: 96 }, { startedBy: 'person' }),
+    saveZip: async (documents: readonly PaperworkDocument[]) => {
+      try {
+        const file = await api.call(paperwork.copyInvoice, {
+          body: { delivery_account_no: customerId, invoice_no: documents.map(({ invoiceNo }) => invoiceNo) },
+          startedBy: 'person',
+        })
+        saveFile(`paperwork-${customerId}.zip`, file)
+      } catch (error) {
+        showFailure(error)
+      }
+    },
+  }
+}
+
+/** Without a connection: the documents that were opened here before. */
+const keptRows = (
+  rows: FoundRows<PaperworkDocument>,
+  kept: readonly PaperworkDocument[],
+  { text, filters }: ListRequest,
+): FoundRows<PaperworkDocument> => {
+  const data = kept
+    .filter(({ kind }) => filters.kind === undefined || kind === filters.kind)
+    .filter(({ overdue, owedPence }) =>
+      filters.state === 'overdue' ? overdue : filters.state === undefined || owedPence > 0,
+    )
+    .filter(({ invoiceNo, orderNo, poNumber }) =>
+      [invoiceNo, orderNo, poNumber].join(' ').toLowerCase().includes(text.toLowerCase()),
+    )
+    .toSorted((a, b) => b.day.localeCompare(a.day))
+  if (data.length === 0) return rows
+  const failure = `${rows.failure} These are the documents you opened on this device.`
+  return { ...rows, data, total: data.length, pageLength: data.length, failure }
+}
+
+const queryOf = (customerId: string, request: ListRequest, { from, to }: Period): ListQuery => {
+  const { kind, state } = request.filters
+  return {
+    delivery_account_no: customerId,
+    start_date: from,
+    end_date: to,
+    page: request.page,
+    // The address may be typed by hand: the server rejects unknown values.
+    ...(request.text && { queryString: request.text }),
+    ...(kind && { kind: kind as NonNullable<ListQuery['kind']> }),
+    ...(state && { state: state as NonNullable<ListQuery['state']> }),
+    sort_by: sortBy(request) as NonNullable<ListQuery['sort_by']>,
+  }
+}

@@ -1,0 +1,167 @@
+import { IconFileInvoice, IconFileZip } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { PaperworkDocument } from '#contract/paperwork.ts'
+import type { Customer } from '#domain/customer.ts'
+import { dayText, londonDayOf } from '#domain/london-time.ts'
+import { moneyText } from '#domain/money.ts'
+import { DOCUMENT_KINDS, DOCUMENT_NAMES } from '#domain/paperwork/documents.ts'
+import { showFailure } from '#src/device/show-failure.ts'
+import { WithCustomer } from '#src/features/customers/with-customer.tsx'
+import { DocumentSheet } from '#src/features/paperwork/document-sheet.tsx'
+import { documentAmountText, ListedDocument } from '#src/features/paperwork/listed-document.tsx'
+import { PaymentState, paymentText } from '#src/features/paperwork/payment-state.tsx'
+import { useDocuments } from '#src/features/paperwork/use-documents.ts'
+import { Button } from '#src/ui/action/button.tsx'
+import type { ListColumn } from '#src/ui/kit/list/list-column.ts'
+import { useListAddress } from '#src/ui/kit/list/list-request.ts'
+import { ListScreen } from '#src/ui/kit/list/list-screen.tsx'
+import type { ListFilter } from '#src/ui/kit/list/list-toolbar.tsx'
+import { Figures } from '#src/ui/kit/report/figures.tsx'
+import { daysBack, type Period, periodOf } from '#src/ui/kit/report/period.ts'
+import { PeriodChoice } from '#src/ui/kit/report/period-choice.tsx'
+import type { Definition } from '#src/ui/layout/definition-list.tsx'
+
+const COLUMNS: ListColumn<PaperworkDocument>[] = [
+  { id: 'invoiceNo', label: 'Number', text: ({ invoiceNo }) => invoiceNo, sortable: true, width: '10rem' },
+  { id: 'kind', label: 'Document', text: ({ kind }) => DOCUMENT_NAMES[kind], width: '9rem' },
+  {
+    id: 'day',
+    label: 'Date',
+    text: ({ day }) => day,
+    cell: ({ day }) => dayText(day, new Date()),
+    sortable: true,
+    width: '9rem',
+  },
+  {
+    id: 'orderNo',
+    label: 'Order',
+    text: ({ orderNo, poNumber }) => (poNumber === '' ? orderNo : `${orderNo} · ${poNumber}`),
+    sortable: true,
+  },
+  {
+    id: 'state',
+    label: 'Payment',
+    text: (document) => paymentText(document) ?? '',
+    cell: (document) => <PaymentState document={document} />,
+    width: '12rem',
+  },
+  {
+    id: 'totalPence',
+    label: 'Amount',
+    text: documentAmountText,
+    sortable: true,
+    isNumber: true,
+    width: '8rem',
+  },
+]
+
+const FILTERS: ListFilter[] = [
+  {
+    name: 'kind',
+    label: 'Document',
+    any: 'Any document',
+    options: DOCUMENT_KINDS.map((value) => ({ value, label: `${DOCUMENT_NAMES[value]}s` })),
+  },
+  {
+    name: 'state',
+    label: 'Payment',
+    any: 'Paid or not',
+    options: [
+      { value: 'unpaid', label: 'To be paid' },
+      { value: 'overdue', label: 'Overdue' },
+    ],
+  },
+]
+
+const LATEST_FIRST = { sort: 'day', descending: true }
+const PERIOD_DAYS = 90
+
+export function Screen() {
+  return <WithCustomer>{({ customer }) => <Paperwork key={customer.id} customer={customer} />}</WithCustomer>
+}
+
+type Opened = { kind: 'document'; document: PaperworkDocument } | { kind: 'statement' }
+
+function Paperwork({ customer }: { customer: Customer }) {
+  const address = useListAddress(LATEST_FIRST)
+  const { filters } = address.request
+  const today = londonDayOf(new Date())
+  const period = periodOf(filters, daysBack(today, PERIOD_DAYS))
+  const { rows, reply, loadPage, saveZip } = useDocuments(customer.id, address.request, period)
+  const [opened, setOpened] = useState<Opened>()
+  return (
+    <>
+      <ListScreen
+        title="Invoices and statements"
+        detail={customer.name}
+        actions={
+          <Button
+            icon={<IconFileInvoice size={18} aria-hidden="true" />}
+            onClick={() => setOpened({ kind: 'statement' })}
+          >
+            Statement
+          </Button>
+        }
+        noun={['document', 'documents']}
+        address={address}
+        found={rows}
+        columns={COLUMNS}
+        filters={FILTERS}
+        rowId={({ invoiceNo }) => invoiceNo}
+        onOpen={(document) => setOpened({ kind: 'document', document })}
+        bulk={[
+          {
+            label: 'Save as ZIP',
+            icon: <IconFileZip size={18} aria-hidden="true" />,
+            onRun: saveZip,
+          },
+        ]}
+        csv={{ name: `paperwork-${period.from}-${period.to}`, loadPage, onFailure: showFailure }}
+        empty={{ words: 'No documents in this period. Choose a longer one.' }}
+        above={
+          <>
+            <PeriodChoice
+              today={today}
+              period={period}
+              onPeriod={({ from, to }) => address.change({ filters: { ...filters, from, to } })}
+            />
+            <Figures
+              figures={
+                reply && [
+                  { label: 'Balance', value: moneyText(reply.balancePence) },
+                  { label: 'Overdue', value: moneyText(reply.overduePence) },
+                ]
+              }
+            />
+          </>
+        }
+      />
+      {opened?.kind === 'document' ? (
+        <ListedDocument
+          customerId={customer.id}
+          document={opened.document}
+          onClose={() => setOpened(undefined)}
+        />
+      ) : null}
+      {opened?.kind === 'statement' ? (
+        <DocumentSheet
+          wanted={{
+            customerId: customer.id,
+            no: `statement-${period.from}-${period.to}`,
+            document: null,
+            period,
+          }}
+          title="Statement"
+          facts={statementFacts(customer, period)}
+          onClose={() => setOpened(undefined)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+const statementFacts = ({ name }: Customer, { from, to }: Period): Definition[] => [
+  { term: 'Account', value: name },
+  { term: 'From', value: dayText(from, new Date()) },
+  { term: 'To', value: dayText(to, new Date()) },
+]

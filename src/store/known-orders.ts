@@ -1,0 +1,76 @@
+import type { Order } from '#contract/baskets.ts'
+import type { TrackedOrder } from '#contract/orders.ts'
+import { mergeOrders } from '#domain/known-orders.ts'
+import { type Lane, laneOf } from '#domain/outbox/record.ts'
+import { findRow, readRows, replaceRows } from './lane-rows.ts'
+import type { UserDatabase } from './user-database.ts'
+
+/** The server's orders of a customer, read ahead. */
+const NAME = 'orders'
+
+const keptLane = (customerId: string): Lane => laneOf(NAME, customerId)
+
+/** As its checkout answered, so without a status. */
+type PlacedOrder = Order & { status?: never }
+
+export type OrderOnDevice = TrackedOrder | PlacedOrder
+
+export const readKeptOrders = (database: UserDatabase, customerId: string): PromiseLike<TrackedOrder[]> =>
+  readRows<TrackedOrder>(database, keptLane(customerId))
+
+export const keepOrders = (
+  database: UserDatabase,
+  customerId: string,
+  orders: readonly TrackedOrder[],
+): Promise<void> =>
+  database.transaction('rw', ['rows', 'downloads'], () =>
+    replaceRows(database, keptLane(customerId), orders, ({ id }) => id),
+  )
+
+/** One that was read by itself, so that what is known of it is known without a connection too. */
+export const keepOrder = ({ rows }: UserDatabase, order: TrackedOrder): PromiseLike<unknown> =>
+  rows.put({ lane: keptLane(order.customerId), id: order.id, value: order })
+
+/** The last placed first, from whatever device. */
+export const readKnownOrders = async (
+  database: UserDatabase,
+  customerId: string,
+): Promise<OrderOnDevice[]> => {
+  const [kept, here] = await Promise.all([
+    readKeptOrders(database, customerId),
+    database.placedOrders.filter((order) => order.customerId === customerId).toArray(),
+  ])
+  return mergeOrders<TrackedOrder, PlacedOrder>(kept, here)
+}
+
+/** Epoch milliseconds; undefined: never. */
+export const findOrdersRead = async (
+  { downloads }: UserDatabase,
+  customerId: string,
+): Promise<number | undefined> => (await downloads.get(keptLane(customerId)))?.at
+
+/** @returns with when it was read, epoch milliseconds */
+export const findKeptOrder = async (
+  { rows, downloads }: UserDatabase,
+  id: string,
+): Promise<{ order: TrackedOrder; at: number } | undefined> => {
+  const row = await rows
+    .where('lane')
+    .startsWith(laneOf(NAME, ''))
+    .filter((each) => each.id === id)
+    .first()
+  if (row === undefined) return undefined
+  const read = await downloads.get(row.lane)
+  return { order: row.value as TrackedOrder, at: read?.at ?? 0 }
+}
+
+/** undefined: not here. Also an older one may be, if its page was read. */
+export const findOrderOf = (
+  database: UserDatabase,
+  customerId: string,
+  id: string,
+): Promise<TrackedOrder | undefined> => findRow<TrackedOrder>(database, keptLane(customerId), id)
+
+/** For a full storage: all can be read again. */
+export const dropKeptOrders = ({ rows }: Pick<UserDatabase, 'rows'>): PromiseLike<number> =>
+  rows.where('lane').startsWith(laneOf(NAME, '')).delete()

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest'
+import { beyondOrder, closedOrderWords, type OrderToChange } from '#domain/operations/closed-order.ts'
+import { viewTrolly } from '#domain/operations/view.ts'
+import type { OrderStatus } from '#domain/order.ts'
+import type { TrollyLine } from '#domain/trolly.ts'
+import { add, aHead, aLine, queued, remove, set } from './builders.ts'
+
+const NOW = new Date('2026-11-24T16:30:00.000Z')
+
+const anOrder = (parts: Partial<OrderToChange> = {}): OrderToChange => ({
+  status: 'placed',
+  cutOffAt: '2026-11-24T16:00:00.000Z',
+  lines: [
+    { product_no: 'P1', quantity: 4 },
+    { product_no: 'P2', quantity: 2 },
+    { product_no: 'P3', quantity: 1 },
+  ],
+  ...parts,
+})
+
+const ordered = (product_no: string, quantity: number): TrollyLine =>
+  aLine({ product_no, quantity, orderedQuantity: quantity })
+
+/** One more of the first, the second removed, some of a fourth. */
+const changedLines = () =>
+  viewTrolly({
+    head: aHead(),
+    lines: [ordered('P1', 4), ordered('P2', 2), ordered('P3', 1)],
+    queue: [queued(1, set(5, 'P1')), queued(2, remove('P2')), queued(3, add(3, 'P4'))],
+  })?.lines ?? []
+
+const added = (order: OrderToChange | undefined) =>
+  beyondOrder(changedLines(), order)
+    .added.map(({ product_no, quantity }) => `${quantity} ${product_no}`)
+    .toSorted()
+
+describe('what a trolly has beyond its order', () => {
+  test('is what was added to it, and never what the order has', () => {
+    expect(added(anOrder())).toEqual(['1 P1', '3 P4'])
+    expect(beyondOrder(changedLines(), anOrder()).tooLate).toEqual([
+      { product_no: 'P2', quantity: 2, wanted: 0 },
+    ])
+  })
+
+  test('is all of it where the order was cancelled', () => {
+    const cancelled = anOrder({ status: 'cancelled' })
+    expect(added(cancelled)).toEqual(['1 P3', '3 P4', '5 P1'])
+    expect(beyondOrder(changedLines(), cancelled).tooLate).toEqual([])
+  })
+
+  test('is told by the lines where the order is not known', () => {
+    expect(added(undefined)).toEqual(['1 P1', '3 P4'])
+  })
+})
+
+const words = (order: OrderToChange | undefined, lines = changedLines()) =>
+  closedOrderWords('100123', order, beyondOrder(lines, order), { nameOf: (name) => name, now: NOW })
+
+describe('what is said', () => {
+  test('names why, what is missing, and what is still in the order', () => {
+    expect(words(anOrder())).toEqual({
+      question:
+        'Order 100123 can no longer be changed: its cut-off was 16:00 on Tue 24 Nov. It stays as it was placed.',
+      details: [
+        '1 more of P1 is not ordered.',
+        '3 of P4 are not ordered.',
+        '2 of P2 are in the order; you had removed it.',
+      ],
+      move: 'Order what you added as a new order',
+      giveUp: 'Discard my changes',
+    })
+  })
+
+  test.each<[OrderStatus, string]>([
+    ['picking', 'it is being picked. It stays as it was placed.'],
+    ['dispatched', 'it is on its way. It stays as it was placed.'],
+    ['delivered', 'it was delivered. It stays as it was placed.'],
+    ['cancelled', 'it was cancelled.'],
+    ['replaced', 'it was changed from another trolly. It stays as it was placed.'],
+  ])('of one that is %s', (status, why) => {
+    expect(words(anOrder({ status })).question).toBe(`Order 100123 can no longer be changed: ${why}`)
+  })
+
+  test('of one that only the server knows to be closed', () => {
+    const why = 'its cut-off has passed, or it is being picked. It stays as it was placed.'
+    const open = anOrder({ cutOffAt: '2026-11-24T17:00:00.000Z' })
+    for (const order of [undefined, open])
+      expect(words(order).question).toBe(`Order 100123 can no longer be changed: ${why}`)
+  })
+
+  test('offers no new order where nothing was added', () => {
+    const lines = [ordered('P1', 4), ordered('P2', 2), ordered('P3', 1)]
+    const view = viewTrolly({ head: aHead(), lines, queue: [] })
+    expect(words(anOrder(), view?.lines)).toMatchObject({ details: [], move: null, giveUp: 'OK' })
+  })
+})

@@ -1,0 +1,358 @@
+import fc from 'fast-check'
+import { unzipSync } from 'fflate'
+import { describe, expect, it } from 'vitest'
+import { type BodyOf, type Endpoint, pathOf, type QueryOf } from '#contract/endpoint.ts'
+import { orderHistory } from '#contract/order-history.ts'
+import { activeOrders } from '#contract/orders.ts'
+import { COPIES_MAX, paperwork } from '#contract/paperwork.ts'
+import { moneyText } from '#domain/money.ts'
+import { billOf, NO_CHARGE } from '#domain/paperwork/bill.ts'
+import { orders } from '#server/db/schema/orders.ts'
+import { accountPayments } from '#server/db/schema/paperwork.ts'
+import { payments } from '#server/db/schema/payments.ts'
+import { aShared, READS_CUSTOMER, testAccess } from '#tests/support/access.ts'
+import { aCustomer, aUser } from '#tests/support/builders.ts'
+import { anInvoicedOrder } from '#tests/support/invoices.ts'
+import { readPdf } from '#tests/support/pdf.ts'
+import { startTestApp } from '#tests/support/server.ts'
+
+const NOW = new Date('2026-11-23T12:00:00.000Z')
+const parts = await startTestApp({ now: () => NOW })
+const { app, database, call } = parts
+
+const shared = await aShared(database)
+const ofShared = await anInvoicedOrder(database, { customerId: shared.customer.id })
+const delivery_account_no = shared.customer.id
+testAccess(parts, shared, { paperwork }, () => ({
+  'paperwork.copyInvoiceListOrders': {
+    expected: READS_CUSTOMER,
+    request: { query: { delivery_account_no, start_date: '2026-11-01' } },
+  },
+  'paperwork.copyInvoice': {
+    expected: READS_CUSTOMER,
+    request: { body: { delivery_account_no, invoice_no: ofShared.invoiceNo } },
+  },
+  'paperwork.copyStatement': {
+    expected: READS_CUSTOMER,
+    request: { body: { delivery_account_no, start_date: '2026-11-01', end_date: '2026-11-30' } },
+  },
+}))
+
+const anAccount = async () => {
+  const { id: customerId } = await aCustomer(database, {
+    name: 'Café Zoë',
+    addressLines: ['2 Mill Lane'],
+    town: 'Leeds',
+    postcode: 'LS1 4AB',
+  })
+  const { token } = await aUser(database, { customerIds: [customerId], accountType: 'C1' })
+  const list = async (query: Partial<QueryOf<typeof paperwork.copyInvoiceListOrders>> = {}) =>
+    (
+      await call(paperwork.copyInvoiceListOrders, {
+        token,
+        query: { delivery_account_no: customerId, start_date: '2026-01-01', ...query },
+      })
+    ).body
+  return {
+    customerId,
+    token,
+    list,
+    nos: async (query: Parameters<typeof list>[0]) =>
+      (await list(query)).data.map(({ invoiceNo }) => invoiceNo),
+    invoiced: (order: Omit<Parameters<typeof anInvoicedOrder>[1], 'customerId'> = {}) =>
+      anInvoicedOrder(database, { customerId, ...order }),
+    tracked: async (id: string) => (await call(activeOrders.get, { token, params: { id } })).body,
+    found: async () => (await call(orderHistory.search, { token, body: {} })).body.data,
+    paid: (amountPence: number, day = '2026-11-20') =>
+      database.insert(accountPayments).values({ customerId, day, reference: 'BACS 77', amountPence }),
+    copy: (body: Omit<BodyOf<typeof paperwork.copyInvoice>, 'delivery_account_no'>) =>
+      file(paperwork.copyInvoice, token, { delivery_account_no: customerId, ...body }),
+    statement: (start_date: string, end_date: string) =>
+      file(paperwork.copyStatement, token, { delivery_account_no: customerId, start_date, end_date }),
+  }
+}
+
+const file = async (endpoint: Endpoint, token: string, body: object) => {
+  const { rawPayload, headers, statusCode } = await app.inject({
+    method: 'POST',
+    url: pathOf(endpoint),
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    payload: JSON.stringify(body),
+  })
+  return { bytes: rawPayload, headers, statusCode }
+}
+
+describe('the documents of an account', () => {
+  it('are its invoices, credit notes and delivery notes, the latest first', async () => {
+    const { list, invoiced } = await anAccount()
+    const first = await invoiced({ day: '2026-10-05', poNumber: 'PO-1' })
+    const short = await invoiced({ day: '2026-11-02', lines: [{ quantity: 4, deliveredQuantity: 3 }] })
+    const { data, total } = await list()
+    expect(data.map(({ invoiceNo, kind }) => [invoiceNo, kind])).toEqual([
+      [short.invoiceNo, 'invoice'],
+      [short.creditNoteNo, 'credit_note'],
+      [short.deliveryNoteNo, 'delivery_note'],
+      [first.invoiceNo, 'invoice'],
+      [first.deliveryNoteNo, 'delivery_note'],
+    ])
+    expect(total).toBe(5)
+    expect(data[1]).toMatchObject({ creditedInvoiceNo: short.invoiceNo, totalPence: 1_250, dueDay: null })
+    expect(data[3]).toMatchObject({ orderNo: first.orderNo, poNumber: 'PO-1', totalPence: 2_500 })
+  })
+
+  it('are found by kind, days, number and reference, sorted and paged', async () => {
+    const { nos, invoiced } = await anAccount()
+    const one = await invoiced({ day: '2026-10-05', poNumber: 'PO-77' })
+    const two = await invoiced({ day: '2026-11-02', lines: [{ quantity: 9 }] })
+    expect(await nos({ kind: 'invoice' })).toEqual([two.invoiceNo, one.invoiceNo])
+    expect(await nos({ kind: 'invoice', sort_by: 'totalPence' })).toEqual([one.invoiceNo, two.invoiceNo])
+    expect(await nos({ kind: 'delivery_note', end_date: '2026-10-31' })).toEqual([one.deliveryNoteNo])
+    expect(await nos({ kind: 'invoice', start_date: '2026-11-01' })).toEqual([two.invoiceNo])
+    expect(await nos({ queryString: 'po-77', kind: 'invoice' })).toEqual([one.invoiceNo])
+    expect(await nos({ queryString: two.orderNo, kind: 'invoice' })).toEqual([two.invoiceNo])
+    expect(await nos({ queryString: 'nothing' })).toEqual([])
+    expect(await nos({ kind: 'invoice', page: 2, pageLength: 1 })).toEqual([one.invoiceNo])
+  })
+
+  it('say what is owed and overdue: less credits and payments, the oldest invoice first', async () => {
+    const { list, invoiced, paid } = await anAccount()
+    const old = await invoiced({ day: '2026-10-01', dueDay: '2026-10-31' })
+    const late = await invoiced({ day: '2026-10-20', dueDay: '2026-11-19', lines: [{ quantity: 4 }] })
+    const due = await invoiced({ day: '2026-10-24', dueDay: '2026-11-23' })
+    await paid(3_000)
+    const { data, balancePence, overduePence } = await list({ state: 'overdue' })
+    expect(data).toEqual([
+      expect.objectContaining({
+        invoiceNo: late.invoiceNo,
+        owedPence: 4_500,
+        dueDay: '2026-11-19',
+        overdue: true,
+      }),
+    ])
+    expect([balancePence, overduePence]).toEqual([7_000, 4_500])
+    expect((await list({ state: 'unpaid' })).data.map(({ invoiceNo }) => invoiceNo)).toEqual([
+      due.invoiceNo,
+      late.invoiceNo,
+    ])
+    expect((await list({ queryString: old.invoiceNo })).data[0]).toMatchObject({
+      owedPence: 0,
+      overdue: false,
+    })
+  })
+
+  it('count what was paid by card', async () => {
+    const { list, invoiced } = await anAccount()
+    const { id, totalPence } = await invoiced({ day: '2026-10-01', dueDay: '2026-10-01' })
+    await database
+      .insert(payments)
+      .values({ orderId: id, amountPence: totalPence, state: 'paid', paidAt: NOW, expiresAt: NOW })
+    expect(await list({ kind: 'invoice' })).toMatchObject({ balancePence: 0, overduePence: 0 })
+  })
+
+  it('leave out orders that are not delivered, cancelled or replaced', async () => {
+    const { customerId, list } = await anAccount()
+    const order = { customerId, deliveryDay: '2026-11-02', netPence: 0, vatPence: 0, totalPence: 0 }
+    const id = '0193a000-0000-7000-8000-00000000000'
+    await database.insert(orders).values([
+      { ...order, id: `${id}1`, orderNo: 9_001 },
+      { ...order, id: `${id}2`, orderNo: 9_002, deliveredAt: NOW, cancelledAt: NOW },
+      { ...order, id: `${id}3`, orderNo: 9_003, deliveredAt: NOW, replacedAt: NOW },
+    ])
+    expect((await list()).data).toEqual([])
+  })
+
+  it('of a period that ends before it begins are refused', async () => {
+    const { token, customerId } = await anAccount()
+    const query = { delivery_account_no: customerId, start_date: '2026-11-02', end_date: '2026-11-01' }
+    const { error } = await call(paperwork.copyInvoiceListOrders, { token, query })
+    expect(error.code).toBe('invalid_request')
+  })
+})
+
+describe('a copy', () => {
+  it('of an invoice is a tagged A4 PDF with its figures', async () => {
+    const { copy, invoiced } = await anAccount()
+    const { invoiceNo, orderNo } = await invoiced({
+      poNumber: 'PO-5',
+      lines: [
+        { name: 'Crème fraîche – half fat', quantity: 3, unitPricePence: 199 },
+        { quantity: 1, unitPricePence: 1_001, vatBasisPoints: 2_000 },
+      ],
+      charge: { deliveryChargePence: 499, deliveryVatBasisPoints: 2_000 },
+    })
+    const { bytes, headers } = await copy({ invoice_no: invoiceNo })
+    expect(headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': `inline; filename="${invoiceNo}.pdf"`,
+      'cache-control': 'no-store',
+    })
+    const { title, language, isTagged, texts, tags, pages } = await readPdf(bytes)
+    expect([title, language, isTagged, pages]).toEqual([`Invoice ${invoiceNo}`, 'en-GB', true, 1])
+    for (const text of [
+      'Trolly',
+      'Café Zoë',
+      'LS1 4AB',
+      orderNo,
+      'PO-5',
+      'Crème fraîche – half fat',
+      '£5.97',
+    ])
+      expect(texts[0]).toContain(text)
+    for (const text of ['Delivery £4.99', 'VAT 20% on £15.00 £3.00', 'Total £23.97', 'Wed 2 Dec 2026'])
+      expect(texts[0]?.replace(/ +/g, ' ')).toContain(text)
+    expect(tags).toMatchObject({ H1: 1, Table: 3, TH: 7 + 6 + 5 })
+  })
+
+  it('of many lines goes on over pages, which repeat the headings and are numbered', async () => {
+    const { copy, invoiced } = await anAccount()
+    const { invoiceNo } = await invoiced({ lines: Array.from({ length: 60 }, () => ({})) })
+    const { pages, texts } = await readPdf((await copy({ invoice_no: invoiceNo })).bytes)
+    expect(pages).toBeGreaterThan(1)
+    for (const [at, text] of texts.entries()) {
+      expect(text).toContain('Product')
+      expect(text).toContain(`page ${at + 1} of ${pages}`)
+    }
+    expect(texts.join(' ').match(/Chopped tomatoes/g)).toHaveLength(60)
+  })
+
+  it('of a credit note names its invoice, and of a delivery note what was short', async () => {
+    const { copy, invoiced } = await anAccount()
+    const {
+      invoiceNo,
+      creditNoteNo = '',
+      deliveryNoteNo,
+    } = await invoiced({
+      lines: [{ quantity: 4, deliveredQuantity: 1, unitPricePence: 100, vatBasisPoints: 2_000 }, {}],
+    })
+    const [note] = (await readPdf((await copy({ invoice_no: creditNoteNo })).bytes)).texts
+    expect(note).toContain(invoiceNo)
+    expect(note).toContain('Short delivered')
+    expect(note?.replace(/ +/g, ' ')).toContain('Total credited £3.60')
+    const [delivered] = (await readPdf((await copy({ invoice_no: deliveryNoteNo })).bytes)).texts
+    expect(delivered?.replace(/ +/g, ' ')).toContain('4 1 3')
+    expect(delivered).toContain('1 line short')
+    expect(delivered).not.toContain('£')
+  })
+
+  it('of several is a ZIP file with a PDF each', async () => {
+    const { copy, invoiced } = await anAccount()
+    const one = await invoiced()
+    const two = await invoiced()
+    const { bytes, headers } = await copy({ invoice_no: [one.invoiceNo, two.invoiceNo, one.deliveryNoteNo] })
+    expect(headers['content-type']).toBe('application/zip')
+    const files = unzipSync(new Uint8Array(bytes))
+    expect(Object.keys(files)).toEqual(
+      [one.invoiceNo, two.invoiceNo, one.deliveryNoteNo].map((no) => `${no}.pdf`),
+    )
+    for (const [name, content] of Object.entries(files)) {
+      expect((await readPdf(Buffer.from(content))).title).toContain(name.replace('.pdf', ''))
+    }
+  })
+
+  it('of days has the invoices and credit notes of these', async () => {
+    const { copy, invoiced } = await anAccount()
+    const one = await invoiced({ day: '2026-11-02', lines: [{ deliveredQuantity: 0 }] })
+    await invoiced({ day: '2026-11-03' })
+    const { bytes } = await copy({ start_date: '2026-11-01', end_date: '2026-11-02' })
+    expect(Object.keys(unzipSync(new Uint8Array(bytes))).toSorted()).toEqual([
+      `${one.creditNoteNo}.pdf`,
+      `${one.invoiceNo}.pdf`,
+    ])
+  })
+
+  it('is refused for what is missing, of another account, or too much', async () => {
+    const { token, customerId, invoiced } = await anAccount()
+    const own = await invoiced()
+    const code = async (body: Omit<BodyOf<typeof paperwork.copyInvoice>, 'delivery_account_no'>) =>
+      (await call(paperwork.copyInvoice, { token, body: { delivery_account_no: customerId, ...body } })).error
+        .code
+    const missing = 'document_not_found'
+    expect(await code({ invoice_no: 'INV1' })).toBe(missing)
+    expect(await code({ invoice_no: ofShared.invoiceNo })).toBe(missing)
+    expect(await code({ invoice_no: ofShared.deliveryNoteNo })).toBe(missing)
+    expect(await code({ invoice_no: [own.invoiceNo, ofShared.invoiceNo] })).toBe(missing)
+    expect(await code({ start_date: '2020-01-01', end_date: '2020-01-31' })).toBe(missing)
+    expect(await code({})).toBe('invalid_request')
+    expect(await code({ start_date: '2026-11-02', end_date: '2026-11-01' })).toBe('invalid_request')
+    for (let count = 0; count < COPIES_MAX; count += 1) await invoiced()
+    expect(await code({ start_date: '2026-01-01', end_date: '2026-12-31' })).toBe('too_many_documents')
+  })
+})
+
+describe('a statement', () => {
+  it('begins with the balance brought forward and ends with what is owed', async () => {
+    const { statement, invoiced, paid } = await anAccount()
+    await invoiced({ day: '2026-10-05', dueDay: '2026-11-04' })
+    const november = await invoiced({ day: '2026-11-02', lines: [{ quantity: 4, deliveredQuantity: 3 }] })
+    await paid(1_000, '2026-11-20')
+    const { bytes, headers } = await statement('2026-11-01', '2026-11-30')
+    expect(headers['content-type']).toBe('application/pdf')
+    const { title, texts, tags } = await readPdf(bytes)
+    const text = texts[0]?.replace(/ +/g, ' ')
+    expect(title).toBe('Statement')
+    expect(text).toContain('Balance brought forward £25.00')
+    expect(text).toContain(`Invoice ${november.invoiceNo} £50.00 £75.00`)
+    expect(text).toContain(`Credit note ${november.creditNoteNo} for ${november.invoiceNo} £12.50 £62.50`)
+    expect(text).toContain('Payment BACS 77 £10.00 £52.50')
+    expect(text).toContain('Overdue today: £15.00')
+    expect(tags.H1).toBe(1)
+  })
+
+  it('of a period that ends before it begins is refused', async () => {
+    const { statement } = await anAccount()
+    expect((await statement('2026-11-02', '2026-11-01')).statusCode).toBe(400)
+  })
+
+  it('of random orders, charges and shortages adds up to the penny with order, invoice and list', async () => {
+    const line = fc
+      .record({
+        quantity: fc.integer({ min: 1, max: 99 }),
+        short: fc.integer({ min: 0, max: 99 }),
+        unitPricePence: fc.integer({ min: 0, max: 99_999 }),
+        vatBasisPoints: fc.constantFrom(0, 500, 2_000),
+      })
+      .map(({ short, ...rest }) => ({ ...rest, deliveredQuantity: Math.max(0, rest.quantity - (short % 7)) }))
+    const charge = fc.record({
+      deliveryChargePence: fc.integer({ min: 0, max: 1_500 }),
+      deliveryVatBasisPoints: fc.constantFrom(0, 2_000),
+    })
+    const order = fc.record({ lines: fc.array(line, { minLength: 1, maxLength: 12 }), charge })
+    await fc.assert(
+      fc.asyncProperty(fc.array(order, { minLength: 1, maxLength: 4 }), async (made) => {
+        const { invoiced, list, statement, copy, tracked, found } = await anAccount()
+        let owed = 0
+        for (const each of made) {
+          const { id, totalPence, creditedPence, invoiceNo } = await invoiced(each)
+          owed += totalPence - creditedPence
+          const order = await tracked(id)
+          expect([order.totals.totalPence, order.billedPence]).toEqual([
+            totalPence,
+            totalPence - creditedPence,
+          ])
+          // What a line does not say: the delivery charge, which all of a shortage credits too.
+          const isEmpty = order.lines.every(({ deliveredQuantity }) => deliveredQuantity === 0)
+          const charge = isEmpty ? NO_CHARGE : each.charge
+          const lines = order.lines.map((line, position) => ({
+            ...line,
+            position,
+            netPence: line.billedPence ?? Number.NaN,
+          }))
+          expect(billOf(lines, charge).totalPence).toBe(order.billedPence)
+          const [printed] = (await readPdf((await copy({ invoice_no: invoiceNo })).bytes)).texts
+          expect(printed?.replace(/ +/g, ' ')).toContain(`Total ${moneyText(totalPence)}`)
+        }
+        const { data, balancePence } = await list()
+        expect(balancePence).toBe(owed)
+        const billed = (await found()).reduce((sum, { billedPence }) => sum + (billedPence ?? 0), 0)
+        expect(billed).toBe(owed)
+        const signed = data.map(
+          ({ kind, totalPence }) => (kind === 'credit_note' ? -1 : 1) * (totalPence ?? 0),
+        )
+        expect(signed.reduce((sum, pence) => sum + pence, 0)).toBe(owed)
+        const { texts } = await readPdf((await statement('2026-11-01', '2026-11-30')).bytes)
+        expect(texts.join(' ').replace(/ +/g, ' ')).toContain(`Balance ${moneyText(owed)}`)
+      }),
+      { numRuns: 12 },
+    )
+  }, 60_000)
+})

@@ -1,0 +1,154 @@
+import { Blob as NodeBlob } from 'node:buffer'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { type PaperworkDocument, paperwork } from '#contract/paperwork.ts'
+import { Screen } from '#src/screens/accounts/copy-invoice-statement.tsx'
+import { keepChoice } from '#src/store/choice.ts'
+import { clearCaches } from '#src/store/clearing.ts'
+import { findKeptFile, keepDocument, readKeptDocuments } from '#src/store/kept-documents.ts'
+import { refusal } from '#tests/support/fake-api.ts'
+import { aCustomer, aTestDevice, renderOn } from '#tests/support/signed-in.tsx'
+
+const PATH = '/accounts/copy-invoice-statement'
+const customer = aCustomer()
+
+const anInvoice = (parts: Partial<PaperworkDocument> = {}): PaperworkDocument => ({
+  invoiceNo: 'INV500001',
+  kind: 'invoice',
+  day: '2026-11-02',
+  orderNo: '100001',
+  poNumber: '',
+  creditedInvoiceNo: null,
+  netPence: 10_000,
+  vatPence: 2_000,
+  totalPence: 12_000,
+  dueDay: '2026-12-02',
+  owedPence: 12_000,
+  overdue: false,
+  ...parts,
+})
+
+// jsdom has no URLs of blobs, and its blobs cannot be read.
+beforeEach(() => {
+  vi.stubGlobal('Blob', NodeBlob)
+  URL.createObjectURL = vi.fn(() => 'blob:a-document')
+  URL.revokeObjectURL = vi.fn()
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
+})
+
+const pdf = () => new Blob(['%PDF-1.7'], { type: 'application/pdf' })
+
+const anOffice = async (documents: PaperworkDocument[] = [anInvoice()]) => {
+  const test = aTestDevice()
+  await keepChoice(test.user.database, { customer, deliveryDay: null, trollyId: null })
+  test.server.on(paperwork.copyInvoiceListOrders, () => ({
+    data: documents,
+    total: documents.length,
+    page: 1,
+    pageLength: 24,
+    balancePence: 12_000,
+    overduePence: 4_000,
+  }))
+  test.server.on(paperwork.copyInvoice, pdf)
+  test.server.on(paperwork.copyStatement, pdf)
+  const open = () => renderOn(test, <Screen />, { path: PATH })
+  return { test, open, ...open() }
+}
+
+const openFirst = async () => userEvent.click(await screen.findByRole('button', { name: 'INV500001' }))
+const opened = () => screen.findByRole('dialog', { name: 'Invoice INV500001' })
+
+test('an invoice is opened, kept on the device, and opened again offline', async () => {
+  const { test, open, unmount } = await anOffice()
+  await openFirst()
+  const link = await within(await opened()).findByRole('link', { name: 'Open PDF' })
+  expect(link.getAttribute('href')).toBe('blob:a-document')
+  expect(within(await opened()).getAllByText('£120.00').length).toBeGreaterThan(0)
+  await waitFor(() => expect(screen.getByText(/Saved on this device/)).toBeDefined())
+  unmount()
+
+  test.server.cut(paperwork.copyInvoiceListOrders)
+  test.server.cut(paperwork.copyInvoice)
+  open()
+  expect(await screen.findByText(/documents you opened on this device/)).toBeDefined()
+  await openFirst()
+  expect(await within(await opened()).findByRole('link', { name: 'Open PDF' })).toBeDefined()
+})
+
+test('a document that cannot be loaded says why and is tried again', async () => {
+  const { test } = await anOffice()
+  test.server.cut(paperwork.copyInvoice)
+  await openFirst()
+  const sheet = within(await opened())
+  expect(await sheet.findByText(/The document could not be loaded\. We couldn’t reach/)).toBeDefined()
+  expect(sheet.queryByRole('link', { name: 'Open PDF' })).toBeNull()
+  test.server.on(paperwork.copyInvoice, pdf)
+  await userEvent.click(sheet.getByRole('button', { name: 'Try again' }))
+  expect(await sheet.findByRole('link', { name: 'Open PDF' })).toBeDefined()
+})
+
+test('a list that fails where nothing was kept says so, never that there is nothing', async () => {
+  const { test, open, unmount } = await anOffice()
+  await screen.findByRole('button', { name: 'INV500001' })
+  unmount()
+  test.server.cut(paperwork.copyInvoiceListOrders)
+  open()
+  expect(await screen.findByText(/The documents could not be loaded/)).toBeDefined()
+  expect(screen.queryByText(/No documents in this period/)).toBeNull()
+})
+
+test('what is overdue is said in words', async () => {
+  const late = anInvoice({ overdue: true, dueDay: '2026-11-19' })
+  await anOffice([late, anInvoice({ invoiceNo: 'INV500002', owedPence: 0 })])
+  expect(await screen.findByText('Overdue since Thu 19 Nov')).toBeDefined()
+  expect(screen.getByText('Paid')).toBeDefined()
+  expect(screen.getByText('£40.00')).toBeDefined()
+})
+
+test('several are saved as one ZIP file, and a refusal is told', async () => {
+  const { test } = await anOffice([anInvoice(), anInvoice({ invoiceNo: 'INV500002' })])
+  await screen.findByRole('button', { name: 'INV500001' })
+  for (const box of screen.getAllByRole('checkbox', { name: /INV50000/ })) await userEvent.click(box)
+  await userEvent.click(screen.getByRole('button', { name: 'Save as ZIP' }))
+  await waitFor(() =>
+    expect(test.server.calls.at(-1)?.input.body).toEqual({
+      delivery_account_no: customer.id,
+      invoice_no: ['INV500001', 'INV500002'],
+    }),
+  )
+  test.server.on(paperwork.copyInvoice, () => {
+    throw refusal('document_not_found')
+  })
+  await userEvent.click(screen.getByRole('checkbox', { name: /INV500001/ }))
+  await userEvent.click(screen.getByRole('button', { name: 'Save as ZIP' }))
+  expect(await screen.findByText('refused: document_not_found')).toBeDefined()
+})
+
+test('the statement is of the period chosen; without a connection the one read before is shown', async () => {
+  const { test } = await anOffice()
+  await userEvent.click(await screen.findByRole('button', { name: 'Statement' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Statement' }))
+  await sheet.findByRole('link', { name: 'Open PDF' })
+  const asked = test.server.calls.filter(({ endpoint }) => endpoint === paperwork.copyStatement)
+  expect(asked[0]?.input.body).toMatchObject({ delivery_account_no: customer.id })
+  await waitFor(() => expect(sheet.getByText(/Saved on this device/)).toBeDefined())
+  await userEvent.keyboard('{Escape}')
+  test.server.cut(paperwork.copyStatement)
+  await userEvent.click(await screen.findByRole('button', { name: 'Statement' }))
+  expect(await screen.findByText(/From this device/)).toBeDefined()
+})
+
+test('a sign-out takes the kept documents along, and the oldest make room for new ones', async () => {
+  const { database } = aTestDevice().user
+  for (let at = 0; at <= 100; at += 1) {
+    const no = `INV${at}`
+    await keepDocument(database, { customerId: 'A', no, document: null, keptAt: at }, pdf())
+  }
+  expect(await readKeptDocuments(database, 'A')).toHaveLength(100)
+  expect(await findKeptFile(database, { customerId: 'A', no: 'INV0' })).toBeUndefined()
+  expect((await findKeptFile(database, { customerId: 'A', no: 'INV100' }))?.type).toBe('application/pdf')
+  await clearCaches(database)
+  expect(await readKeptDocuments(database, 'A')).toEqual([])
+  expect(await findKeptFile(database, { customerId: 'A', no: 'INV100' })).toBeUndefined()
+})

@@ -1,0 +1,387 @@
+import { Blob as NodeBlob } from 'node:buffer'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { baskets, type Order } from '#contract/baskets.ts'
+import { customers } from '#contract/customers.ts'
+import { orderHistory } from '#contract/order-history.ts'
+import { activeOrders, type TrackedOrder } from '#contract/orders.ts'
+import { type PaperworkDocument, paperwork } from '#contract/paperwork.ts'
+import type { Product } from '#domain/product.ts'
+import { totalsOfNetLines } from '#domain/totals.ts'
+import { Screen as Home } from '#src/screens/home.tsx'
+import { Screen as History } from '#src/screens/orders/history.tsx'
+import { Screen as OrderPage } from '#src/screens/orders/history-order.tsx'
+import { Screen as Orders } from '#src/screens/orders.tsx'
+import { findChoice, keepChoice } from '#src/store/choice.ts'
+import { keepOrders } from '#src/store/known-orders.ts'
+import { notifications } from '#src/ui/notifications/notifications.ts'
+import { refusal } from '#tests/support/fake-api.ts'
+import { aCustomer, aProduct, aTestDevice, aUser, renderOn } from '#tests/support/signed-in.tsx'
+
+// jsdom has no URLs of blobs, and its blobs cannot be read.
+beforeEach(() => {
+  vi.stubGlobal('Blob', NodeBlob)
+  URL.createObjectURL = vi.fn(() => 'blob:a-document')
+  URL.revokeObjectURL = vi.fn()
+})
+
+const CUSTOMER = aCustomer()
+
+const aLine = (parts: Partial<TrackedOrder['lines'][number]> = {}): TrackedOrder['lines'][number] => ({
+  product_no: 'P1',
+  name: 'Cream',
+  pack: '1 l',
+  quantity: 2,
+  deliveredQuantity: 2,
+  unitPricePence: 150,
+  vatBasisPoints: 0,
+  netPence: 300,
+  catchWeight: false,
+  ...parts,
+})
+
+const anOrder = (parts: Partial<TrackedOrder> = {}): TrackedOrder => {
+  const lines = parts.lines ?? [aLine()]
+  return {
+    id: 'o1',
+    orderNo: '100123',
+    revision: 1,
+    basketId: 'T1',
+    customerId: CUSTOMER.id,
+    customerName: CUSTOMER.name,
+    deliveryDay: '2026-11-20',
+    poNumber: 'PO 9',
+    status: 'delivered',
+    placedAt: '2026-11-19T09:12:00.000Z',
+    cutOffAt: null,
+    exportedAt: null,
+    lineCount: lines.length,
+    shortCount: 0,
+    totalPence: 300,
+    placedBy: 'Ada',
+    instructions: '',
+    payBy: 'account',
+    confirmedAt: '2026-11-19T09:12:00.000Z',
+    pickingAt: null,
+    dispatchedAt: null,
+    deliveredAt: '2026-11-20T07:00:00.000Z',
+    cancelledAt: null,
+    replacedAt: null,
+    lines,
+    totals: totalsOfNetLines(lines),
+    ...parts,
+  }
+}
+
+type Parts = { orders?: TrackedOrder[]; mayOrder?: boolean }
+
+/** A server that has these orders, as far as a screen can tell. */
+const aCustomersOrders = async ({ orders = [anOrder()], mayOrder = true }: Parts = {}) => {
+  const test = aTestDevice({ user: aUser({ can_place_orders: mayOrder ? 1 : 0 }) })
+  await keepChoice(test.user.database, { customer: CUSTOMER, deliveryDay: null, trollyId: null })
+  test.server.on(customers.search, () => ({ data: [CUSTOMER], total: 1, page: 1, pageLength: 15 }))
+  test.server.on(customers.get, () => CUSTOMER)
+  test.server.on(baskets.list, () => ({ data: [], total: 0, page: 1, pageLength: 96 }))
+  test.server.on(orderHistory.search, ({ body }) => {
+    const { queryString = '', filters } = body ?? {}
+    const data = orders
+      .filter(({ orderNo }) => orderNo.includes(queryString))
+      .filter(({ status }) => filters?.status === undefined || status === filters.status)
+      .map(summaryOf)
+    return { data, total: data.length, page: 1, pageLength: 24 }
+  })
+  test.server.on(orderHistory.read, ({ body }) => ({
+    orders: orders.filter(({ id }) => body?.ids.includes(id)),
+  }))
+  test.server.on(activeOrders.get, ({ params }) => {
+    const order = orders.find(({ id }) => id === params?.id)
+    if (!order) throw refusal('order_not_found')
+    return order
+  })
+  return test
+}
+
+const summaryOf = ({ lines: _, totals: _totals, ...order }: TrackedOrder) => {
+  const { placedBy, instructions, payBy, confirmedAt, pickingAt, dispatchedAt, ...rest } = order
+  const { deliveredAt, cancelledAt, replacedAt, ...summary } = rest
+  return summary
+}
+
+test('home shows the last three orders of any device, the last placed first', async () => {
+  const at = (hour: number) => `2026-11-19T0${hour}:00:00.000Z`
+  const orders = [4, 3, 2, 1].map((place) =>
+    anOrder({ id: `o${place}`, orderNo: `10000${place}`, placedAt: at(place) }),
+  )
+  const test = await aCustomersOrders({ orders })
+  renderOn(test, <Home />)
+  const list = within(await screen.findByRole('list', { name: 'Recent orders' }))
+  expect(list.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Order 100004',
+    'Order 100003',
+    'Order 100002',
+  ])
+  expect(list.getAllByText('Delivered')).toHaveLength(3)
+  expect(screen.getByRole('link', { name: 'All orders' }).getAttribute('href')).toBe('/orders/history')
+})
+
+test('orders shows active ones apart, with one placed here that the server’s list does not have yet', async () => {
+  const test = await aCustomersOrders({
+    orders: [anOrder(), anOrder({ id: 'o2', orderNo: '100200', status: 'picking', deliveredAt: null })],
+  })
+  await test.user.database.placedOrders.put({
+    ...anOrder({ id: 'o3', orderNo: '100300', placedAt: '2026-11-21T09:12:00.000Z' }),
+    status: undefined,
+    basketId: 'T3',
+  } as unknown as Order)
+  renderOn(test, <Orders />)
+  const active = within(await screen.findByRole('list', { name: 'Active orders' }))
+  await waitFor(() =>
+    expect(active.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/orders/create-T3',
+      '/orders/history-o2',
+    ]),
+  )
+  const past = within(screen.getByRole('list', { name: 'Past orders' }))
+  expect(past.getByRole('link').textContent).toBe('Order 100123')
+})
+
+test('history is searched and filtered by the server', async () => {
+  const test = await aCustomersOrders({
+    orders: [
+      anOrder({ shortCount: 2, billedPence: 29_950 }),
+      anOrder({ id: 'o2', orderNo: '100200', status: 'cancelled' }),
+    ],
+  })
+  renderOn(test, <History />, { path: '/orders/history' })
+  expect(await screen.findByText('2 orders')).toBeTruthy()
+  expect(screen.getByText('2 lines short', { exact: false })).toBeTruthy()
+  expect(screen.getAllByText('£299.50', { exact: false })).toHaveLength(1)
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Cancelled')
+  expect(await screen.findByText('1 order')).toBeTruthy()
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Any status')
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search orders' }), '100123')
+  expect(await screen.findByText('1 order')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: /100123/ }))
+  await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/orders/history-o1'))
+})
+
+test('a confirmation is sent again, and says so when it was sent just now', async () => {
+  const test = await aCustomersOrders()
+  const replies = [refusal('rate_limited', { retryAfterSeconds: 40 })]
+  test.server.on(activeOrders.resendConfirmation, () => {
+    const refused = replies.pop()
+    if (refused) throw refused
+    return { message: 'Order Confirmation Resent', sentTo: 'ada@example.com' }
+  })
+  renderOn(test, <OrderPage id="o1" />)
+  const button = await screen.findByRole('button', { name: 'Send the confirmation again' })
+  await userEvent.click(button)
+  await waitFor(() => expect(notifications.current()?.message).toMatch(/less than a minute ago/))
+  notifications.close()
+  await userEvent.click(button)
+  await waitFor(() => expect(notifications.current()?.message).toBe('Order Confirmation Resent'))
+})
+
+test('no confirmation is sent again of an order that was cancelled', async () => {
+  const test = await aCustomersOrders({
+    orders: [anOrder({ status: 'cancelled', cancelledAt: '2026-11-19T10:00:00.000Z' })],
+  })
+  renderOn(test, <OrderPage id="o1" />)
+  expect(await screen.findByRole('button', { name: 'Order again' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Send the confirmation again' })).toBeNull()
+})
+
+test('without signal, history is searched on the device and says so', async () => {
+  const test = await aCustomersOrders()
+  await keepOrders(test.user.database, CUSTOMER.id, [
+    anOrder(),
+    anOrder({ id: 'o2', orderNo: '100200', lines: [aLine({ name: 'Butter' })] }),
+  ])
+  test.server.cut(orderHistory.search)
+  renderOn(test, <History />, { path: '/orders/history' })
+  expect(await screen.findByText('Offline: the last 90 days')).toBeTruthy()
+  expect(screen.getByText('2 orders')).toBeTruthy()
+  expect(screen.getByText(/The orders could not be loaded/)).toBeTruthy()
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search orders' }), 'butter')
+  expect(await screen.findByText('1 order')).toBeTruthy()
+  expect(screen.getByRole('button', { name: /100200/ })).toBeTruthy()
+})
+
+test('without signal and without anything kept, history fails with a way to try again', async () => {
+  const test = await aCustomersOrders()
+  test.server.cut(orderHistory.search)
+  renderOn(test, <History />, { path: '/orders/history' })
+  expect(await screen.findByText(/The orders could not be loaded/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+})
+
+test('an order tells what came short, and is there without signal', async () => {
+  const order = anOrder({ lines: [aLine({ quantity: 5 })] })
+  const test = await aCustomersOrders({ orders: [order] })
+  const shown = renderOn(test, <OrderPage id="o1" />)
+  expect(await screen.findByText('2 of 5 delivered')).toBeTruthy()
+  shown.unmount()
+  await keepOrders(test.user.database, CUSTOMER.id, [order])
+  test.server.cut(activeOrders.get)
+  renderOn(test, <OrderPage id="o1" />)
+  expect(await screen.findByText('2 of 5 delivered')).toBeTruthy()
+  expect(screen.getByText(/Saved on this device, as of/)).toBeTruthy()
+})
+
+const aDocument = (parts: Partial<PaperworkDocument> = {}): PaperworkDocument => ({
+  invoiceNo: 'INV500001',
+  kind: 'invoice',
+  day: '2026-11-20',
+  orderNo: '100123',
+  poNumber: '',
+  creditedInvoiceNo: null,
+  netPence: 750,
+  vatPence: 0,
+  totalPence: 750,
+  dueDay: '2026-12-20',
+  owedPence: 300,
+  overdue: false,
+  ...parts,
+})
+
+test('an order tells what was billed to the penny, and opens its documents, offline those opened here', async () => {
+  const NO_MONEY = { netPence: null, vatPence: null, totalPence: null, dueDay: null, owedPence: 0 }
+  const documents = [
+    aDocument({ invoiceNo: 'DN100123', kind: 'delivery_note', ...NO_MONEY }),
+    aDocument({
+      invoiceNo: 'CRN500002',
+      kind: 'credit_note',
+      creditedInvoiceNo: 'INV500001',
+      totalPence: 450,
+      dueDay: null,
+    }),
+    aDocument(),
+    aDocument({ invoiceNo: 'INV100123', orderNo: '99', poNumber: 'as 100123' }),
+  ]
+  const lines = [
+    aLine({ quantity: 5, netPence: 750, billedPence: 300 }),
+    aLine({ product_no: 'P2', name: 'Butter', netPence: 0, billedPence: 0 }),
+  ]
+  const order = anOrder({ lines, totalPence: 750, billedPence: 300, shortCount: 1 })
+  const test = await aCustomersOrders({ orders: [order] })
+  test.server.on(paperwork.copyInvoiceListOrders, ({ query }) => {
+    expect(query).toMatchObject({ delivery_account_no: CUSTOMER.id, queryString: '100123' })
+    const { length: total } = documents
+    return { data: documents, total, page: 1, pageLength: 96, balancePence: 0, overduePence: 0 }
+  })
+  test.server.on(paperwork.copyInvoice, () => new Blob(['%PDF-1.7'], { type: 'application/pdf' }))
+  const shown = renderOn(test, <OrderPage id="o1" />)
+  expect(await screen.findByText('2 of 5 delivered, £3.00 billed')).toBeTruthy()
+  const fact = (term: string) => screen.getByText(term).nextSibling?.textContent
+  expect([fact('Total'), fact('Credited'), fact('Billed')]).toEqual(['£7.50', '-£4.50', '£3.00'])
+  const rows = within(await screen.findByRole('list', { name: 'Documents of the order' }))
+  await waitFor(() =>
+    expect(rows.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Invoice INV500001Fri 20 Nov£7.50',
+      'Credit note CRN500002Fri 20 Nov-£4.50',
+      'Delivery note DN100123Fri 20 Nov',
+    ]),
+  )
+  await userEvent.click(rows.getByRole('button', { name: /INV500001/ }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Invoice INV500001' }))
+  await waitFor(() => expect(sheet.getByText(/Saved on this device/)).toBeTruthy())
+  shown.unmount()
+
+  await keepOrders(test.user.database, CUSTOMER.id, [order])
+  for (const each of [activeOrders.get, paperwork.copyInvoiceListOrders, paperwork.copyInvoice])
+    test.server.cut(each)
+  renderOn(test, <OrderPage id="o1" />)
+  expect(await screen.findByText('2 of 5 delivered, £3.00 billed')).toBeTruthy()
+  expect(await screen.findByText(/documents you opened on this device/)).toBeTruthy()
+  const kept = within(screen.getByRole('list', { name: 'Documents of the order' })).getAllByRole('button')
+  expect(kept.map(({ textContent }) => textContent)).toEqual(['Invoice INV500001Fri 20 Nov£7.50'])
+})
+
+test('an order that is not delivered has no documents yet, and one billed in full says so', async () => {
+  const test = await aCustomersOrders({
+    orders: [
+      anOrder({ status: 'picking', deliveredAt: null, billedPence: null }),
+      anOrder({ id: 'o2', orderNo: '100200', billedPence: 300, lines: [aLine({ billedPence: 300 })] }),
+    ],
+  })
+  test.server.cut(paperwork.copyInvoiceListOrders)
+  const shown = renderOn(test, <OrderPage id="o1" />)
+  expect(await screen.findByRole('button', { name: 'Save as template' })).toBeTruthy()
+  expect(screen.queryByText('Billed')).toBeNull()
+  expect(screen.queryByRole('heading', { name: 'Documents' })).toBeNull()
+  shown.unmount()
+  renderOn(test, <OrderPage id="o2" />)
+  expect((await screen.findByText('Billed')).nextSibling?.textContent).toBe('£3.00')
+  expect(screen.queryByText('Credited')).toBeNull()
+  expect(await screen.findByText(/The documents could not be loaded/)).toBeTruthy()
+})
+
+const stocked = async (test: Awaited<ReturnType<typeof aCustomersOrders>>, products: Product[]) => {
+  const { database } = test.user
+  const { priceListId } = CUSTOMER
+  await database.products.bulkPut(products)
+  await database.prices.bulkPut(
+    products.map(({ product_no, pricePence }) => ({ priceListId, product_no, pence: pricePence })),
+  )
+  const now = Date.now()
+  for (const name of ['assortment', `prices:${priceListId}`])
+    await database.downloads.put({ name, cursor: '1', at: now, usedAt: now })
+}
+
+test('ordering again names each line’s fate, without signal too, and can be undone', async () => {
+  const lines = [
+    aLine({ product_no: 'P1', name: 'Cream' }),
+    aLine({ product_no: 'P2', name: 'Butter' }),
+    aLine({ product_no: 'P3', name: 'Eggs', quantity: 6 }),
+    aLine({ product_no: 'P4', name: 'Withdrawn sauce' }),
+  ]
+  const test = await aCustomersOrders({ orders: [anOrder({ lines })] })
+  await stocked(test, [
+    { ...aProduct({ product_no: 'P1', name: 'Cream' }), pricePence: 150 },
+    { ...aProduct({ product_no: 'P2', name: 'Butter' }), pricePence: 175 },
+    { ...aProduct({ product_no: 'P3', name: 'Eggs', stockQuantity: 4 }), pricePence: 150 },
+  ])
+  renderOn(test, <OrderPage id="o1" />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Order again' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Order 100123 again: 3 of 4 lines' }))
+  const results = within(await sheet.findByRole('list', { name: 'Results' }))
+  expect(results.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Withdrawn sauceNot added: no longer sold',
+    'Butter2 added. Dearer: £1.75, was £1.50',
+    'Eggs6 added. Only 4 in stock',
+    'Cream2 added',
+  ])
+  const operations = (await test.user.database.outbox.toArray()).map(({ operation }) => operation.kind)
+  expect(operations).toEqual(['create', 'add', 'add', 'add'])
+  await userEvent.click(sheet.getByRole('button', { name: 'Undo' }))
+  await waitFor(async () =>
+    expect((await test.user.database.outbox.toArray()).at(-1)?.operation.kind).toBe('delete'),
+  )
+  expect((await findChoice(test.user.database))?.trollyId).toBeNull()
+})
+
+test('ordering again opens the new trolly', async () => {
+  const test = await aCustomersOrders()
+  await stocked(test, [{ ...aProduct({ product_no: 'P1', name: 'Cream' }), pricePence: 150 }])
+  renderOn(test, <Home />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Order 100123 again' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Open the trolly' }))
+  await waitFor(() => expect(screen.getByTestId('address').textContent).toMatch(/^\/orders\/create-/))
+  expect(await screen.findByText('Trolly Created')).toBeTruthy()
+})
+
+test('an order of another account is repeated by the server, and a failure leaves nothing', async () => {
+  const test = await aCustomersOrders({ orders: [anOrder({ customerId: '999999' })] })
+  renderOn(test, <OrderPage id="o1" />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Order again' }))
+  expect(await screen.findByText(/Nothing was ordered again/)).toBeTruthy()
+  expect(await test.user.database.outbox.count()).toBe(0)
+})
+
+test('a person who may not order sees no button for it', async () => {
+  const test = await aCustomersOrders({ mayOrder: false })
+  renderOn(test, <OrderPage id="o1" />)
+  expect(await screen.findByRole('button', { name: 'Save as template' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Order again' })).toBeNull()
+})

@@ -1,0 +1,45 @@
+import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
+
+export type ReadPdf = {
+  title: string
+  language: string
+  pages: number
+  isTagged: boolean
+  /** Of each page, as a reader sees it. */
+  texts: string[]
+  /** Kinds of structure, by how often there is one. */
+  tags: Record<string, number>
+}
+
+type StructNode = { role?: string; children?: StructNode[] }
+
+/** By another library than the one that writes them. */
+export const readPdf = async (bytes: Buffer): Promise<ReadPdf> => {
+  const task = getDocument({ data: new Uint8Array(bytes), verbosity: VerbosityLevel.ERRORS })
+  const document = await task.promise
+  const { info } = await document.getMetadata()
+  const about = info as { Title?: string; Language?: string }
+  const marks = await document.getMarkInfo()
+  const texts: string[] = []
+  const tags: Record<string, number> = {}
+  const count = ({ role, children = [] }: StructNode): void => {
+    if (role !== undefined) tags[role] = (tags[role] ?? 0) + 1
+    children.forEach(count)
+  }
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const page = await document.getPage(number)
+    const { items } = await page.getTextContent()
+    texts.push(items.map((item) => ('str' in item ? item.str : '')).join(' '))
+    count((await page.getStructTree()) as StructNode)
+  }
+  const read = {
+    title: about.Title ?? '',
+    language: about.Language ?? '',
+    pages: document.numPages,
+    isTagged: (marks as { Marked?: boolean } | null)?.Marked === true,
+    texts,
+    tags,
+  }
+  await task.destroy()
+  return read
+}
