@@ -9,7 +9,8 @@ export const lineIn = (draft: TrollyDraft, product_no: string, addedAt: string):
     version: line?.version ?? 0,
     removed: false,
     seenPricePence: null,
-    addedAt,
+    // A line that comes back takes its old place, as the server gives it one only once.
+    addedAt: line?.addedAt || addedAt,
     ...(line?.orderedQuantity !== undefined && { orderedQuantity: line.orderedQuantity }),
     state: line?.state ?? 'sent',
     decision: line?.decision ?? null,

@@ -52,6 +52,20 @@ describe('a trolly on screen', () => {
     for (const sent of [0, 1, 2, 3]) expect(orderAt(sent)).toEqual(['P1', 'P3', 'P2', 'P4'])
   })
 
+  test('takes a line back to its old place, as the server does', () => {
+    const [first, second] = ['2026-11-20T09:00:00.000Z', '2026-11-20T09:00:01.000Z']
+    const back = { ...set(2, 'P1'), addedAt: '2026-11-20T09:30:00.000Z' }
+    const view = viewTrolly({
+      head: aHead(),
+      lines: [
+        aLine({ product_no: 'P1', addedAt: first, quantity: 0, removed: true }),
+        aLine({ product_no: 'P2', addedAt: second }),
+      ],
+      queue: [queued(1, back)],
+    })
+    expect(view?.lines.map(({ product_no }) => product_no)).toEqual(['P1', 'P2'])
+  })
+
   test('stands before the server has heard of it', () => {
     const view = viewTrolly({ head: undefined, lines: [], queue: [queued(1, create()), queued(2, add(2))] })
     expect(view).toMatchObject({ customerId: 'C1', version: 0, lines: [{ quantity: 2 }] })
