@@ -30,8 +30,9 @@ export default defineConfig({
   forbidOnly: isCi,
   retries: 0,
   workers: 2,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Ends what hangs; a slow machine takes four times as long as a quick one.
+  timeout: 300_000,
+  expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
     locale: 'en-GB',

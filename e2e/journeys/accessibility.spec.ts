@@ -15,7 +15,6 @@ test.describe('for everybody', () => {
 })
 
 test('letters twice as large are all in sight, and a line can be changed', async ({ page }) => {
-  test.setTimeout(120_000)
   const shop = new Shop(page)
   await shop.signIn()
   await shop.chooseDay()

@@ -56,7 +56,6 @@ test('forty lines on a desk, from home, by keys alone', { tag: ['@desk', '@long'
   isMobile,
 }) => {
   test.skip(isMobile, 'A phone has taps.')
-  test.setTimeout(120_000)
   const shop = new Shop(page)
   let keys = 0
   const press = async (...pressed: string[]) => {

@@ -4,7 +4,6 @@ import { readKept } from '#e2e/support/kept.ts'
 import { expect, test } from '#e2e/support/test.ts'
 
 /** The server did it and nobody heard: the device asks again, and it is done once. */
-test.describe.configure({ timeout: 120_000 })
 
 const MUTATION = /\/api\/(order\/trolly|basket\/new\/[^?]+)/
 

@@ -6,7 +6,6 @@ import { expect, test } from '#e2e/support/test.ts'
 test('a narrow phone shows all words, leaves room for the page, and opens a product from its row', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
   await page.setViewportSize({ width: 320, height: 640 })
   const shop = new Shop(page)
   await shop.signIn()

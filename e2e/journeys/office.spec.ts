@@ -5,7 +5,6 @@ import { expect, test } from '#e2e/support/test.ts'
 /** The office's screens, on the real server: a list, its form, the readers' view, and a report with its chart. */
 test.describe('staff', () => {
   test.use({ colorScheme: 'light', contextOptions: { reducedMotion: 'reduce' } })
-  test.setTimeout(120_000)
 
   test('staff write a question, and people read it without a connection', async ({ page }) => {
     const shop = new Shop(page)

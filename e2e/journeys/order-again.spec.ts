@@ -8,7 +8,6 @@ import { findPastOrder, type PastLine, type PastOrder } from '#e2e/support/order
 import type { TrollyServer } from '#e2e/support/server.ts'
 import { expect, test } from '#e2e/support/test.ts'
 
-test.describe.configure({ timeout: 120_000 })
 
 test('an order is found in history, read and ordered again without signal', async ({ page, context }) => {
   const shop = new Shop(page)

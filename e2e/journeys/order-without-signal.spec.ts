@@ -8,7 +8,6 @@ import { expect, test } from '#e2e/support/test.ts'
  * The main job: a trolly of 40 lines built without signal, the app closed and opened, the signal back, the same trolly on
  * the server and ordered once. `npm run test:all` plays it on a catalogue of 40,000, at both sizes.
  */
-test.describe.configure({ timeout: 240_000 })
 
 const LINES = 40
 

@@ -6,7 +6,6 @@ import { expect, test } from '#e2e/support/test.ts'
 
 /** A whole order by roles, names and announcements: nothing is found by its look or place. */
 test('an order is made by what a screen reader says', async ({ page, isMobile }) => {
-  test.setTimeout(90_000)
   const reader = await ScreenReader.on(page)
   const shop = new Shop(page)
   const button = (name: string | RegExp) => page.getByRole('button', { name })

@@ -35,7 +35,6 @@ const tapThrough = async (shop: Shop, rows: number): Promise<void> => {
 }
 
 test('no row moves when a line waits to be sent, nor when it has been', async ({ page }) => {
-  test.setTimeout(120_000)
   const shop = new Shop(page)
   await shop.signIn()
   await shop.chooseDay()

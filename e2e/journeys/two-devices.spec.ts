@@ -5,7 +5,6 @@ import type { TrollyServer } from '#e2e/support/server.ts'
 import { expect, test } from '#e2e/support/test.ts'
 
 /** Two phones, one trolly, no signal. */
-test.describe.configure({ timeout: 120_000 })
 
 test('two devices add the same product without signal: the sum arrives', async ({
   browser,

@@ -13,7 +13,6 @@ let second: Awaited<ReturnType<typeof buildAnother>>
 const id = { first: '', second: '' }
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   second = await buildAnother()
   id.first = await buildIdOf(firstBuild)
   id.second = await buildIdOf(second.folder)

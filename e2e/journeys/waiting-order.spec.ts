@@ -3,7 +3,6 @@ import { readKept } from '#e2e/support/kept.ts'
 import { expect, test } from '#e2e/support/test.ts'
 
 /** An order queued offline for a trolly that another user has ordered meanwhile. */
-test.describe.configure({ timeout: 120_000 })
 
 test('an edit takes a waiting order back, and that is said until it is placed again', async ({
   page,

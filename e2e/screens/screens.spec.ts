@@ -22,7 +22,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
       products: 2_400,
       contextOptions: { reducedMotion: 'reduce' },
     })
-    test.setTimeout(180_000)
 
     test(`screens, ${colorScheme}`, async ({ page }, { project }) => {
       await tour(page, async (name) => {

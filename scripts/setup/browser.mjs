@@ -4,7 +4,8 @@ import { firstProgram, isRootOnDebian, lastLine, namedProgram, onPath } from './
 import { SetupError } from './project.mjs'
 
 const BROWSER = { what: 'browser', variable: 'CHROME_PATH', says: /chrom/i, missing: 'browser_missing' }
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+/** First the one without windows, which takes a quarter less of the processor for the same pages. */
+const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 const ELSEWHERE = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -48,14 +49,15 @@ async function playwrights() {
 
 async function debians() {
   if (!isRootOnDebian()) return undefined
-  console.log("Installing Debian's chromium…")
+  console.log("Installing Debian's Chromium…")
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
-  for (const args of [['update'], ['install', '--yes', '--no-install-recommends', 'chromium']]) {
-    const { status, output } = await runCommand('apt-get', args, { quiet: true, env })
-    if (status !== 0) {
-      console.log(`That did not succeed (${lastLine(output)}).`)
-      return undefined
-    }
+  await runCommand('apt-get', ['update'], { quiet: true, env })
+  // Older releases have no headless shell.
+  for (const name of ['chromium-headless-shell', 'chromium']) {
+    const install = ['install', '--yes', '--no-install-recommends', name]
+    const { status, output } = await runCommand('apt-get', install, { quiet: true, env })
+    if (status === 0) return firstProgram(BROWSER, installed())
+    console.log(`That did not succeed (${lastLine(output)}).`)
   }
-  return firstProgram(BROWSER, installed())
+  return undefined
 }
