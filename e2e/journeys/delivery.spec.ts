@@ -4,7 +4,6 @@ import { Keys } from '#e2e/pages/keys.ts'
 import { Shop } from '#e2e/pages/shop.ts'
 import { expect, test } from '#e2e/support/test.ts'
 
-
 // The browser logs the reply that refuses a postcode.
 test.use({ expectedErrors: [/status of 422/] })
 

@@ -3,7 +3,6 @@ import { Keys } from '#e2e/pages/keys.ts'
 import { Shop } from '#e2e/pages/shop.ts'
 import { expect, test } from '#e2e/support/test.ts'
 
-
 test('a favourite kept without signal is on another device, and fills the trolly', async ({
   page,
   browser,

@@ -5,7 +5,6 @@ import { Shop } from '#e2e/pages/shop.ts'
 import { closeOrder } from '#e2e/support/orders.ts'
 import { expect, test } from '#e2e/support/test.ts'
 
-
 test('an order is changed before its cut-off under its number, then cancelled', async ({ page }) => {
   const shop = new Shop(page)
   const button = (name: string) => page.getByRole('button', { name })

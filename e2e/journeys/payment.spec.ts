@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { Shop } from '#e2e/pages/shop.ts'
 import { DECLINED_CARD, expect, GOOD_CARD, test } from '#e2e/support/stripe.ts'
 
-
 // The browser logs the replies that decline a card, and one for an intent that was paid.
 test.use({ expectedErrors: [/status of 40[02]/] })
 

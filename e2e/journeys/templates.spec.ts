@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { Shop } from '#e2e/pages/shop.ts'
 import { expect, test } from '#e2e/support/test.ts'
 
-
 // The keys of the list are in tests/src/ui/sortable-rows.test.tsx as well.
 for (const { by, tag } of [
   { by: 'by touch', tag: [] },

@@ -1,118 +1,178 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { openLanding } from './landing.ts'
 import { Shop } from './shop.ts'
 
-/**
- * Every screen of the way from signing in to an order, in the states that people meet. `stop` is called at each, when it
- * has come to rest: to take its picture or check it.
- */
-export const tour = async (page: Page, stop: (name: string) => Promise<void>): Promise<void> => {
-  const shop = new Shop(page)
-  await openLanding(page)
-  await stop('landing')
-  await page.goto('/nowhere')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await stop('not-found')
-  await page.goto('/maintenance')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await stop('maintenance')
-  await page.goto('/rate-limited')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await stop('rate-limited')
+/** Called at each screen once it has come to rest: to take its picture or check it. */
+type Stop = (name: string) => Promise<void>
 
-  await shop.signIn()
-  await expect(page.getByRole('group', { name: 'Delivery day' })).toBeVisible()
-  await stop('choose-day')
+/**
+ * Every screen from signing in to an invoice, in the states that people meet. Each part begins at the landing page, so
+ * that parts run beside one another.
+ */
+export const TOUR: Readonly<Record<string, (page: Page, stop: Stop) => Promise<void>>> = {
+  visitors: async (page, stop) => {
+    await openLanding(page)
+    await stop('landing')
+    for (const name of ['nowhere', 'maintenance', 'rate-limited']) {
+      await openPage(page, `/${name}`)
+      await stop(name === 'nowhere' ? 'not-found' : name)
+    }
+  },
+
+  shopping: async (page, stop) => {
+    const shop = new Shop(page)
+    await shop.signIn()
+    await expect(page.getByRole('group', { name: 'Delivery day' })).toBeVisible()
+    await stop('choose-day')
+    const [code = ''] = await prepare(shop)
+    const trollyId = await shop.startTrolly()
+    // Home lists products as well.
+    await expect(page.getByRole('searchbox', { name: 'Search products' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    await expect(shop.rows().first()).toBeVisible()
+    await stop('browse')
+    await shop.search('chicken')
+    await expect(shop.rows().first()).toBeVisible()
+    for (const place of [0, 2]) await starOf(shop.rows().nth(place)).click()
+    await stop('search')
+    await shop.search('qqzzxy')
+    await expect(shop.rows()).toHaveCount(0)
+    await stop('nothing-found')
+    await openPage(page, `/orders/create/search/product-${code}?trolly=${trollyId}`)
+    await stop('product')
+    await page.goto('/orders/favourites')
+    await expect(shop.rows()).toHaveCount(2)
+    await stop('favourites')
+    await page.getByRole('button', { name: 'Choose some' }).click()
+    await expect(page.getByRole('checkbox').first()).toBeVisible()
+    await stop('choose-some')
+    await page.getByRole('button', { name: 'Add 2' }).click()
+    await expect(page.getByRole('list', { name: 'Results' })).toBeVisible()
+    await stop('added')
+  },
+
+  ordering: async (page, stop) => {
+    const shop = new Shop(page)
+    await shop.signIn()
+    const codes = await prepare(shop)
+    const trollyId = await shop.startTrolly()
+    await shop.openTrolly(trollyId)
+    await stop('empty-trolly')
+    for (const [index, code] of codes.entries()) await shop.quickAdd(code, index + 2)
+    await shop.expectAllSent()
+    await shop.openTrolly(trollyId)
+    await expect(shop.row(codes[0] ?? '')).toBeVisible()
+    await stop('trolly')
+    await openPage(page, '/home')
+    await stop('home')
+    await page.goto('/orders')
+    await expect(page.getByRole('list', { name: 'Open trollies' })).toBeVisible()
+    await stop('orders')
+
+    await shop.openTrolly(trollyId)
+    await page.context().setOffline(true)
+    await shop.addOne(shop.row(codes[1] ?? ''))
+    await expect(shop.status()).toContainText(/saved/)
+    await stop('trolly-offline')
+    await shop.status().click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await stop('status')
+    await page.keyboard.press('Escape')
+    await page.context().setOffline(false)
+    await shop.expectAllSent()
+
+    await shop.checkout()
+    await stop('checkout')
+    await page.getByRole('button', { name: 'Place order' }).click()
+    await shop.placedOrderNumber()
+    await stop('placed')
+  },
+
+  templates: async (page, stop) => {
+    const shop = new Shop(page)
+    await shop.signIn()
+    const codes = await prepare(shop)
+    await shop.openTrolly(await shop.startTrolly())
+    for (const code of codes) await shop.quickAdd(code, 1)
+    await shop.saveAsTemplate('Friday bar')
+    await expect(page.getByRole('button', { name: /^Add all/ })).toBeVisible()
+    await stop('template')
+    await page.getByText('Edit list', { exact: true }).click()
+    await expect(shop.rows().first()).toBeVisible()
+    await stop('template-edit')
+    await page.goto('/orders/templates')
+    await expect(page.getByRole('list', { name: 'Templates' })).toBeVisible()
+    await stop('templates')
+    for (const name of ['account', 'settings', 'faq']) {
+      await openPage(page, `/other/${name}`)
+      await stop(name)
+    }
+  },
+
+  orders: async (page, stop) => {
+    const shop = new Shop(page)
+    const orders = page.getByRole('button', { name: /^\d{6}/ })
+    await shop.signIn()
+    await prepare(shop)
+    await page.goto('/orders/active-orders')
+    await expect(orders.first()).toBeVisible()
+    await stop('active-orders')
+    await page.goto('/orders/history?status=delivered')
+    await expect(orders.first()).toBeVisible()
+    await stop('history')
+    await orders.first().click()
+    await expect(page.getByRole('list', { name: 'Lines of the order' })).toBeVisible()
+    await stop('order')
+    await page.getByRole('button', { name: 'Order again' }).click()
+    await expect(page.getByRole('list', { name: 'Results' })).toBeVisible()
+    await stop('ordered-again')
+    await page.goto('/accounts/copy-invoice-statement')
+    const invoice = page.getByRole('button', { name: /^INV\d+/ }).first()
+    await expect(invoice).toBeVisible()
+    await stop('invoices')
+    await invoice.click()
+    await expect(page.getByRole('link', { name: 'Open PDF' })).toBeVisible()
+    await stop('invoice')
+  },
+
+  'delivery and collection': async (page, stop) => {
+    const shop = new Shop(page)
+    await shop.signIn('cafe@example.com')
+    const [code = ''] = await prepare(shop)
+    await shop.openTrolly(await shop.startTrolly())
+    await shop.quickAdd(code, 20)
+    await shop.checkout()
+    await page.getByRole('button', { name: 'Change address' }).click()
+    await expect(page.getByRole('dialog', { name: 'Delivery address' })).toBeVisible()
+    await stop('choose-address')
+    await page.keyboard.press('Escape')
+    await shop.expectLeftSheet()
+    await page.getByRole('radiogroup', { name: 'Delivery or collection' }).getByText('Collection').click()
+    await page
+      .getByRole('dialog', { name: 'Collection' })
+      .getByRole('button', { name: /depot/ })
+      .first()
+      .click()
+    await stop('collection')
+    await page.goto('/accounts/delivery-addresses')
+    await expect(page.getByRole('button', { name: /^Kitchen/ })).toBeVisible()
+    await stop('addresses')
+    await page.getByRole('button', { name: 'Add address' }).click()
+    await expect(page.getByRole('dialog', { name: 'New address' })).toBeVisible()
+    await stop('new-address')
+  },
+}
+
+/** @returns six plain products, with the catalogue on the device and a delivery day */
+const prepare = async (shop: Shop): Promise<string[]> => {
   await shop.chooseDay()
   await shop.waitForProducts(200)
-  const products = await shop.plainProducts(6)
-  await shop.startTrolly()
-  // Home lists products as well.
-  await expect(page.getByRole('searchbox', { name: 'Search products' })).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-  await expect(shop.rows().first()).toBeVisible()
-  await stop('browse')
-  await shop.search('chicken')
-  await expect(shop.rows().first()).toBeVisible()
-  for (const place of [0, 2])
-    await shop
-      .rows()
-      .nth(place)
-      .getByRole('button', { name: /^Favourite/ })
-      .click()
-  await stop('search')
-  await shop.search('qqzzxy')
-  await expect(shop.rows()).toHaveCount(0)
-  await stop('nothing-found')
-  const trollyId = shop.trollyId()
-  await page.goto(`/orders/create/search/product-${products[0]}?trolly=${trollyId}`)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await stop('product')
-
-  await shop.openTrolly(trollyId)
-  await stop('empty-trolly')
-  for (const [index, code] of products.entries()) await shop.quickAdd(code, index + 2)
-  await shop.expectAllSent()
-  await page.goto(`/orders/create-${trollyId}`)
-  await expect(shop.row(products[0] ?? '')).toBeVisible()
-  await stop('trolly')
-  await page.goto('/home')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await stop('home')
-  await page.goto('/orders')
-  await expect(page.getByRole('list', { name: 'Open trollies' })).toBeVisible()
-  await stop('orders')
-  await page.goto('/orders/favourites')
-  await expect(shop.rows()).toHaveCount(2)
-  await stop('favourites')
-  await page.getByRole('button', { name: 'Choose some' }).click()
-  await expect(page.getByRole('checkbox').first()).toBeVisible()
-  await stop('choose-some')
-  await page.getByRole('button', { name: 'Add 2' }).click()
-  await expect(page.getByRole('list', { name: 'Results' })).toBeVisible()
-  await stop('added')
-  await page.getByRole('button', { name: 'Undo all' }).click()
-  await templates(shop, trollyId, stop)
-  for (const name of ['account', 'settings', 'faq']) {
-    await page.goto(`/other/${name}`)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await stop(name)
-  }
-
-  await shop.openTrolly(trollyId)
-  await page.context().setOffline(true)
-  await shop.addOne(shop.row(products[1] ?? ''))
-  await expect(shop.status()).toContainText(/saved/)
-  await stop('trolly-offline')
-  await shop.status().click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await stop('status')
-  await page.keyboard.press('Escape')
-  await page.context().setOffline(false)
-  await shop.expectAllSent()
-
-  await shop.checkout()
-  await stop('checkout')
-  await page.getByRole('button', { name: 'Place order' }).click()
-  await shop.placedOrderNumber()
-  await stop('placed')
+  return shop.plainProducts(6)
 }
 
-/** A template of the trolly's products. */
-const templates = async (
-  shop: Shop,
-  trollyId: string,
-  stop: (name: string) => Promise<void>,
-): Promise<void> => {
-  const { page } = shop
-  await shop.openTrolly(trollyId)
-  await shop.saveAsTemplate('Friday bar')
-  await expect(page.getByRole('button', { name: /^Add all/ })).toBeVisible()
-  await stop('template')
-  await page.getByText('Edit list', { exact: true }).click()
-  await expect(shop.rows().first()).toBeVisible()
-  await stop('template-edit')
-  await page.goto('/orders/templates')
-  await expect(page.getByRole('list', { name: 'Templates' })).toBeVisible()
-  await stop('templates')
+const openPage = async (page: Page, path: string): Promise<void> => {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
+
+const starOf = (row: Locator): Locator => row.getByRole('button', { name: /^Favourite/ })

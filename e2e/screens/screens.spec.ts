@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { tour } from '#e2e/pages/tour.ts'
+import { TOUR } from '#e2e/pages/tour.ts'
 import { inFewColours } from '#e2e/support/small-png.ts'
 import { test } from '#e2e/support/test.ts'
 import { webpPicture } from '#e2e/support/webp-picture.ts'
@@ -23,27 +23,28 @@ for (const colorScheme of ['light', 'dark'] as const) {
       contextOptions: { reducedMotion: 'reduce' },
     })
 
-    test(`screens, ${colorScheme}`, async ({ page }, { project }) => {
-      await tour(page, async (name) => {
-        // Messages pass by; the screen below them is what the picture is of.
-        const message = page.getByRole('button', { name: 'Dismiss message' })
-        if (await message.isVisible()) await message.click()
-        const picture = inFewColours(await page.screenshot())
-        await writeFile(join(folder, `${project.name}-${colorScheme}-${name}.png`), picture)
-        const size = project.name as keyof typeof INSTALL_WIDTH
-        if (colorScheme === 'light' && INSTALL.includes(name))
-          await writeFile(
-            join(publicFolder, `screenshots/${size}-${name}.webp`),
-            await webpPicture(page, { width: INSTALL_WIDTH[size] }),
-          )
-        if (size === 'phone' && name === LANDING.name) {
-          await mkdir(join(publicFolder, 'pictures'), { recursive: true })
-          await writeFile(
-            join(publicFolder, `pictures/${name}-${colorScheme}.webp`),
-            await webpPicture(page, LANDING),
-          )
-        }
+    for (const [part, visit] of Object.entries(TOUR))
+      test(part, async ({ page }, { project }) => {
+        await visit(page, async (name) => {
+          // Messages pass by; the screen below them is what the picture is of.
+          const message = page.getByRole('button', { name: 'Dismiss message' })
+          if (await message.isVisible()) await message.click()
+          const picture = inFewColours(await page.screenshot())
+          await writeFile(join(folder, `${project.name}-${colorScheme}-${name}.png`), picture)
+          const size = project.name as keyof typeof INSTALL_WIDTH
+          if (colorScheme === 'light' && INSTALL.includes(name))
+            await writeFile(
+              join(publicFolder, `screenshots/${size}-${name}.webp`),
+              await webpPicture(page, { width: INSTALL_WIDTH[size] }),
+            )
+          if (size === 'phone' && name === LANDING.name) {
+            await mkdir(join(publicFolder, 'pictures'), { recursive: true })
+            await writeFile(
+              join(publicFolder, `pictures/${name}-${colorScheme}.webp`),
+              await webpPicture(page, LANDING),
+            )
+          }
+        })
       })
-    })
   })
 }
