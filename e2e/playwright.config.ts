@@ -9,7 +9,7 @@ import { defineConfig } from '@playwright/test'
 
 const isCi = process.env.CI !== undefined && process.env.CI !== 'false'
 const isRoot = process.getuid?.() === 0
-const browser = process.env.CHROME_PATH
+const browser = process.env.HEADLESS_SHELL_PATH ?? process.env.CHROME_PATH
 const pictures = process.env.SCREENS === '1'
 const everySize = pictures || process.env.EVERY_SIZE === '1'
 const DESK = /@desk\b/

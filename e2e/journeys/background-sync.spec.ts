@@ -1,6 +1,14 @@
 import { Shop } from '#e2e/pages/shop.ts'
 import { expect, test } from '#e2e/support/test.ts'
 
+// The headless shell has no background sync.
+test.use({
+  launchOptions: async ({ launchOptions }, use) => {
+    const { CHROME_PATH: executablePath } = process.env
+    await use({ ...launchOptions, ...(executablePath && { executablePath }) })
+  },
+})
+
 test('a trolly begun without signal is sent by the worker after the app was closed', async ({
   page,
   context,

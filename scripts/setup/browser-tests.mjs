@@ -1,4 +1,4 @@
-import { ensureBrowser } from './browser.mjs'
+import { ensureBrowser, findHeadlessShell } from './browser.mjs'
 import { runProgram } from './command.mjs'
 
 /**
@@ -8,8 +8,9 @@ import { runProgram } from './command.mjs'
  */
 export const runBrowserTests = async (args = [], env = {}) => {
   const browser = await ensureBrowser()
-  console.log(`Browser: ${browser}`)
+  const shell = await findHeadlessShell()
+  console.log(`Browser: ${shell ?? browser}`)
   return runProgram('@playwright/test/cli.js', ['test', '--config', 'e2e/playwright.config.ts', ...args], {
-    env: { ...env, CHROME_PATH: browser },
+    env: { ...env, CHROME_PATH: browser, ...(shell && { HEADLESS_SHELL_PATH: shell }) },
   })
 }

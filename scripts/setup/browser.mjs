@@ -4,8 +4,8 @@ import { firstProgram, isRootOnDebian, lastLine, namedProgram, onPath } from './
 import { SetupError } from './project.mjs'
 
 const BROWSER = { what: 'browser', variable: 'CHROME_PATH', says: /chrom/i, missing: 'browser_missing' }
-/** First the one without windows, which takes a quarter less of the processor for the same pages. */
-const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+const SHELL_NAMES = ['chromium-headless-shell', 'chrome-headless-shell']
 const ELSEWHERE = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -24,6 +24,14 @@ export const ensureBrowser = async () =>
   (await playwrights()) ??
   (await debians()) ??
   fail()
+
+/**
+ * A Chromium without windows, which takes a quarter less processor time for the same pages but has no background sync.
+ *
+ * @returns {Promise<string | undefined>} its path; undefined if there is none, or CHROME_PATH names a browser
+ */
+export const findHeadlessShell = async () =>
+  process.env[BROWSER.variable] ? undefined : firstProgram(BROWSER, onPath(SHELL_NAMES))
 
 function fail() {
   throw new SetupError(
@@ -53,8 +61,8 @@ async function debians() {
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
   await runCommand('apt-get', ['update'], { quiet: true, env })
   // Older releases have no headless shell.
-  for (const name of ['chromium-headless-shell', 'chromium']) {
-    const install = ['install', '--yes', '--no-install-recommends', name]
+  for (const names of [['chromium', 'chromium-headless-shell'], ['chromium']]) {
+    const install = ['install', '--yes', '--no-install-recommends', ...names]
     const { status, output } = await runCommand('apt-get', install, { quiet: true, env })
     if (status === 0) return firstProgram(BROWSER, installed())
     console.log(`That did not succeed (${lastLine(output)}).`)
