@@ -50,12 +50,13 @@ export const useSearchAddress = (trollyId: string): SearchAddress => {
   // After Back or a link the address wins over typed text.
   const addressText = inAddress.text
   const [lastAddress, setLastAddress] = useState(addressText)
-  const [written, setWritten] = useState<string>()
+  // Texts of our own that the address has yet to reach: typing may have continued meanwhile.
+  const [underWay, setUnderWay] = useState<readonly string[]>([])
   if (lastAddress !== addressText) {
+    const arrived = underWay.indexOf(addressText.trim())
     setLastAddress(addressText)
-    setWritten(undefined)
-    // Typing may have continued while the address caught up.
-    if (addressText.trim() !== written) setTyped(undefined)
+    setUnderWay(arrived < 0 ? [] : underWay.slice(arrived + 1))
+    if (arrived < 0) setTyped(undefined)
   }
 
   useEffect(() => {
@@ -64,7 +65,8 @@ export const useSearchAddress = (trollyId: string): SearchAddress => {
     const { href } = window.location
     const timer = setTimeout(() => {
       if (window.location.href !== href) return
-      setWritten(latest.current.text.trim())
+      const text = latest.current.text.trim()
+      setUnderWay((texts) => [...texts, text])
       write(latest.current, { replace: true })
     }, WRITTEN_AFTER_MS)
     return () => clearTimeout(timer)

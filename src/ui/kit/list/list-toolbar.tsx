@@ -97,23 +97,34 @@ export function ListToolbar<Row>({ address, columns, noun, filters = [], csv, pa
   )
 }
 
-/** Writes to the address when typing pauses; a changed address (Back) replaces the typed text. */
+/**
+ * Writes to the address when typing pauses; an address changed elsewhere (Back) replaces the typed text. A text of our
+ * own that arrives late does not: on a slow phone more has been typed meanwhile.
+ */
 const useTyped = (inAddress: string, write: (text: string) => void) => {
   const [typed, setTyped] = useState(inAddress)
   const [seen, setSeen] = useState(inAddress)
+  const [underWay, setUnderWay] = useState<readonly string[]>([])
   if (seen !== inAddress) {
+    const arrived = underWay.indexOf(inAddress)
     setSeen(inAddress)
-    if (typed.trim() !== inAddress) setTyped(inAddress)
+    setUnderWay(arrived < 0 ? [] : underWay.slice(arrived + 1))
+    if (arrived < 0) setTyped(inAddress)
   }
   const latest = useRef(write)
   useEffect(() => {
     latest.current = write
   })
+  const wanted = typed.trim()
+  const last = underWay.at(-1) ?? inAddress
   useEffect(() => {
-    if (typed.trim() === inAddress) return
-    const timer = setTimeout(() => latest.current(typed.trim()), WRITTEN_AFTER_MS)
+    if (wanted === last) return
+    const timer = setTimeout(() => {
+      setUnderWay((texts) => [...texts, wanted])
+      latest.current(wanted)
+    }, WRITTEN_AFTER_MS)
     return () => clearTimeout(timer)
-  }, [typed, inAddress])
+  }, [wanted, last])
   return [typed, setTyped] as const
 }
 
