@@ -1,13 +1,17 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectNothingInTheWay } from '#e2e/pages/axe.ts'
 import { Keys } from '#e2e/pages/keys.ts'
 import { Shop } from '#e2e/pages/shop.ts'
 import { closeOrder } from '#e2e/support/orders.ts'
 import { expect, test } from '#e2e/support/test.ts'
 
-test('an order is changed before its cut-off under its number, then cancelled', async ({ page }) => {
+test('an order is changed before its cut-off under its number, then cancelled', async ({
+  page,
+  hasTouch,
+}) => {
   const shop = new Shop(page)
   const button = (name: string) => page.getByRole('button', { name })
+  const press = (control: Locator) => (hasTouch ? control.tap() : control.click())
   await shop.signIn()
   await shop.chooseDay()
   await shop.waitForProducts(200)
@@ -16,11 +20,11 @@ test('an order is changed before its cut-off under its number, then cancelled', 
   await shop.openTrolly(id)
   await shop.quickAdd(one, 30)
   await shop.checkout()
-  await button('Place order').click()
+  await press(button('Place order'))
   const number = await shop.placedOrderNumber()
 
   await test.step('it is opened as a trolly; the order stays', async () => {
-    await button('Change order').click()
+    await press(button('Change order'))
     await expect(page.getByRole('heading', { level: 1, name: `Changes to order ${number}` })).toBeVisible()
     await expect(
       page.getByText(`Order ${number} stays as it is until you place these changes.`),
@@ -31,7 +35,7 @@ test('an order is changed before its cut-off under its number, then cancelled', 
   })
   await test.step('placing it keeps the number', async () => {
     await shop.checkout()
-    await button('Place order').click()
+    await press(button('Place order'))
     expect(await shop.placedOrderNumber()).toBe(number)
   })
   await test.step('it is among the active orders, once', async () => {
@@ -42,15 +46,63 @@ test('an order is changed before its cut-off under its number, then cancelled', 
     await expect(page.getByText('1 order', { exact: true })).toBeVisible()
     await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
     await expectNothingInTheWay(page, 'active orders')
-    await page.getByRole('button', { name: new RegExp(number) }).click()
+    await press(page.getByRole('button', { name: new RegExp(number) }))
     await expect(page.getByRole('heading', { level: 1, name: `Order ${number}` })).toBeVisible()
     await expect(page.getByText('Once')).toBeVisible()
     await expect(page.getByRole('list', { name: 'Lines of the order' }).getByRole('listitem')).toHaveCount(2)
     await expectNothingInTheWay(page, 'an order')
   })
   await test.step('it is cancelled', async () => {
-    await button('Cancel order').click()
-    await button('Cancel the order').click()
+    await press(button('Cancel order'))
+    await expect(button('Cancel the order')).toBeVisible()
+    await expectNothingInTheWay(page, 'whether to cancel an order')
+    await press(button('Cancel the order'))
+    await expect(page.getByText('Cancelled', { exact: true }).first()).toBeVisible()
+    await expect(button('Change order')).toBeHidden()
+    await expectNothingInTheWay(page, 'a cancelled order')
+  })
+})
+
+test('an order is changed, then cancelled by keyboard alone', { tag: ['@desk', '@long'] }, async ({
+  page,
+}) => {
+  const shop = new Shop(page)
+  const keys = new Keys(page)
+  const button = (name: string) => page.getByRole('button', { name })
+  await shop.signIn()
+  await shop.chooseDay()
+  await shop.waitForProducts(200)
+  const [one = ''] = await shop.plainProducts(1)
+  await shop.openTrolly(await shop.startTrolly())
+  await shop.quickAdd(one, 30)
+  await shop.checkout()
+  await keys.tabTo(button('Place order'), 16)
+  await keys.press('Enter')
+  const number = await shop.placedOrderNumber()
+
+  await test.step('it is changed', async () => {
+    await keys.tabTo(button('Change order'), 6)
+    await keys.press('Enter')
+    await keys.expectAt(page.getByRole('heading', { level: 1, name: `Changes to order ${number}` }))
+    await keys.tabTo(shop.quantityOf(shop.row(one)), 12)
+    await keys.type('31')
+    await keys.press('Enter')
+    await shop.expectAllSent()
+    await keys.tabTo(page.getByRole('link', { name: 'Checkout' }), 16)
+    await keys.press('Enter')
+    await keys.expectAt(page.getByRole('heading', { level: 1, name: 'Checkout' }))
+    await keys.tabTo(button('Place order'), 16)
+    await keys.press('Enter')
+    await keys.expectAt(page.getByRole('heading', { level: 1, name: 'Order placed' }))
+    expect(await shop.placedOrderNumber()).toBe(number)
+  })
+  await test.step('it is cancelled', async () => {
+    await keys.tabTo(button('Cancel order'), 8)
+    await keys.press('Enter')
+    const sheet = page.getByRole('dialog')
+    await keys.expectAt(sheet)
+    await keys.tabTo(sheet.getByRole('button', { name: 'Cancel the order' }), 4)
+    await keys.press('Enter')
     await expect(page.getByText('Cancelled', { exact: true }).first()).toBeVisible()
     await expect(button('Change order')).toBeHidden()
   })
@@ -63,26 +115,28 @@ test.describe('once its cut-off has passed', () => {
     page,
     context,
     trolly,
+    hasTouch,
   }) => {
     const shop = new Shop(page)
     const button = (name: string) => page.getByRole('button', { name })
+    const press = (control: Locator) => (hasTouch ? control.tap() : control.click())
     const { number, added } = await aChangedOrder(page, shop)
     const tooLate = page.getByRole('article', { name: `Order ${number} can no longer be changed` })
 
     await test.step('the server refuses it, and the page says what is not ordered', async () => {
       await shop.checkout()
       await closeOrder(trolly, number)
-      await button('Place order').click()
+      await press(button('Place order'))
       await expect(tooLate).toContainText('It stays as it was placed.')
       await expect(tooLate.getByRole('listitem')).toHaveText([/^2 more of .* are not/, /^25 of .* are not/])
       await expectNothingInTheWay(page, 'a refused change')
     })
     await test.step('without signal too, the trolly offers what was added as a new order', async () => {
       await context.setOffline(true)
-      await page.getByRole('link', { name: 'Trolly', exact: true }).first().click()
+      await press(page.getByRole('link', { name: 'Trolly', exact: true }).first())
       await expect(tooLate).toBeVisible()
       await expectNothingInTheWay(page, 'a trolly whose order is closed')
-      await button('Order what you added as a new order').click()
+      await press(button('Order what you added as a new order'))
       await expect(page.getByRole('heading', { level: 1, name: /^Trolly/ })).toBeVisible()
       expect(await shop.shownLines()).toEqual(added)
     })
@@ -90,7 +144,7 @@ test.describe('once its cut-off has passed', () => {
       await context.setOffline(false)
       await shop.expectAllSent()
       await shop.checkout()
-      await button('Place order').click()
+      await press(button('Place order'))
       const another = await shop.placedOrderNumber()
       expect(another).not.toBe(number)
       await page.goto('/orders/active-orders')
@@ -98,7 +152,7 @@ test.describe('once its cut-off has passed', () => {
       await expect(rows).toHaveCount(2)
     })
     await test.step('and the order before is as it was', async () => {
-      await page.getByRole('button', { name: new RegExp(number) }).click()
+      await press(page.getByRole('button', { name: new RegExp(number) }))
       await expect(page.getByRole('heading', { level: 1, name: `Order ${number}` })).toBeVisible()
       await expect(page.getByRole('list', { name: 'Lines of the order' }).getByRole('listitem')).toHaveText(
         /30 ×/,

@@ -5,31 +5,32 @@ import { Keys } from '#e2e/pages/keys.ts'
 import { Shop } from '#e2e/pages/shop.ts'
 import { expect, test } from '#e2e/support/test.ts'
 
-test('an invoice is opened, then opened again offline', async ({ page }) => {
+test('an invoice is opened, then opened again offline', async ({ page, hasTouch }) => {
+  const press = (control: Locator) => (hasTouch ? control.tap() : control.click())
   await new Shop(page).signIn()
   await page.goto('/orders')
-  await page.getByRole('link', { name: 'Invoices' }).click()
+  await press(page.getByRole('link', { name: 'Invoices' }))
   await expect(page.getByRole('heading', { level: 1, name: 'Invoices and statements' })).toBeVisible()
   await expect(page.getByText('Balance', { exact: true })).toBeVisible()
   const row = invoices(page).first()
   const number = (await row.textContent()) ?? ''
   await expectNothingInTheWay(page, 'paperwork')
 
-  await row.click()
+  await press(row)
   await expectPdf(page, number)
   await expect(page.getByText('Saved on this device, so you can open it offline')).toBeVisible()
   await expectNothingInTheWay(page, 'an invoice')
-  await page.getByRole('button', { name: 'Close' }).click()
+  await press(page.getByRole('button', { name: 'Close' }))
 
   await test.step('without signal the documents opened before are still here', async () => {
     await page.context().setOffline(true)
     await page.reload()
     await expect(page.getByText('These are the documents you opened on this device.')).toBeVisible()
     await expect(invoices(page)).toHaveCount(1)
-    await page.getByRole('button', { name: number }).click()
+    await press(page.getByRole('button', { name: number }))
     await expectPdf(page, number)
-    await page.getByRole('button', { name: 'Close' }).click()
-    await page.getByRole('button', { name: 'Statement' }).click()
+    await press(page.getByRole('button', { name: 'Close' }))
+    await press(page.getByRole('button', { name: 'Statement' }))
     await expect(page.getByText(/The document could not be loaded/)).toBeVisible()
   })
   await test.step('and the connection back, the statement comes by itself', async () => {
@@ -67,6 +68,19 @@ test('documents are found, opened and saved by keyboard alone', { tag: '@desk' }
   await keys.press('Enter')
   expect((await zip).suggestedFilename()).toMatch(/\.zip$/)
   await expectNothingInTheWay(page, 'paperwork on a desk')
+
+  await test.step('offline, the one opened before is opened again', async () => {
+    await page.context().setOffline(true)
+    await page.reload()
+    await expect(page.getByText('These are the documents you opened on this device.')).toBeVisible()
+    await keys.press('/')
+    await keys.expectAt(page.getByRole('searchbox', { name: 'Search documents' }))
+    await keys.press('ArrowDown')
+    await keys.expectAt(invoices(page).first())
+    await keys.press('Enter')
+    await keys.expectAt(sheet)
+    await keys.tabTo(sheet.getByRole('link', { name: 'Open PDF' }), 3)
+  })
 })
 
 const invoices = (page: Page): Locator => page.getByRole('button', { name: /^INV\d+/ })

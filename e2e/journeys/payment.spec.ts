@@ -1,4 +1,6 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { expectNothingInTheWay } from '#e2e/pages/axe.ts'
+import { Keys } from '#e2e/pages/keys.ts'
 import { Shop } from '#e2e/pages/shop.ts'
 import { DECLINED_CARD, expect, GOOD_CARD, test } from '#e2e/support/stripe.ts'
 
@@ -8,14 +10,19 @@ test.use({ expectedErrors: [/status of 40[02]/] })
 test('an order is paid by card: declined, interrupted, resumed, and charged once', async ({
   page,
   stripe,
+  hasTouch,
 }) => {
   const shop = new Shop(page)
+  const press = (control: Locator) => (hasTouch ? control.tap() : control.click())
   await orderByCard(shop)
   await expect(page).toHaveURL(/\/payments\/payment-/)
   const payment = page.url()
   await expect(page.getByRole('heading', { level: 1, name: 'Awaiting payment' })).toBeVisible()
+  await expect(page.getByLabel('Card number')).toBeVisible()
+  await expectNothingInTheWay(page, 'a payment')
   await payWith(page, DECLINED_CARD)
   await expect(page.getByText('Your card was declined.').first()).toBeVisible()
+  await expectNothingInTheWay(page, 'a declined card')
 
   // The phone goes into a pocket; its payment goes through and neither the answer nor the event arrives.
   stripe.deliverTo(undefined)
@@ -29,7 +36,8 @@ test('an order is paid by card: declined, interrupted, resumed, and charged once
   await page.goto(`${payment}?payment_intent_client_secret=pi_1_secret_x&redirect_status=succeeded`)
   await expect(page.getByRole('heading', { level: 1, name: 'Paid' })).toBeVisible()
   await expect(page).toHaveURL(payment)
-  await page.getByRole('link', { name: 'See the order' }).click()
+  await expectNothingInTheWay(page, 'a paid order')
+  await press(page.getByRole('link', { name: 'See the order' }))
   await expect(page.getByText(/paid by card/)).toBeVisible()
   expect([...stripe.charges().values()]).toEqual([1])
 })
@@ -48,6 +56,33 @@ test('a payment left in one tab is found paid in the other', async ({ page, cont
   expect([...stripe.charges().values()]).toEqual([1])
 })
 
+test('a card is declined and another pays, by keyboard alone', { tag: ['@desk', '@long'] }, async ({
+  page,
+  stripe,
+}) => {
+  const keys = new Keys(page)
+  await orderByCard(new Shop(page))
+  const card = page.getByLabel('Card number')
+  const pay = page.getByRole('button', { name: /^Pay £/ })
+  await keys.tabTo(card, 12)
+  await keys.type(DECLINED_CARD)
+  await keys.tabTo(pay, 2)
+  await keys.press('Enter')
+  await expect(page.getByText('Your card was declined.').first()).toBeVisible()
+  // The browser is closed over the payment, and the page opened again.
+  await page.goto('about:blank')
+  await page.goBack()
+  await keys.tabTo(card, 12)
+  await keys.type(GOOD_CARD)
+  await keys.tabTo(pay, 2)
+  await keys.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Paid' })).toBeVisible()
+  await keys.tabTo(page.getByRole('link', { name: 'See the order' }), 6)
+  await keys.press('Enter')
+  await expect(page.getByText(/paid by card/)).toBeVisible()
+  expect([...stripe.charges().values()]).toEqual([1])
+})
+
 const orderByCard = async (shop: Shop): Promise<void> => {
   const { page } = shop
   await shop.signIn()
@@ -60,6 +95,7 @@ const orderByCard = async (shop: Shop): Promise<void> => {
   await page.goto(`/orders/create/search/checkout-${id}`)
   await page.getByRole('radiogroup', { name: 'How to pay' }).getByText('By card').click()
   await page.getByRole('button', { name: 'Place order' }).click()
+  await expect(page).toHaveURL(/\/payments\/payment-/)
 }
 
 const payWith = async (page: Page, card: string): Promise<void> => {
