@@ -114,7 +114,7 @@ export const api = async (
     answerCalls(api, favourites, favouritesService({ database }))
     faqRoutes(api, faqService({ database, now }))
     answerCalls(api, statistics, statisticsService({ database, now }))
-    answerCalls(api, activeOrders, activeOrdersService({ database, now, limitMail: app.limits.mail }))
+    answerCalls(api, activeOrders, activeOrdersService({ database, cards, now, limitMail: app.limits.mail }))
     answerCalls(api, orderHistory, orderHistoryService({ database, now }))
     answerCalls(api, paperwork, paperworkService({ database, now, company: configs.company }))
     answerCalls(api, payments, paymentsService({ database, cards, now }))

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { baskets } from '#contract/baskets.ts'
 import { config } from '#contract/config.ts'
+import { activeOrders } from '#contract/orders.ts'
 import { payments } from '#contract/payments.ts'
 import { customers } from '#server/db/schema/customers.ts'
 import { orders } from '#server/db/schema/orders.ts'
@@ -247,6 +248,62 @@ describe('a cancelled order', () => {
       await app.settlePayments()
       expect(await state()).toBe('refunded')
     }
+  })
+})
+
+describe('an order cancelled before it is paid', () => {
+  const cancel = ({ token, order }: Awaited<ReturnType<typeof anOrder>>) =>
+    call(activeOrders.cancel, { token, params: { id: order.id } })
+  /** What Stripe's script asks for in a tab that is still open. */
+  const pressPay = async (intentId: string) => {
+    const path = `/v1/payment_intents/${intentId}/confirm`
+    return (await fetch(`${stripe.url}${path}`, { method: 'POST', body: 'card=4242' })).status
+  }
+
+  it('cannot be paid in another tab any more', async () => {
+    const placed = await anOrder()
+    const intentId = await placed.begun()
+    expect((await cancel(placed)).body.status).toBe('cancelled')
+    expect(await pressPay(intentId)).toBe(400)
+    expect([await placed.state(), stripe.charges().get(intentId)]).toEqual(['released', undefined])
+    expect((await placed.begin()).body).toMatchObject({ payment: { state: 'released' }, clientSecret: null })
+  })
+
+  it('is cancelled while Stripe cannot be reached, and closed when it is cancelled again', async () => {
+    const placed = await anOrder()
+    const intentId = await placed.begun()
+    stripe.fail('down', 3)
+    expect((await cancel(placed)).body.status).toBe('cancelled')
+    expect((await cancel(placed)).status).toBe(200)
+    expect(await pressPay(intentId)).toBe(400)
+  })
+
+  it('is paid back where the card was charged just before and its event is late', async () => {
+    const placed = await anOrder()
+    const intentId = await placed.begun()
+    stripe.pay(intentId)
+    await cancel(placed)
+    expect(await placed.state()).toBe('refunding')
+    await app.settlePayments()
+    expect(await placed.state()).toBe('refunded')
+    expect(stripe.refunded()).toContain(intentId)
+  })
+
+  it('leaves no open intent where a tab begins to pay at the same moment', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const placed = await anOrder()
+      await Promise.all([placed.begin(), cancel(placed)])
+      const made = stripe.intents().filter(({ metadata }) => metadata.order_id === placed.order.id)
+      expect(made.map(({ status }) => status).filter((status) => status !== 'canceled')).toEqual([])
+    }
+  })
+
+  it('is not closed by cancelling that is refused', async () => {
+    const placed = await anOrder()
+    const intentId = await placed.begun()
+    await database.update(orders).set({ cutOffAt: now }).where(eq(orders.id, placed.order.id))
+    expect((await cancel(placed)).error.code).toBe('order_closed')
+    expect(await pressPay(intentId)).toBe(200)
   })
 })
 

@@ -7,7 +7,8 @@ import { basketOf } from '#server/features/baskets/baskets.service.ts'
 import { findTrolly, readLines } from '#server/features/baskets/trollies.repository.ts'
 import { findCustomer } from '#server/features/customers/visible-customers.repository.ts'
 import { setExportedByHand } from '#server/features/order-exports/order-exports.repository.ts'
-import { givePaymentUp } from '#server/features/payments/settle.ts'
+import type { CardPayments } from '#server/features/payments/card-payments.ts'
+import { closeIntent, givePaymentUp } from '#server/features/payments/settle.ts'
 import type { Limits } from '#server/plugins/rate-limit.ts'
 import type { Answers } from '#server/routing/answers.ts'
 import type { Caller } from '#server/routing/caller.ts'
@@ -31,10 +32,12 @@ const UNPAID = 'This order is not paid yet, so it is not to be handed over.'
 /** @throws Refusal `order_not_found`, also for another user's; `order_closed` after the cut-off; `order_not_confirmed` */
 export const activeOrdersService = ({
   database,
+  cards,
   now,
   limitMail,
 }: {
   database: Database
+  cards: CardPayments | undefined
   now: () => Date
   limitMail: Limits['mail']
 }): Answers<typeof activeOrders> => {
@@ -134,8 +137,8 @@ export const activeOrdersService = ({
         return basketOf(trolly, await readLines(connection, trolly))
       }),
 
-    cancel: ({ user, params: { id } }) =>
-      inTransaction(database, async (connection) => {
+    cancel: async ({ user, params: { id } }) => {
+      const cancelled = await inTransaction(database, async (connection) => {
         const order = await requireLocked(connection, user, id)
         if (order.status !== 'cancelled') {
           requireOpen(order, now())
@@ -146,6 +149,9 @@ export const activeOrdersService = ({
           await givePaymentUp(connection, id)
         }
         return await requireOrder(connection, user, id)
-      }),
+      })
+      if (cards !== undefined) await closeIntent({ database, cards }, id, now())
+      return cancelled
+    },
   }
 }

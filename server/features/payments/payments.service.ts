@@ -7,7 +7,7 @@ import type { Caller } from '#server/routing/caller.ts'
 import { Refusal } from '#server/routing/refusal.ts'
 import type { CardPayments } from './card-payments.ts'
 import { findPayment, lockPayment, type OrderPayment, setPayment } from './payments.repository.ts'
-import { settlePaid } from './settle.ts'
+import { closeIntent, settlePaid } from './settle.ts'
 
 /**
  * @throws Refusal `order_not_found`, also for another user's and for one without a card payment; `card_provider_failed`
@@ -29,7 +29,10 @@ export const paymentsService = ({
     return found
   }
 
-  /** Two tabs get the same intent: Stripe by its key, and the row keeps the first. */
+  /**
+   * Two tabs get the same intent: Stripe by its key, and the row keeps the first.
+   * @returns undefined where the order was cancelled meanwhile, which could not close an intent that it did not know
+   */
   const intentOf = async ({ order, payment }: OrderPayment) => {
     if (cards === undefined) throw new Refusal('cards_not_accepted')
     if (payment.intentId !== null) return await cards.find(payment.intentId)
@@ -38,11 +41,14 @@ export const paymentsService = ({
       orderNo: order.orderNo,
       amountPence: payment.amountPence,
     })
-    await inTransaction(database, async (connection) => {
+    const state = await inTransaction(database, async (connection) => {
       const current = await lockPayment(connection, order.id)
       if (current?.payment.intentId === null) await setPayment(connection, order.id, { intentId: intent.id })
+      return current?.payment.state
     })
-    return intent
+    if (state !== 'released') return intent
+    await closeIntent({ database, cards }, order.id, now())
+    return undefined
   }
 
   return {
@@ -53,9 +59,9 @@ export const paymentsService = ({
       if (found.payment.state !== 'awaiting' || found.payment.expiresAt <= now())
         return { payment: toPayment(found), clientSecret: null }
       const intent = await intentOf(found)
-      if (!intent.isPaid) return { payment: toPayment(found), clientSecret: intent.clientSecret }
+      if (intent && !intent.isPaid) return { payment: toPayment(found), clientSecret: intent.clientSecret }
       // Its webhook is late or lost.
-      await settlePaid(database, intent, now())
+      if (intent) await settlePaid(database, intent, now())
       return { payment: toPayment(await requirePayment(user, params.id)), clientSecret: null }
     },
   }

@@ -4,7 +4,7 @@ import { hasMail } from '#server/features/mail/mail-queue.repository.ts'
 import { recordOrderEvent } from '#server/features/orders/order-events.ts'
 import { cancelOrder, returnStock } from '#server/features/orders/orders.repository.ts'
 import type { CardPayments, Intent } from './card-payments.ts'
-import { confirmOrder, lockPayment, type PaymentRow, setPayment } from './payments.repository.ts'
+import { confirmOrder, findPayment, lockPayment, type PaymentRow, setPayment } from './payments.repository.ts'
 
 /**
  * What follows when a payment succeeds, fails or is given up. Each may be told any number of times, in any order and by
@@ -48,6 +48,21 @@ export const givePaymentUp = async (connection: Connection, orderId: string): Pr
   const found = await lockPayment(connection, orderId)
   if (found?.payment.state === 'awaiting') await setPayment(connection, orderId, { state: 'released' })
   if (found?.payment.state === 'paid') await setPayment(connection, orderId, { state: 'refunding' })
+}
+
+/**
+ * After an order was cancelled unpaid: no other tab or device can pay for it any more. It must follow the commit, or an order
+ * that stays could not be paid. Should Stripe not be reached, or the payment be under way, a late success is refunded.
+ */
+export const closeIntent = async (
+  { database, cards }: { database: Database; cards: CardPayments },
+  orderId: string,
+  now: Date,
+): Promise<void> => {
+  const payment = (await findPayment(database, orderId))?.payment
+  if (payment?.state !== 'released' || payment.intentId === null) return
+  const intent = await cards.cancel(payment.intentId).catch(() => undefined)
+  if (intent?.isPaid) await settlePaid(database, intent, now)
 }
 
 /**
