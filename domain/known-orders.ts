@@ -1,4 +1,5 @@
 import { ACTIVE_STATUSES, type OrderStatus } from './order.ts'
+import type { PayWay } from './payment.ts'
 
 /** Orders that a device can show without a connection. */
 export type KnownOrder = {
@@ -37,6 +38,10 @@ export const mergeOrders = <Kept extends KnownOrder, Here extends KnownOrder>(
 
 export const isToCome = ({ status }: Pick<KnownOrder, 'status'>): boolean =>
   status === undefined || (ACTIVE_STATUSES as readonly OrderStatus[]).includes(status)
+
+/** As far as a device knows: without a status it may have been paid meanwhile. */
+export const awaitsPayment = ({ status, payBy }: { status?: OrderStatus; payBy?: PayWay }): boolean =>
+  status === 'awaiting_payment' || (status === undefined && payBy === 'card')
 
 /** Where it is shown: one that the server has not told of has its trolly's page. */
 export const orderPath = ({ id, basketId, status }: KnownOrder): string =>

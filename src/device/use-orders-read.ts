@@ -1,4 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { queryKeys } from '#src/api/query-keys.ts'
 import type { ReadPorts } from '#src/sync/reading.ts'
 import { useApi, useUserDevice } from './device-context.tsx'
@@ -25,8 +26,11 @@ export const useOrdersRead = (customer: ReadPorts['customer']) => {
   return { isPending, error }
 }
 
-/** After an order was placed, changed or cancelled. */
+/** After an order was placed, paid, changed or cancelled. */
 export const useOrdersReadAgain = (): (() => void) => {
   const client = useQueryClient()
-  return () => void client.invalidateQueries({ queryKey: queryKeys.ordersRead('').slice(0, 1) })
+  return useCallback(
+    () => void client.invalidateQueries({ queryKey: queryKeys.ordersRead('').slice(0, 1) }),
+    [client],
+  )
 }

@@ -1,8 +1,9 @@
 import { Navigate } from 'react-router-dom'
-import { isToCome } from '#domain/known-orders.ts'
+import { awaitsPayment, isToCome } from '#domain/known-orders.ts'
 import { WithCustomer } from '#src/features/customers/with-customer.tsx'
 import { OrderList } from '#src/features/orders/order-list.tsx'
 import { useKnownOrders } from '#src/features/orders/use-known-orders.ts'
+import { PayLink } from '#src/features/payments/pay-link.tsx'
 import { NewTrolly, type NewTrollyProps } from '#src/features/trolly/open-trollies/start-shopping.tsx'
 import { TrollyList } from '#src/features/trolly/open-trollies/trolly-list.tsx'
 import { OrderAgainButton } from '#src/features/trolly/order-again/order-again-button.tsx'
@@ -46,6 +47,7 @@ function OrdersPage({ orderingFor }: Pick<NewTrollyProps, 'orderingFor'>) {
             All active orders
           </ButtonLink>
         }
+        renderAction={(order) => (awaitsPayment(order) ? <PayLink orderId={order.id} /> : null)}
       />
       <OrderList
         title="Past orders"

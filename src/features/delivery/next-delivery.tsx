@@ -1,13 +1,12 @@
-import { IconChevronRight, IconTruckDelivery } from '@tabler/icons-react'
-import { Link } from 'react-router-dom'
+import { IconTruckDelivery } from '@tabler/icons-react'
 import { nextArrival } from '#domain/arrivals.ts'
-import { orderPath } from '#domain/known-orders.ts'
 import { dayText } from '#domain/london-time.ts'
 import { countText } from '#domain/operations/words.ts'
 import { sumOfTotals, totalText } from '#domain/totals.ts'
 import { Section } from '#src/ui/layout/section.tsx'
 import { useMinute } from '#src/ui/status/minute-clock.ts'
 import { Money } from '#src/ui/status/money.tsx'
+import { ComingOrder } from './coming-order.tsx'
 import styles from './next-delivery.module.css'
 import { useArrivingOrders } from './use-arriving-orders.ts'
 
@@ -35,14 +34,10 @@ export function NextDelivery({ customerId }: { customerId: string }) {
       <ul className={styles.orders} aria-label="Orders in the next delivery">
         {orders.map((order) => (
           <li key={order.id}>
-            <Link className={styles.order} to={orderPath(order)}>
-              <span>
-                {`Order ${order.orderNo}`}
-                {orders.length === 1 ? null : ` · ${countText(order.lines.length, 'line')} · `}
-                {orders.length === 1 ? null : <Money>{totalText(order.totals)}</Money>}
-              </span>
-              <IconChevronRight size={18} stroke={1.75} aria-hidden="true" />
-            </Link>
+            <ComingOrder order={order}>
+              {orders.length === 1 ? null : ` · ${countText(order.lines.length, 'line')} · `}
+              {orders.length === 1 ? null : <Money>{totalText(order.totals)}</Money>}
+            </ComingOrder>
           </li>
         ))}
       </ul>

@@ -5,9 +5,10 @@ import { useMayOrder } from '#src/device/use-may-order.ts'
 import { Button } from '#src/ui/action/button.tsx'
 import { useMinute } from '#src/ui/status/minute-clock.ts'
 import { Sheet } from '#src/ui/surface/sheet.tsx'
+import styles from './order-actions.module.css'
 import { useOrderActions } from './use-order.ts'
 
-/** Until the cut-off: change, where it is on account, and cancel. */
+/** Until the cut-off: change, unless it is by card (docs/decisions/0026), and cancel. */
 export function OrderActions({ order }: { order: TrackedOrder }) {
   const { orderNo, payBy } = order
   const { busy, change, cancel } = useOrderActions(order)
@@ -21,7 +22,11 @@ export function OrderActions({ order }: { order: TrackedOrder }) {
         <Button loading={busy === 'change'} onClick={change}>
           Change order
         </Button>
-      ) : null}
+      ) : (
+        <p className={styles.note}>
+          Card orders can’t be changed. To change this one, cancel it and order again.
+        </p>
+      )}
       <Button loading={busy === 'cancel'} onClick={() => setAsking(true)}>
         Cancel order
       </Button>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { orderPath } from '#domain/known-orders.ts'
+import { awaitsPayment, orderPath } from '#domain/known-orders.ts'
 import { dayText } from '#domain/london-time.ts'
 import { countText } from '#domain/operations/words.ts'
 import { totalText } from '#domain/totals.ts'
@@ -30,7 +30,7 @@ export function OrderList({ title, orders, action, renderAction }: OrderListProp
           <li key={order.id} className={styles.row}>
             <span className={styles.head}>
               <Link className={styles.title} to={orderPath(order)}>{`Order ${order.orderNo}`}</Link>
-              {order.status ? <OrderStatus status={order.status} /> : null}
+              <Standing order={order} />
             </span>
             <span className={styles.total}>
               <Money>{totalText(order.totals)}</Money>
@@ -44,4 +44,9 @@ export function OrderList({ title, orders, action, renderAction }: OrderListProp
       </ul>
     </Section>
   )
+}
+
+function Standing({ order }: { order: OrderOnDevice }) {
+  const status = awaitsPayment(order) ? 'awaiting_payment' : order.status
+  return status ? <OrderStatus status={status} /> : null
 }

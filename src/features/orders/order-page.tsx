@@ -26,14 +26,19 @@ import { useOrder } from './use-order.ts'
 
 export type OrderPageProps = {
   id: string
+  renderNotice: (order: TrackedOrder) => ReactNode
   renderActions: (order: TrackedOrder) => ReactNode
   renderDocuments: (order: TrackedOrder) => ReactNode
 }
 
-export function OrderPage({ id, renderActions, renderDocuments }: OrderPageProps) {
+export function OrderPage({ id, renderNotice, renderActions, renderDocuments }: OrderPageProps) {
   const { order, keptAt, error, retry } = useOrder(id)
   if (order) {
-    const parts = { actions: renderActions(order), documents: renderDocuments(order) }
+    const parts = {
+      notice: renderNotice(order),
+      actions: renderActions(order),
+      documents: renderDocuments(order),
+    }
     return <Order order={order} keptAt={keptAt} {...parts} />
   }
   const isMissing = error instanceof ApiError && error.code === 'order_not_found'
@@ -57,11 +62,12 @@ const HISTORY = { to: '/orders/history', label: 'Order history' }
 type OrderProps = {
   order: TrackedOrder
   keptAt: number | undefined
+  notice: ReactNode
   actions: ReactNode
   documents: ReactNode
 }
 
-function Order({ order, keptAt, actions, documents }: OrderProps) {
+function Order({ order, keptAt, notice, actions, documents }: OrderProps) {
   const now = new Date(useMinute())
   const {
     orderNo,
@@ -89,6 +95,7 @@ function Order({ order, keptAt, actions, documents }: OrderProps) {
           {`Saved on this device, as of ${asOfText(new Date(keptAt), now)}. Trolly could not be reached.`}
         </Banner>
       )}
+      {notice}
       <div className={styles.columns}>
         <div className={styles.card}>
           <div className={styles.status}>
@@ -135,7 +142,7 @@ const noteOf = (line: Line): string | undefined => {
 }
 
 function Facts({ order }: { order: TrackedOrder }) {
-  const { totals, poNumber, instructions, placedBy, payBy, revision, exportedAt, billedPence = null } = order
+  const { totals, poNumber, instructions, placedBy, revision, exportedAt, billedPence = null } = order
   return (
     <DefinitionList
       items={[
@@ -148,7 +155,7 @@ function Facts({ order }: { order: TrackedOrder }) {
           strong: true,
         },
         ...(billedPence === null ? [] : billedFacts(totals.totalPence, billedPence)),
-        { term: 'Paid', value: payBy === 'card' ? 'By card' : 'On account' },
+        paymentFact(order),
         ...placeFacts(order),
         ...(order.collectionSlot ? [{ term: 'Collection time', value: slotText(order.collectionSlot) }] : []),
         ...(poNumber === '' ? [] : [{ term: 'Purchase order', value: poNumber }]),
@@ -166,5 +173,15 @@ const billedFacts = (totalPence: number, billedPence: number): Definition[] => [
   ...(billedPence === totalPence ? [] : [{ term: 'Credited', value: moneyText(billedPence - totalPence) }]),
   { term: 'Billed', value: moneyText(billedPence), strong: true },
 ]
+
+const paymentFact = ({
+  payBy,
+  confirmedAt,
+  cancelledAt,
+}: Pick<TrackedOrder, 'payBy' | 'confirmedAt' | 'cancelledAt'>): Definition => {
+  if (payBy === 'account') return { term: 'Paid', value: 'On account' }
+  if (confirmedAt !== null) return { term: 'Paid', value: 'By card' }
+  return { term: 'Payment', value: cancelledAt === null ? 'To be paid by card' : 'Not paid' }
+}
 
 const timesText = (count: number): string => (count === 1 ? 'Once' : `${count} times`)

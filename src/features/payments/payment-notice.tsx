@@ -1,25 +1,35 @@
 import { ButtonLink } from '#src/ui/action/button.tsx'
 import { Banner } from '#src/ui/status/banner.tsx'
+import { PayLink } from './pay-link.tsx'
 import { paymentWords } from './payment-words.ts'
 import { usePaymentState } from './use-payment.ts'
 
-/** On the page of an order by card. Without a connection it says where to look, as the payment may stand otherwise by now. */
-export function PaymentNotice({ orderId }: { orderId: string }) {
+export type PaymentNoticeProps = {
+  orderId: string
+  /** Whether the order awaits payment, as far as the page knows: shown until the server answers. */
+  awaited: boolean
+}
+
+/** On the page of an order by card: to be paid, paid, or going back to the card. */
+export function PaymentNotice({ orderId, awaited }: PaymentNoticeProps) {
   const { data } = usePaymentState(orderId)
-  const pay = (
-    <ButtonLink compact variant="filled" to={`/payments/payment-${orderId}`}>
-      {data && data.state !== 'awaiting' ? 'See payment' : 'Pay by card'}
-    </ButtonLink>
-  )
+  const pay = <PayLink orderId={orderId} />
   if (!data)
-    return (
+    return awaited ? (
       <Banner tone="amber" inset action={pay}>
         This order is to be paid by card.
       </Banner>
-    )
+    ) : null
+  const { state } = data
   const { tone, words } = paymentWords(data)
+  const see = (
+    <ButtonLink compact to={`/payments/payment-${orderId}`}>
+      See payment
+    </ButtonLink>
+  )
+  const isGoingBack = state === 'refunding' || state === 'refunded'
   return (
-    <Banner tone={tone} inset action={data.state === 'paid' ? undefined : pay}>
+    <Banner tone={tone} inset action={state === 'awaiting' ? pay : isGoingBack ? see : undefined}>
       {words}
     </Banner>
   )

@@ -1,7 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { activeOrders } from '#contract/orders.ts'
 import { payments } from '#contract/payments.ts'
 import { replyKey } from '#src/api/query-keys.ts'
 import { useApi } from '#src/device/device-context.tsx'
+import { useOrdersReadAgain } from '#src/device/use-orders-read.ts'
 
 /**
  * Begins the payment or finds how it stands, which the server asks Stripe. Asked again when the person comes back to the
@@ -19,14 +22,16 @@ export const usePayment = (id: string) => {
     staleTime: 0,
     gcTime: 0,
   })
-  return {
-    data,
-    error,
-    askAgain: async () => {
-      await refetch()
-      await client.invalidateQueries({ queryKey: replyKey(payments.get) })
-    },
-  }
+  const readOrdersAgain = useOrdersReadAgain()
+  const state = data?.payment.state
+  useEffect(() => {
+    if (state === undefined || state === 'awaiting') return
+    // Lists and the order's page would otherwise say for a while that it awaits payment.
+    readOrdersAgain()
+    for (const read of [payments.get, activeOrders.get, activeOrders.search])
+      void client.invalidateQueries({ queryKey: replyKey(read) })
+  }, [state, client, readOrdersAgain])
+  return { data, error, askAgain: refetch }
 }
 
 /** How an order's payment stands, without beginning it. */

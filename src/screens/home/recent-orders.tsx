@@ -1,7 +1,9 @@
 import type { Customer } from '#domain/customer.ts'
+import { awaitsPayment } from '#domain/known-orders.ts'
 import { OrderList } from '#src/features/orders/order-list.tsx'
 import { useKnownOrders } from '#src/features/orders/use-known-orders.ts'
 import { OverdueNotice } from '#src/features/paperwork/overdue-notice.tsx'
+import { PayLink } from '#src/features/payments/pay-link.tsx'
 import { OrderAgainButton } from '#src/features/trolly/order-again/order-again-button.tsx'
 import { ButtonLink } from '#src/ui/action/button.tsx'
 
@@ -20,7 +22,9 @@ export function RecentOrders({ customer }: { customer: Customer }) {
             All orders
           </ButtonLink>
         }
-        renderAction={(order) => <OrderAgainButton order={order} compact />}
+        renderAction={(order) =>
+          awaitsPayment(order) ? <PayLink orderId={order.id} /> : <OrderAgainButton order={order} compact />
+        }
       />
     </>
   )

@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import type { TrackedOrder } from '#contract/orders.ts'
+import { awaitsPayment } from '#domain/known-orders.ts'
 import { OrderActions } from '#src/features/orders/order-actions.tsx'
 import { OrderPage } from '#src/features/orders/order-page.tsx'
 import { ResendConfirmation } from '#src/features/orders/resend-confirmation.tsx'
 import { OrderDocuments } from '#src/features/paperwork/order-documents.tsx'
+import { PaymentNotice } from '#src/features/payments/payment-notice.tsx'
 import { SaveAsTemplate } from '#src/features/templates/save-as-template.tsx'
 import { OrderAgainButton } from '#src/features/trolly/order-again/order-again-button.tsx'
 import { Button } from '#src/ui/action/button.tsx'
@@ -13,10 +15,18 @@ export function Screen({ id }: { id: string }) {
     <OrderPage
       key={id}
       id={id}
+      renderNotice={(order) => <Notice order={order} />}
       renderActions={(order) => <Actions order={order} />}
       renderDocuments={(order) => <OrderDocuments order={order} />}
     />
   )
+}
+
+/** What a paid order was paid with is among its facts. */
+function Notice({ order }: { order: TrackedOrder }) {
+  const { id, payBy, confirmedAt, cancelledAt } = order
+  if (payBy !== 'card' || (confirmedAt !== null && cancelledAt === null)) return null
+  return <PaymentNotice orderId={id} awaited={awaitsPayment(order)} />
 }
 
 function Actions({ order }: { order: TrackedOrder }) {

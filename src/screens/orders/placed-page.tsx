@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Order } from '#contract/baskets.ts'
+import { awaitsPayment } from '#domain/known-orders.ts'
 import { OrderPlaced } from '#src/features/checkout/placed/order-placed.tsx'
 import { useCompany } from '#src/features/company/company-context.tsx'
 import { ChangeUntil } from '#src/features/delivery/change-until.tsx'
@@ -23,7 +24,9 @@ export function PlacedPage({ order, isNew = false }: { order: Order; isNew?: boo
         title={order.payBy === 'card' || isOver ? `Order ${order.orderNo}` : 'Order placed'}
         back={{ to: '/orders', label: 'Orders' }}
       />
-      {order.payBy === 'card' ? <PaymentNotice orderId={order.id} /> : null}
+      {order.payBy === 'card' ? (
+        <PaymentNotice orderId={order.id} awaited={awaitsPayment(tracked ?? order)} />
+      ) : null}
       {tracked ? <StandingNotice order={tracked} /> : null}
       <OrderPlaced
         order={order}

@@ -2,22 +2,21 @@ import { Blob as NodeBlob } from 'node:buffer'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { baskets, type Order } from '#contract/baskets.ts'
-import { customers } from '#contract/customers.ts'
+import type { Order } from '#contract/baskets.ts'
 import { orderHistory } from '#contract/order-history.ts'
-import { activeOrders, type TrackedOrder } from '#contract/orders.ts'
+import { activeOrders } from '#contract/orders.ts'
 import { type PaperworkDocument, paperwork } from '#contract/paperwork.ts'
 import type { Product } from '#domain/product.ts'
-import { totalsOfNetLines } from '#domain/totals.ts'
 import { Screen as Home } from '#src/screens/home.tsx'
 import { Screen as History } from '#src/screens/orders/history.tsx'
 import { Screen as OrderPage } from '#src/screens/orders/history-order.tsx'
 import { Screen as Orders } from '#src/screens/orders.tsx'
-import { findChoice, keepChoice } from '#src/store/choice.ts'
+import { findChoice } from '#src/store/choice.ts'
 import { keepOrders } from '#src/store/known-orders.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 import { refusal } from '#tests/support/fake-api.ts'
-import { aCustomer, aProduct, aTestDevice, aUser, renderOn } from '#tests/support/signed-in.tsx'
+import { aProduct, renderOn } from '#tests/support/signed-in.tsx'
+import { aCustomersOrders, anOrderLine as aLine, anOrder, CUSTOMER } from './customers-orders.ts'
 
 // jsdom has no URLs of blobs, and its blobs cannot be read.
 beforeEach(() => {
@@ -25,88 +24,6 @@ beforeEach(() => {
   URL.createObjectURL = vi.fn(() => 'blob:a-document')
   URL.revokeObjectURL = vi.fn()
 })
-
-const CUSTOMER = aCustomer()
-
-const aLine = (parts: Partial<TrackedOrder['lines'][number]> = {}): TrackedOrder['lines'][number] => ({
-  product_no: 'P1',
-  name: 'Cream',
-  pack: '1 l',
-  quantity: 2,
-  deliveredQuantity: 2,
-  unitPricePence: 150,
-  vatBasisPoints: 0,
-  netPence: 300,
-  catchWeight: false,
-  ...parts,
-})
-
-const anOrder = (parts: Partial<TrackedOrder> = {}): TrackedOrder => {
-  const lines = parts.lines ?? [aLine()]
-  return {
-    id: 'o1',
-    orderNo: '100123',
-    revision: 1,
-    basketId: 'T1',
-    customerId: CUSTOMER.id,
-    customerName: CUSTOMER.name,
-    deliveryDay: '2026-11-20',
-    poNumber: 'PO 9',
-    status: 'delivered',
-    placedAt: '2026-11-19T09:12:00.000Z',
-    cutOffAt: null,
-    exportedAt: null,
-    lineCount: lines.length,
-    shortCount: 0,
-    totalPence: 300,
-    placedBy: 'Ada',
-    instructions: '',
-    payBy: 'account',
-    confirmedAt: '2026-11-19T09:12:00.000Z',
-    pickingAt: null,
-    dispatchedAt: null,
-    deliveredAt: '2026-11-20T07:00:00.000Z',
-    cancelledAt: null,
-    replacedAt: null,
-    lines,
-    totals: totalsOfNetLines(lines),
-    ...parts,
-  }
-}
-
-type Parts = { orders?: TrackedOrder[]; mayOrder?: boolean }
-
-/** A server that has these orders, as far as a screen can tell. */
-const aCustomersOrders = async ({ orders = [anOrder()], mayOrder = true }: Parts = {}) => {
-  const test = aTestDevice({ user: aUser({ can_place_orders: mayOrder ? 1 : 0 }) })
-  await keepChoice(test.user.database, { customer: CUSTOMER, deliveryDay: null, trollyId: null })
-  test.server.on(customers.search, () => ({ data: [CUSTOMER], total: 1, page: 1, pageLength: 15 }))
-  test.server.on(customers.get, () => CUSTOMER)
-  test.server.on(baskets.list, () => ({ data: [], total: 0, page: 1, pageLength: 96 }))
-  test.server.on(orderHistory.search, ({ body }) => {
-    const { queryString = '', filters } = body ?? {}
-    const data = orders
-      .filter(({ orderNo }) => orderNo.includes(queryString))
-      .filter(({ status }) => filters?.status === undefined || status === filters.status)
-      .map(summaryOf)
-    return { data, total: data.length, page: 1, pageLength: 24 }
-  })
-  test.server.on(orderHistory.read, ({ body }) => ({
-    orders: orders.filter(({ id }) => body?.ids.includes(id)),
-  }))
-  test.server.on(activeOrders.get, ({ params }) => {
-    const order = orders.find(({ id }) => id === params?.id)
-    if (!order) throw refusal('order_not_found')
-    return order
-  })
-  return test
-}
-
-const summaryOf = ({ lines: _, totals: _totals, ...order }: TrackedOrder) => {
-  const { placedBy, instructions, payBy, confirmedAt, pickingAt, dispatchedAt, ...rest } = order
-  const { deliveredAt, cancelledAt, replacedAt, ...summary } = rest
-  return summary
-}
 
 test('home shows the last three orders of any device, the last placed first', async () => {
   const at = (hour: number) => `2026-11-19T0${hour}:00:00.000Z`
