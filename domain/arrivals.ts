@@ -1,4 +1,5 @@
 import { londonDayOf } from './london-time.ts'
+import type { OrderStatus } from './order.ts'
 
 export type Arrival<Order> = { deliveryDay: string; orders: Order[] }
 
@@ -14,4 +15,23 @@ export const nextArrival = <Order extends { id: string; orderNo: string; deliver
   const ofDay = coming.filter((order) => order.deliveryDay === deliveryDay)
   const once = [...new Map(ofDay.map((order) => [order.id, order])).values()]
   return { deliveryDay, orders: once.sort((a, b) => a.orderNo.localeCompare(b.orderNo)) }
+}
+
+/**
+ * The other orders to come, the earliest first. One of a past day counts only where the server says that it is still to come:
+ * without a status the device knows nothing of its delivery.
+ */
+export const ordersBesidesNext = <
+  Order extends { id: string; orderNo: string; deliveryDay: string; status?: OrderStatus },
+>(
+  orders: readonly Order[],
+  now: Date,
+): Order[] => {
+  const today = londonDayOf(now)
+  const next = nextArrival(orders, now)?.deliveryDay
+  return orders
+    .filter(
+      ({ deliveryDay, status }) => deliveryDay !== next && (deliveryDay >= today || status !== undefined),
+    )
+    .sort((a, b) => a.deliveryDay.localeCompare(b.deliveryDay) || a.orderNo.localeCompare(b.orderNo))
 }

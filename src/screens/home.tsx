@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { WithCustomer } from '#src/features/customers/with-customer.tsx'
 import { DeliveryDay } from '#src/features/delivery/delivery-day.tsx'
 import { NextDelivery } from '#src/features/delivery/next-delivery.tsx'
+import { OtherActiveOrders } from '#src/features/delivery/other-active-orders.tsx'
 import { MayOrderNote } from '#src/features/trolly/open-trollies/may-order-note.tsx'
 import { NewTrolly, StartShopping } from '#src/features/trolly/open-trollies/start-shopping.tsx'
 import { TrollyList } from '#src/features/trolly/open-trollies/trolly-list.tsx'
@@ -39,6 +40,7 @@ function Home({ orderingFor }: { orderingFor: OrderingFor }) {
       <div className={styles.columns}>
         <div className={styles.arriving}>
           <NextDelivery customerId={customer.id} />
+          <OtherActiveOrders customerId={customer.id} />
         </div>
         <div className={styles.trollies}>
           <DeliveryDay customerId={customer.id} deliveryDay={deliveryDay} />

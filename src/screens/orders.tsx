@@ -3,6 +3,7 @@ import { awaitsPayment, isToCome } from '#domain/known-orders.ts'
 import { WithCustomer } from '#src/features/customers/with-customer.tsx'
 import { OrderList } from '#src/features/orders/order-list.tsx'
 import { useKnownOrders } from '#src/features/orders/use-known-orders.ts'
+import { OverdueNotice } from '#src/features/paperwork/overdue-notice.tsx'
 import { PayLink } from '#src/features/payments/pay-link.tsx'
 import { NewTrolly, type NewTrollyProps } from '#src/features/trolly/open-trollies/start-shopping.tsx'
 import { TrollyList } from '#src/features/trolly/open-trollies/trolly-list.tsx'
@@ -36,6 +37,7 @@ function OrdersPage({ orderingFor }: Pick<NewTrollyProps, 'orderingFor'>) {
           </>
         }
       />
+      <OverdueNotice customerId={customer.id} />
       <Section title="Open trollies" flush>
         <TrollyList customerId={customer.id} currentId={trolly?.id ?? null} />
       </Section>

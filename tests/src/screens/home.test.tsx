@@ -5,6 +5,7 @@ import type { Order } from '#contract/baskets.ts'
 import { baskets } from '#contract/baskets.ts'
 import { customers } from '#contract/customers.ts'
 import { dayPlus, dayText, londonDayOf, londonInstant } from '#domain/london-time.ts'
+import type { OrderStatus } from '#domain/order.ts'
 import { whileChoosing } from '#src/device/day-being-chosen.ts'
 import { useOrderingFor } from '#src/device/use-ordering-for.ts'
 import { Screen as Home } from '#src/screens/home.tsx'
@@ -12,6 +13,7 @@ import { Screen as Account } from '#src/screens/other/account.tsx'
 import { findChoice, keepChoice } from '#src/store/choice.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 import { aCustomer, aTestDevice, aUser, renderOn } from '#tests/support/signed-in.tsx'
+import { aCustomersOrders, anOrder } from './customers-orders.ts'
 
 const TOMORROW = dayPlus(londonDayOf(new Date()), 1)
 const LATER = dayPlus(TOMORROW, 1)
@@ -156,6 +158,48 @@ test('the next delivery is the next placed order, apart from the day that the tr
   ])
   const ordering = within(screen.getByRole('region', { name: 'Delivery day' }))
   expect(ordering.getByText(dayText(LATER, new Date()))).toBeTruthy()
+})
+
+test('orders of later days, and one that is late, come after the next delivery, whatever device placed them', async () => {
+  const test = await aCustomersOrders({
+    orders: [
+      [1, TOMORROW, 'picking'],
+      [2, '2026-11-09', 'dispatched'],
+      [3, LATER, 'awaiting_payment'],
+      [4, dayPlus(LATER, 1), 'placed'],
+      [5, dayPlus(LATER, 2), 'placed'],
+      [6, '2026-11-09', 'delivered'],
+    ].map(([place, deliveryDay, status]) =>
+      anOrder({
+        id: `o${place}`,
+        orderNo: `10000${place}`,
+        deliveryDay: String(deliveryDay),
+        status: status as OrderStatus,
+      }),
+    ),
+  })
+  renderOn(test, <Home />)
+  const others = within(await screen.findByRole('region', { name: 'Other active orders' }))
+  await waitFor(() =>
+    expect(others.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Order 100002 · Mon 9 Nov · 1 line',
+      `Order 100003 · ${dayText(LATER, new Date())} · 1 lineAwaiting payment`,
+      `Order 100004 · ${dayText(dayPlus(LATER, 1), new Date())} · 1 line`,
+    ]),
+  )
+  expect(others.getByRole('link', { name: '1 more' }).getAttribute('href')).toBe('/orders/active-orders')
+  expect(others.getByRole('link', { name: /100004/ }).getAttribute('href')).toBe('/orders/history-o4')
+  const next = within(screen.getByRole('region', { name: 'Next delivery' }))
+  expect(next.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Order 100001'])
+})
+
+test('an order that was placed here long ago is not called active', async () => {
+  const test = await aCustomersOrders({ orders: [] })
+  const { status: _, ...placed } = anOrder({ deliveryDay: '2020-01-06' })
+  await test.user.database.placedOrders.put(placed as unknown as Order)
+  renderOn(test, <Home />)
+  expect(await screen.findByRole('list', { name: 'Recent orders' })).toBeTruthy()
+  expect(screen.queryByRole('region', { name: 'Other active orders' })).toBeNull()
 })
 
 test('account tells who is signed in, the terms, and whom else one orders for', async () => {

@@ -63,6 +63,18 @@ test('orders shows active ones apart, with one placed here that the server’s l
   expect(past.getByRole('link').textContent).toBe('Order 100123')
 })
 
+test('orders tells of overdue invoices', async () => {
+  const test = await aCustomersOrders()
+  test.server.on(paperwork.copyInvoiceListOrders, ({ query }) => {
+    expect(query).toMatchObject({ delivery_account_no: CUSTOMER.id, state: 'overdue' })
+    const data = [aDocument({ dueDay: '2026-11-19', owedPence: 12_000, overdue: true })]
+    return { data, total: 1, page: 1, pageLength: 1, balancePence: 50_000, overduePence: 12_000 }
+  })
+  renderOn(test, <Orders />)
+  expect(await screen.findByText(/An invoice of £120.00 was due/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'See invoices' })).toBeTruthy()
+})
+
 test('history is searched and filtered by the server', async () => {
   const test = await aCustomersOrders({
     orders: [
