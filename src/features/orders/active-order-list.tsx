@@ -2,14 +2,15 @@ import type { OrderSummary } from '#contract/orders.ts'
 import { dayText } from '#domain/london-time.ts'
 import { moneyText } from '#domain/money.ts'
 import { ACTIVE_STATUSES, type ActiveStatus, ORDER_STATUS_WORDS } from '#domain/order.ts'
-import { isStaffType } from '#domain/user.ts'
+import { isStaffType, mayReport } from '#domain/user.ts'
 import { useUser } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
 import type { ListColumn } from '#src/ui/kit/list/list-column.ts'
-import { useListAddress } from '#src/ui/kit/list/list-request.ts'
+import { type ListRequest, useListAddress } from '#src/ui/kit/list/list-request.ts'
 import { ListScreen } from '#src/ui/kit/list/list-screen.tsx'
 import type { ListFilter } from '#src/ui/kit/list/list-toolbar.tsx'
 import { OrderStatus } from './order-status.tsx'
+import { StatusLinks } from './status-links.tsx'
 import { useActiveOrderFilters, useActiveOrders } from './use-active-orders.ts'
 
 type Filters = ReturnType<typeof useActiveOrderFilters>
@@ -63,11 +64,11 @@ export type ActiveOrderListProps = {
 export function ActiveOrderList({ status, onOpen }: ActiveOrderListProps) {
   const { account_type } = useUser()
   const isStaff = isStaffType(account_type)
-  // Specification, section 6.
-  const mayReport = account_type !== 'C1'
+  const reports = mayReport(account_type)
   const address = useListAddress(NEXT_FIRST)
-  const filters = useActiveOrderFilters(mayReport)
-  const { rows, loadFile, markExported } = useActiveOrders(address.request, status)
+  const { request } = address
+  const found = useActiveOrderFilters()
+  const { rows, loadFile, markExported } = useActiveOrders(reports ? request : unfiltered(request), status)
   return (
     <ListScreen
       title={status ? ORDER_STATUS_WORDS[status] : 'Active orders'}
@@ -76,17 +77,21 @@ export function ActiveOrderList({ status, onOpen }: ActiveOrderListProps) {
       address={address}
       found={rows}
       columns={COLUMNS}
-      filters={filtersOf(filters, status, isStaff)}
+      filters={reports ? filtersOf(found, status, isStaff) : undefined}
+      above={<StatusLinks current={status} />}
       rowId={({ id }) => id}
       onOpen={onOpen}
       bulk={isStaff ? [{ label: 'Mark as exported', onRun: markExported }] : undefined}
-      csv={mayReport ? { name: 'active-orders', loadFile, onFailure: showFailure } : undefined}
+      csv={reports ? { name: 'active-orders', loadFile, onFailure: showFailure } : undefined}
       empty={{ words: 'No orders are in progress.' }}
     />
   )
 }
 
 const NEXT_FIRST = { sort: 'deliveryDay' }
+
+/** Of an address that somebody else sent. */
+const unfiltered = (request: ListRequest): ListRequest => ({ ...request, filters: {} })
 
 const filtersOf = (found: Filters, status: ActiveStatus | undefined, isStaff: boolean): ListFilter[] => {
   const counts = new Map(found?.names.map((one) => [one.status, one.count]))

@@ -3,9 +3,10 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import { activeOrders, type OrderSummary } from '#contract/orders.ts'
 import type { ActiveStatus } from '#domain/order.ts'
 import { mayBeExported } from '#domain/order-export.ts'
+import { mayReport } from '#domain/user.ts'
 import type { StartedBy } from '#src/api/client.ts'
 import { replyKey } from '#src/api/query-keys.ts'
-import { useApi } from '#src/device/device-context.tsx'
+import { useApi, useUser } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
 import { useFoundRows } from '#src/device/use-found-rows.ts'
 import { type ListRequest, sortBy } from '#src/ui/kit/list/list-request.ts'
@@ -56,13 +57,14 @@ const markedText = (marked: number, wanted: number): string => {
   return unpaid === 0 ? done : `${done}. ${unpaid === 1 ? '1 order is' : `${unpaid} orders are`} not paid yet`
 }
 
-/** @param enabled not for those who may have no reports */
-export const useActiveOrderFilters = (enabled: boolean) => {
+/** undefined for those who may have no reports, and until it is known */
+export const useActiveOrderFilters = () => {
   const api = useApi()
+  const { account_type } = useUser()
   const { data } = useQuery({
     queryKey: replyKey(activeOrders.filters),
     queryFn: ({ signal }) => api.call(activeOrders.filters, { signal }),
-    enabled,
+    enabled: mayReport(account_type),
   })
   return data
 }

@@ -78,7 +78,8 @@ export const useOrderActions = (order: TrackedOrder) => {
       doing('cancel', async () => {
         const order = await api.call(activeOrders.cancel, { params: { id }, startedBy: 'person' })
         client.setQueryData<TrackedOrder>(replyKey(activeOrders.get, { id }), order)
-        void client.invalidateQueries({ queryKey: replyKey(activeOrders.search) })
+        for (const read of [activeOrders.search, activeOrders.filters])
+          void client.invalidateQueries({ queryKey: replyKey(read) })
         readAgain()
         notifications.show({
           message: `Order ${order.orderNo} is cancelled`,

@@ -1,11 +1,16 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Endpoint, ReplyOf } from '#contract/endpoint.ts'
 import { activeOrders, type OrderSummary } from '#contract/orders.ts'
 import { totalsOfNetLines } from '#domain/totals.ts'
+import type { AccountType } from '#domain/user.ts'
 import { Screen } from '#src/screens/orders/active-orders.tsx'
+import { Screen as OrdersOfStatus } from '#src/screens/orders/orders-of-status.tsx'
+import { Screen as Orders } from '#src/screens/orders.tsx'
 import { notifications } from '#src/ui/notifications/notifications.ts'
-import { aTestDevice, aUser, renderOn } from '#tests/support/signed-in.tsx'
+import { aTestDevice, aUser, renderOn, type TestDevice } from '#tests/support/signed-in.tsx'
+import { aCustomersOrders } from './customers-orders.ts'
 
 const anOrder = (place: number, status: OrderSummary['status']): OrderSummary => ({
   id: `o${place}`,
@@ -77,4 +82,150 @@ test('those that await payment are left out, and the person is told', async () =
     expect(notifications.current()?.message).toBe('Order marked as exported. 1 order is not paid yet'),
   )
   expect(marked).toEqual(['o2'])
+})
+
+const FILTERS: ReplyOf<typeof activeOrders.filters> = {
+  names: [
+    { name: 'awaiting-payment', status: 'awaiting_payment', count: 1 },
+    { name: 'placed', status: 'placed', count: 2 },
+    { name: 'picking', status: 'picking', count: 0 },
+    { name: 'dispatched', status: 'dispatched', count: 1 },
+  ],
+  customers: [
+    { id: 'C1', name: 'The Copper Kettle', count: 3 },
+    { id: 'C2', name: 'The Limes', count: 1 },
+  ],
+  deliveryDays: [
+    { day: '2026-11-25', count: 3 },
+    { day: '2026-11-26', count: 1 },
+  ],
+}
+
+/** A server that filters by status alone. */
+const answering = (device: TestDevice) => {
+  const orders = [
+    anOrder(1, 'awaiting_payment'),
+    anOrder(2, 'placed'),
+    anOrder(3, 'placed'),
+    anOrder(4, 'dispatched'),
+  ]
+  device.server.on(activeOrders.search, ({ body }) => {
+    const wanted = body?.filters?.status
+    const data = orders.filter(({ status }) => wanted === undefined || status === wanted)
+    return { data, total: data.length, page: 1, pageLength: 24 }
+  })
+  device.server.on(activeOrders.filters, () => FILTERS)
+  device.server.on(activeOrders.exportData, () => new Blob(['order_no\r\n'], { type: 'text/csv' }))
+  return device
+}
+
+const personOf = (account_type: AccountType) => answering(aTestDevice({ user: aUser({ account_type }) }))
+
+const asked = ({ server }: TestDevice, endpoint: Endpoint) =>
+  server.calls.filter((call) => call.endpoint === endpoint).map(({ input }) => input)
+
+/** Each file that the page saves. */
+const saved = vi.fn<(name: string) => void>()
+beforeEach(() => {
+  saved.mockClear()
+  // jsdom has no URLs of blobs, and follows no links to them.
+  URL.createObjectURL = vi.fn(() => 'blob:a-file')
+  URL.revokeObjectURL = vi.fn()
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved(this.download)
+  })
+})
+
+test('the CSV file is the server’s, of the search and filters of the page', async () => {
+  const device = personOf('C2')
+  renderOn(device, <Screen />, {
+    path: '/orders/active-orders?q=kettle&status=placed&customerId=C1&deliveryDay=2026-11-25',
+  })
+  expect(await screen.findByText('2 orders')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }))
+  await waitFor(() => expect(saved.mock.calls).toEqual([['active-orders.csv']]))
+  const filters = { status: 'placed', customerId: 'C1', deliveryDay: '2026-11-25' }
+  expect(asked(device, activeOrders.exportData)).toMatchObject([
+    { query: { queryString: 'kettle', ...filters } },
+  ])
+  expect(asked(device, activeOrders.search).at(-1)?.body).toMatchObject({ queryString: 'kettle', filters })
+})
+
+test('a file that cannot be had is told of, and none is saved', async () => {
+  const device = personOf('C2')
+  device.server.cut(activeOrders.exportData)
+  renderOn(device, <Screen />, { path: '/orders/active-orders' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }))
+  await waitFor(() => expect(notifications.current()?.statusColor).toBe('error'))
+  expect(saved).not.toHaveBeenCalled()
+})
+
+test('the filters offer what there is, with counts, and are sent', async () => {
+  const device = personOf('C2')
+  renderOn(device, <Screen />, { path: '/orders/active-orders' })
+  const status = await screen.findByRole('combobox', { name: 'Status' })
+  await within(status).findByRole('option', { name: 'Placed (2)' })
+  expect(screen.getByRole('option', { name: 'The Limes (1)' })).toBeTruthy()
+  expect(screen.getByRole('option', { name: /^Thu 26 Nov.* \(1\)$/ })).toBeTruthy()
+  await userEvent.selectOptions(status, 'placed')
+  expect(await screen.findByText('2 orders')).toBeTruthy()
+  expect(screen.getByTestId('address').textContent).toBe('/orders/active-orders?status=placed')
+  // For staff only.
+  expect(screen.queryByRole('combobox', { name: 'Exported' })).toBeNull()
+  expect(screen.queryByRole('checkbox')).toBeNull()
+})
+
+test('C1 sees neither CSV nor filters nor lists by status, and no filter of an address counts', async () => {
+  const device = personOf('C1')
+  renderOn(device, <Screen />, { path: '/orders/active-orders?status=placed' })
+  expect(await screen.findByText('4 orders')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Export CSV' })).toBeNull()
+  expect(screen.getAllByRole('combobox')).toEqual([screen.getByRole('combobox', { name: 'Sort by' })])
+  expect(screen.queryByRole('navigation', { name: 'Active orders by status' })).toBeNull()
+  expect(asked(device, activeOrders.filters)).toEqual([])
+  expect(asked(device, activeOrders.search).map(({ body }) => body)).toMatchObject([{ filters: {} }])
+})
+
+const linksByStatus = async () =>
+  within(await screen.findByRole('navigation', { name: 'Active orders by status' }))
+    .getAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href'), link.getAttribute('aria-current')])
+
+test('active orders lead to the list of each status that has orders, named and counted by the server', async () => {
+  renderOn(personOf('C2'), <Screen />, { path: '/orders/active-orders' })
+  expect(await linksByStatus()).toEqual([
+    ['Awaiting payment (1)', '/orders/awaiting-payment-orders', null],
+    ['Placed (2)', '/orders/placed-orders', null],
+    ['On its way (1)', '/orders/dispatched-orders', null],
+  ])
+})
+
+test('the list of a status holds its orders only, and leads to the others and back', async () => {
+  const device = personOf('C2')
+  renderOn(device, <OrdersOfStatus name="awaiting-payment" />, { path: '/orders/awaiting-payment-orders' })
+  expect(await screen.findByRole('heading', { level: 1, name: 'Awaiting payment' })).toBeTruthy()
+  expect(await screen.findByText('1 order')).toBeTruthy()
+  expect((await linksByStatus()).slice(0, 2)).toEqual([
+    ['All active orders', '/orders/active-orders', null],
+    ['Awaiting payment (1)', '/orders/awaiting-payment-orders', 'page'],
+  ])
+  expect(screen.queryByRole('combobox', { name: 'Status' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }))
+  await waitFor(() =>
+    expect(asked(device, activeOrders.exportData)).toMatchObject([{ query: { status: 'awaiting_payment' } }]),
+  )
+  await userEvent.click(screen.getByRole('button', { name: /100001/ }))
+  await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/orders/history-o1'))
+})
+
+test('orders lead to the lists by status, except for C1', async () => {
+  const device = answering(await aCustomersOrders({ orders: [] }))
+  const shown = renderOn(device, <Orders />)
+  expect((await linksByStatus())[1]).toEqual(['Placed (2)', '/orders/placed-orders', null])
+  shown.unmount()
+  const ofC1 = answering(await aCustomersOrders({ orders: [], accountType: 'C1' }))
+  renderOn(ofC1, <Orders />)
+  expect(await screen.findByRole('heading', { level: 1, name: 'Orders' })).toBeTruthy()
+  expect(screen.queryByRole('navigation', { name: 'Active orders by status' })).toBeNull()
+  expect(asked(ofC1, activeOrders.filters)).toEqual([])
 })

@@ -3,6 +3,7 @@ import { customers } from '#contract/customers.ts'
 import { orderHistory } from '#contract/order-history.ts'
 import { activeOrders, type TrackedOrder } from '#contract/orders.ts'
 import { totalsOfNetLines } from '#domain/totals.ts'
+import type { AccountType } from '#domain/user.ts'
 import { keepChoice } from '#src/store/choice.ts'
 import { refusal } from '#tests/support/fake-api.ts'
 import { aCustomer, aTestDevice, aUser } from '#tests/support/signed-in.tsx'
@@ -57,11 +58,15 @@ export const anOrder = (parts: Partial<TrackedOrder> = {}): TrackedOrder => {
   }
 }
 
-type Parts = { orders?: TrackedOrder[]; mayOrder?: boolean }
+type Parts = { orders?: TrackedOrder[]; mayOrder?: boolean; accountType?: AccountType }
 
 /** A server that has these orders, as far as a screen can tell. */
-export const aCustomersOrders = async ({ orders = [anOrder()], mayOrder = true }: Parts = {}) => {
-  const test = aTestDevice({ user: aUser({ can_place_orders: mayOrder ? 1 : 0 }) })
+export const aCustomersOrders = async ({
+  orders = [anOrder()],
+  mayOrder = true,
+  accountType = 'C2',
+}: Parts = {}) => {
+  const test = aTestDevice({ user: aUser({ account_type: accountType, can_place_orders: mayOrder ? 1 : 0 }) })
   await keepChoice(test.user.database, { customer: CUSTOMER, deliveryDay: null, trollyId: null })
   test.server.on(customers.search, () => ({ data: [CUSTOMER], total: 1, page: 1, pageLength: 15 }))
   test.server.on(customers.get, () => CUSTOMER)

@@ -1,0 +1,31 @@
+import { type ActiveStatus, ORDER_STATUS_WORDS } from '#domain/order.ts'
+import { ButtonLink } from '#src/ui/action/button.tsx'
+import styles from './status-links.module.css'
+import { useActiveOrderFilters } from './use-active-orders.ts'
+
+/** To the list of each status that has orders, as the server names them. Absent for those who may have no reports. */
+export function StatusLinks({ current }: { current?: ActiveStatus | undefined }) {
+  const names = useActiveOrderFilters()?.names ?? []
+  const shown = names.filter(({ status, count }) => count > 0 || status === current)
+  if (shown.length === 0) return null
+  return (
+    <nav className={styles.links} aria-label="Active orders by status">
+      {current ? (
+        <ButtonLink compact to="/orders/active-orders">
+          All active orders
+        </ButtonLink>
+      ) : null}
+      {shown.map(({ name, status, count }) => (
+        <ButtonLink
+          key={name}
+          compact
+          variant={status === current ? 'filled' : 'default'}
+          aria-current={status === current ? 'page' : undefined}
+          to={`/orders/${name}-orders`}
+        >
+          {`${ORDER_STATUS_WORDS[status]} (${count})`}
+        </ButtonLink>
+      ))}
+    </nav>
+  )
+}
