@@ -24,20 +24,29 @@ export function CardForm(props: CardFormProps) {
   const scheme = useComputedColorScheme('light')
   const { stripe, failed, retry } = useStripeScript(props.cardKey)
   const appearance = useMemo(() => appearanceOf(scheme), [scheme])
-  if (failed)
-    return <FailedState words="We couldn’t load the card form. Nothing has been charged." onRetry={retry} />
+  const [attempt, setAttempt] = useState(0)
+  if (failed) return <FailedState words={NOT_LOADED} onRetry={retry} />
   if (!stripe) return <LoadingRows count={2} skeleton={<RowSkeleton />} />
   return (
-    <Elements stripe={stripe} options={{ clientSecret: props.clientSecret, appearance, locale: 'en-GB' }}>
-      <Fields {...props} />
+    <Elements
+      key={attempt}
+      stripe={stripe}
+      options={{ clientSecret: props.clientSecret, appearance, locale: 'en-GB' }}
+    >
+      <Fields {...props} onRetry={() => setAttempt(attempt + 1)} />
     </Elements>
   )
 }
 
-function Fields({ amountPence, onTried }: CardFormProps) {
+const NOT_LOADED = 'We couldn’t load the card form. Check your connection, then try again.'
+const NO_ANSWER =
+  'We couldn’t reach the card service. Check your connection, then try again. You will not be charged twice.'
+
+function Fields({ amountPence, onTried, onRetry }: CardFormProps & { onRetry: () => void }) {
   const stripe = useStripe()
   const elements = useElements()
   const [ready, setReady] = useState(false)
+  const [failed, setFailed] = useState(false)
   const [paying, setPaying] = useState(false)
   const [declined, setDeclined] = useState<string>()
 
@@ -56,12 +65,21 @@ function Fields({ amountPence, onTried }: CardFormProps) {
       if (error) setDeclined(error.message ?? 'The payment did not go through.')
       // After any other error too: another tab may have paid, or Stripe's answer was lost.
       if (error?.type !== 'validation_error') await onTried()
+    } catch {
+      setDeclined(NO_ANSWER)
+      await onTried()
     } finally {
       unlock()
       setPaying(false)
     }
   }
 
+  // Stripe refuses to draw a form for what was paid or closed meanwhile, which our server knows.
+  const retry = async () => {
+    await onTried()
+    onRetry()
+  }
+  if (failed) return <FailedState words={NOT_LOADED} onRetry={retry} />
   return (
     <form className={styles.form} onSubmit={pay}>
       {declined ? (
@@ -69,7 +87,7 @@ function Fields({ amountPence, onTried }: CardFormProps) {
           {declined}
         </Banner>
       ) : null}
-      <PaymentElement onReady={() => setReady(true)} />
+      <PaymentElement onReady={() => setReady(true)} onLoadError={() => setFailed(true)} />
       <Button type="submit" variant="filled" fullWidth loading={paying} disabled={!ready}>
         {`Pay ${moneyText(amountPence)}`}
       </Button>

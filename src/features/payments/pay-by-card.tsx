@@ -23,6 +23,7 @@ import { usePayment } from './use-payment.ts'
  */
 export function PayByCard({ id, cardKey }: { id: string; cardKey: string | undefined }) {
   const { data, error, askAgain } = usePayment(id)
+  const { pathname } = useLocation()
   useForgottenSecret()
   if (data) {
     const { payment, clientSecret } = data
@@ -47,7 +48,7 @@ export function PayByCard({ id, cardKey }: { id: string; cardKey: string | undef
         <EmptyState
           words="Please sign in to pay for an order."
           action={
-            <ButtonLink variant="filled" to="/auth/sign-in">
+            <ButtonLink variant="filled" to="/auth/sign-in" state={{ returnTo: pathname }}>
               Sign in
             </ButtonLink>
           }

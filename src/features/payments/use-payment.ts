@@ -28,7 +28,7 @@ export const usePayment = (id: string) => {
     if (state === undefined || state === 'awaiting') return
     // Lists and the order's page would otherwise say for a while that it awaits payment.
     readOrdersAgain()
-    for (const read of [payments.get, activeOrders.get, activeOrders.search])
+    for (const read of [payments.get, activeOrders.get, activeOrders.search, activeOrders.filters])
       void client.invalidateQueries({ queryKey: replyKey(read) })
   }, [state, client, readOrdersAgain])
   return { data, error, askAgain: refetch }

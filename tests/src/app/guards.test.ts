@@ -47,6 +47,9 @@ describe('guard', () => {
     const signIn = { path: '/auth/sign-in', access: 'public' as const }
     expect(visit({ ...signIn, session: OUT })).toEqual(OPEN)
     expect(visit({ ...signIn, session: signedIn() })).toEqual({ to: '/home' })
+    // Reached from a page that anyone may open, such as a payment.
+    const state = { returnTo: '/payments/payment-1' }
+    expect(visit({ ...signIn, state, session: signedIn() })).toEqual({ to: '/payments/payment-1' })
   })
 
   it('sends whoever signs in after another user home, and that user back to where they were', () => {
