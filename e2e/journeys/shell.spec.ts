@@ -21,6 +21,7 @@ test('a message covers no control of a page, nor anything of an open sheet', asy
   // A message that is pointed at stays.
   await undo.hover()
   const message = undo.locator('xpath=..')
+  await expectBorderInForcedColours(page.getByRole('group').filter({ has: undo }).last())
 
   // By its own event: the pointer stays where it is.
   const press = (name: string) => page.getByText(name, { exact: true }).last().dispatchEvent('click')
@@ -42,6 +43,19 @@ test('a message covers no control of a page, nor anything of an open sheet', asy
   )
   expect(isSheetPressed, 'what is pressed at the sheet’s foot').toBe(true)
 })
+
+/** They drop the background that separates the card from the page. */
+const expectBorderInForcedColours = async (card: Locator): Promise<void> => {
+  const page = card.page()
+  await page.emulateMedia({ forcedColors: 'active' })
+  const { width, style } = await card.evaluate((element) => {
+    const { borderTopWidth, borderTopStyle } = getComputedStyle(element)
+    return { width: Number.parseFloat(borderTopWidth), style: borderTopStyle }
+  })
+  expect(width).toBeGreaterThanOrEqual(1)
+  expect(style).toBe('solid')
+  await page.emulateMedia({ forcedColors: 'none' })
+}
 
 /** However far a phone's page is scrolled; a desk's page ends above the message's strip. */
 const expectNothingCovered = async (message: Locator, isMobile: boolean): Promise<void> => {

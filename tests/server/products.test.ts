@@ -90,6 +90,17 @@ describe('the product search of a trolly', () => {
     expect(await numbersOf(body)).toEqual(expected)
   })
 
+  it('shows a product without a sales rank after all that have one', async () => {
+    for (const [product_no, salesRank] of [
+      ['ORZ-1', null],
+      ['ORZ-2', 2_000_000],
+      ['ORZ-3', 0],
+    ] as const)
+      await aProduct(database, { product_no, name: 'Orzo', priceListId, salesRank })
+    await refreshProductDocuments(database)
+    expect(await numbersOf({ queryString: 'orzo' })).toEqual(['ORZ-3', 'ORZ-2', 'ORZ-1'])
+  })
+
   it('knows what the customer has bought in the last 90 days', async () => {
     const stranger = await aCustomer(database)
     await anOrder(customer.id, passata, 89)

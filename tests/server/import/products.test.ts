@@ -217,6 +217,26 @@ describe('importing products', () => {
     expect(rows).toEqual([{ product_no: 'A1' }, { product_no: 'A2' }])
   })
 
+  it('keeps no rank where the file has none, and sorts such products last', async () => {
+    await importCsv('products', csv('product_no,name,salesRank', 'A1,Peas,', 'A2,Peas,900', 'A3,Peas,0'))
+    await importCsv('products', csv('product_no,name', 'A0,Peas'))
+    const ranks = new Map(
+      (await database.select().from(products)).map(({ product_no, salesRank }) => [product_no, salesRank]),
+    )
+    expect(ranks).toEqual(
+      new Map([
+        ['A1', null],
+        ['A2', 900],
+        ['A3', 0],
+        ['A0', null],
+      ]),
+    )
+    const { rows } = await database.$client.query(
+      'select product_no from product_documents order by sales_rank, product_no',
+    )
+    expect(rows.map(({ product_no }) => product_no)).toEqual(['A3', 'A2', 'A0', 'A1'])
+  })
+
   it('goes on with the rows after a batch while another import of the same products runs', async () => {
     const lines = Array.from({ length: 1200 }, (_, index) => `D${index},Beans ${index}`)
     const other = [...lines].reverse()

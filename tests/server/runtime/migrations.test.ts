@@ -1,8 +1,11 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { describe, expect, inject, it } from 'vitest'
 import { migrateDatabase, newestMigrationInBuildMs } from '#server/db/migrate.ts'
 import { newestMigrationMs } from '#server/features/health/health.repository.ts'
+import { migrationsFolder } from '#server/paths.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { startNode } from '#tests/support/server-process.ts'
 import { onServer } from '#tests/support/throwaway-postgres.ts'
@@ -37,6 +40,35 @@ describe('migrations', () => {
     await migrateDatabase(migratedUrl)
 
     expect((await read()).rows).toEqual(before.rows)
+  })
+})
+
+describe('the migration that lets a sales rank be unknown', () => {
+  it.each([
+    ['zeros that an import without ranks wrote are unknown', [0, 0, 7], [null, null, 7]],
+    ['a single zero is the first of real ranks', [0, 1, 7], [0, 1, 7]],
+  ])('%s', async (_, before, after) => {
+    const { database, url } = await testDatabase({ migrated: false })
+    const files = readdirSync(migrationsFolder)
+      .filter((name) => name.endsWith('.sql'))
+      .sort()
+    const at = files.findIndex((name) => name.startsWith('0009_'))
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    const apply = (name: string) => client.query(readFileSync(join(migrationsFolder, name), 'utf8'))
+    await client.query('create extension pg_trgm; create extension unaccent')
+    for (const name of files.slice(0, at)) await apply(name)
+    for (const [place, rank] of before.entries())
+      await client.query(`insert into products (product_no, name, sales_rank) values ($1, 'Peas', $2)`, [
+        `A${place}`,
+        rank,
+      ])
+
+    await apply(files[at] ?? '')
+    await client.end()
+
+    const { rows } = await database.execute(sql`select sales_rank from products order by product_no`)
+    expect(rows.map(({ sales_rank }) => sales_rank)).toEqual(after)
   })
 })
 

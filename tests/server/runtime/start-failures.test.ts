@@ -1,10 +1,12 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it, vi } from 'vitest'
+import { findPostmaster } from '#server/db/embedded/postmaster.ts'
 import {
   clusterIn,
   dataDirWithDatabase,
+  pidFile,
   startServerProcess,
   temporaryDataDir,
 } from '#tests/support/server-process.ts'
@@ -22,6 +24,13 @@ const fileInTheWay = (): string => {
   const file = join(temporaryDataDir(), 'file')
   writeFileSync(file, '')
   return join(file, 'data')
+}
+
+/** Nothing runs on after a server that refused, and the next start finds the folder in order. */
+const expectNoPostgres = async (dataDir: string | undefined): Promise<void> => {
+  if (dataDir === undefined || !existsSync(clusterIn(dataDir))) return
+  expect(await findPostmaster(clusterIn(dataDir))).toBeUndefined()
+  expect(existsSync(pidFile(dataDir))).toBe(false)
 }
 
 describe('a server that cannot start', () => {
@@ -48,7 +57,8 @@ describe('a server that cannot start', () => {
     ],
     ['a wrong setting', 'invalid_config', async () => ({ PORT: 'hidden' })],
   ])('for %s says so in one line with %s and ends with 1', async (_, code, env) => {
-    const server = startServerProcess(await env())
+    const settings: Record<string, string> = await env()
+    const server = startServerProcess(settings)
 
     expect(await server.ended()).toBe(1)
     const lines = server
@@ -59,6 +69,7 @@ describe('a server that cannot start', () => {
     expect(lines).toHaveLength(1)
     expect(lines[0]).toMatch(new RegExp(`^Trolly cannot run: .+ \\[${code}\\]$`))
     expect(server.output()).not.toContain('hidden')
+    await expectNoPostgres(settings.DATA_DIR)
   })
 
   it('for a database of another PostgreSQL says which', async () => {

@@ -137,6 +137,17 @@ describe('searching with the list on the device', () => {
     expect(await screen.findByText('No product matches every word, so we left out “zzzzz”.')).toBeTruthy()
   })
 
+  it('shows products of a much more common word behind those of the word as typed, and says so', async () => {
+    const named = (product_no: string, name: string) => ({ ...MILK, product_no, name })
+    const common = [1, 2, 3, 4, 5].map((place) => named(`B${place}`, `Whole Broccoli ${place}`))
+    const test = await aDevice({ list: [...common, named('C1', 'Whole Brocolli Florets')] })
+    show(test, '?q=brocolli')
+    expect(await screen.findByText('Also showing results for “broccoli”.')).toBeTruthy()
+    await waitFor(() =>
+      expect(names()).toEqual(['Whole Brocolli Florets', ...common.map(({ name }) => name)]),
+    )
+  })
+
   it('says that nothing was found, and clears what stands in the way', async () => {
     const test = await aDevice()
     show(test, '?q=milk&storage_type=frozen')
