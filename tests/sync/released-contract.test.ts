@@ -1,0 +1,151 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { Type } from 'typebox'
+import { describe, expect, it } from 'vitest'
+import { ALL } from '#contract/all.ts'
+import { Strict } from '#contract/endpoint.ts'
+import { ErrorReply } from '#contract/errors.ts'
+import { nullable, withDefault } from '#contract/values.ts'
+import { NOUNS } from '#src/sync/nouns.ts'
+import {
+  bodyBreaches,
+  parseShape,
+  replyBreaches,
+  type Shape,
+  shapeOf,
+  textOf,
+} from '#tests/support/contract-shape.ts'
+
+/** Phones and stored replies of every release must understand this build: docs/sync.md, "Older and newer builds". */
+
+const FILE = new URL('released-contract.json', import.meta.url)
+
+type Contract = { replies: Record<string, string>; bodies: Record<string, string> }
+
+const current = {
+  replies: new Map<string, Shape>([
+    ...ALL.filter(({ media }) => media === undefined).map(
+      ({ method, path, reply }) => [`${method} ${path}`, shapeOf(reply)] as const,
+    ),
+    ['error', shapeOf(ErrorReply)],
+    ...Object.entries(NOUNS).flatMap(([noun, { conflict }]) =>
+      conflict ? [[`conflict of ${noun}`, shapeOf(conflict)] as const] : [],
+    ),
+  ]),
+  bodies: new Map<string, Shape>(
+    ALL.flatMap(({ method, path, body }) => (body ? [[`${method} ${path}`, shapeOf(body)] as const] : [])),
+  ),
+}
+
+const released = JSON.parse(readFileSync(FILE, 'utf8')) as Contract
+
+const breachesOf = (
+  was: Record<string, string>,
+  is: ReadonlyMap<string, Shape>,
+  compare: (was: Shape, is: Shape) => string[],
+): string[] =>
+  Object.entries(was).flatMap(([call, text]) => {
+    const shape = is.get(call)
+    const breaches = shape ? compare(parseShape(text), shape) : ['was removed']
+    return breaches.map((breach) => `${call}: ${breach}`)
+  })
+
+describe('what releases before understand of this build', () => {
+  it('replies keep every field, and new ones have a default', () =>
+    expect(breachesOf(released.replies, current.replies, replyBreaches)).toEqual([]))
+
+  it('bodies that wait in a queue are still taken', () =>
+    expect(breachesOf(released.bodies, current.bodies, bodyBreaches)).toEqual([]))
+
+  it.runIf(process.env.RECORD_RELEASE)('is recorded, with what was added since', () => {
+    const broken = [
+      ...breachesOf(released.replies, current.replies, replyBreaches),
+      ...breachesOf(released.bodies, current.bodies, bodyBreaches),
+    ]
+    expect(broken).toEqual([])
+    const recorded = (shapes: ReadonlyMap<string, Shape>): Record<string, string> =>
+      Object.fromEntries(
+        [...shapes].map(([call, shape]): [string, string] => [call, textOf(shape)]).toSorted(),
+      )
+    const contract = { replies: recorded(current.replies), bodies: recorded(current.bodies) }
+    writeFileSync(FILE, `${JSON.stringify(contract, null, 2)}\n`)
+  })
+})
+
+describe('the guard', () => {
+  const Line = Strict({
+    id: Type.String(),
+    pence: nullable(Type.Integer()),
+    note: Type.Optional(Type.String()),
+  })
+  const Reply = Strict({ data: Type.Array(Line), total: Type.Integer() })
+  const was = parseShape(textOf(shapeOf(Reply)))
+  const withLine = (line: object) => shapeOf(Strict({ ...Reply.properties, data: Type.Array(Strict(line)) }))
+
+  it('reads back what it wrote', () => expect(was).toEqual(shapeOf(Reply)))
+
+  it.each([
+    [
+      'a new field that devices need',
+      { ...Line.properties, vat: Type.Integer() },
+      'data[].vat was added without a default',
+    ],
+    ['a field less', { id: Type.String(), note: Line.properties.note }, 'data[].pence was removed'],
+    ['another type', { ...Line.properties, id: Type.Integer() }, 'data[].id was string and is number'],
+    [
+      'null where there was none',
+      { ...Line.properties, id: nullable(Type.String()) },
+      'data[].id was string and is null|string',
+    ],
+    [
+      'a field that may now be missing',
+      { ...Line.properties, id: Type.Optional(Type.String()) },
+      'data[].id may now be missing',
+    ],
+    [
+      'an optional field that devices need',
+      { ...Line.properties, note: Type.String() },
+      'data[].note lost its default',
+    ],
+  ])('finds %s', (_, line, breach) => expect(replyBreaches(was, withLine(line))).toEqual([breach]))
+
+  it.each([
+    ['nothing', Line.properties],
+    ['an optional field', { ...Line.properties, vat: Type.Optional(Type.Integer()) }],
+    [
+      'one with a default, whatever it holds',
+      { ...Line.properties, vat: withDefault(nullable(Strict({ rate: Type.Integer() })), null) },
+    ],
+    ['a default for what was needed', { ...Line.properties, id: withDefault(Type.String(), '') }],
+  ])('lets %s be added', (_, line) => expect(replyBreaches(was, withLine(line))).toEqual([]))
+
+  it.each([
+    [
+      'a field that older devices do not send',
+      { ...Line.properties, vat: Type.Integer() },
+      'data[].vat was added as required',
+    ],
+    [
+      'one that they send and is not taken',
+      { id: Type.String(), pence: Line.properties.pence },
+      'data[].note is not taken any more',
+    ],
+    [
+      'null that is not taken',
+      { ...Line.properties, pence: Type.Integer() },
+      'data[].pence was null|number and is number',
+    ],
+    [
+      'one that they may leave out',
+      { ...Line.properties, note: Type.String() },
+      'data[].note is required now',
+    ],
+  ])('finds, in a body, %s', (_, line, breach) => expect(bodyBreaches(was, withLine(line))).toEqual([breach]))
+
+  it('lets a body take more', () =>
+    expect(
+      bodyBreaches(
+        was,
+        withLine({ ...Line.properties, id: nullable(Type.String()), vat: Type.Optional(Type.Integer()) }),
+      ),
+    ).toEqual([]))
+})
