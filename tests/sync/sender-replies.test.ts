@@ -213,6 +213,39 @@ describe('a server that is newer or older than the phone', () => {
     ])
   })
 
+  test.each([
+    [404, 'not_found'],
+    [405, 'method_not_allowed'],
+  ])(
+    'sends one after the other at once where an older server has no call for several: %i',
+    async (...code) => {
+      const phone = aPhone()
+      await phone.knowsTrolly()
+      for (const product_no of ['A', 'B', 'C']) await phone.append(add(2, product_no))
+      const answer = (product_no: string) => changed({ product_no, before: 0, quantity: 2 })
+      phone.answerWith(refusal(...code), answer('A'), answer('B'), answer('C'))
+      await phone.drain()
+      expect(phone.sent.map(({ path }) => path.includes('/operations'))).toEqual([true, false, false, false])
+      const { operations } = JSON.parse(phone.sent[0]?.body ?? '') as { operations: StoredRequest[] }
+      expect(phone.sent.slice(1)).toEqual(operations)
+      expect(await phone.queue()).toEqual([])
+    },
+  )
+
+  test('does not take the 404 of something on the way for an older server’s', async () => {
+    const phone = aPhone()
+    await phone.knowsTrolly()
+    await phone.append(add(2, 'A'))
+    await phone.append(add(2, 'B'))
+    phone.answerWith({ ...refusal(404, 'not_found'), epoch: undefined })
+    await phone.drain()
+    expect(phone.sent).toHaveLength(1)
+    expect((await phone.queue()).map(({ state, nextAttemptAt }) => [state, nextAttemptAt > 0])).toEqual([
+      ['pending', true],
+      ['pending', true],
+    ])
+  })
+
   test('settles without what an older server left out of a reply', async () => {
     const phone = aPhone()
     await phone.knowsTrolly()

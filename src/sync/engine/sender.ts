@@ -53,7 +53,15 @@ export const createSender = (
 
 const drainAll = async (database: UserDatabase, nouns: Nouns, ports: SenderPorts): Promise<number | null> => {
   const generation = await beginGeneration(database, ports.clock.now())
-  const drain: Drain = { database, nouns, ports, generation, busy: new Set(), stopped: false }
+  const drain: Drain = {
+    database,
+    nouns,
+    ports,
+    generation,
+    busy: new Set(),
+    stopped: false,
+    takesBatches: true,
+  }
   try {
     const ready = (await planLanes(database, nouns, ports.clock.now())).filter(isReady).length
     const workers = Math.min(Math.max(ready, 1), LANES_AT_ONCE)
@@ -74,6 +82,8 @@ type Drain = {
   generation: number
   busy: Set<string>
   stopped: boolean
+  /** False once the server has shown that it is of a build without the call for several operations. */
+  takesBatches: boolean
 }
 
 const sendLanes = async (drain: Drain): Promise<void> => {
@@ -115,7 +125,14 @@ const sendOnce = async (drain: Drain, { lane, noun }: Claimed): Promise<void> =>
     return
   }
   const { leaving, epoch } = await withRoom({ database, caches: ports.caches }, () =>
-    takeFromLane({ database, noun, generation, lane, now: ports.clock.now() }),
+    takeFromLane({
+      database,
+      noun,
+      generation,
+      lane,
+      now: ports.clock.now(),
+      alone: !drain.takesBatches,
+    }),
   )
   const [first] = leaving
   if (!first) return
@@ -131,6 +148,7 @@ const settleAll = async (
   leaving: readonly Leaving[],
   reply: TransportReply | undefined,
 ): Promise<void> => {
+  if (leaving.length > 1 && isUnknownCall(reply)) drain.takesBatches = false
   const answers = answersFor(noun, leaving, reply)
   const answered = leaving.map(
     (record, index): Answered => ({
@@ -164,6 +182,8 @@ const answersFor = (noun: Noun, leaving: readonly Leaving[], reply: TransportRep
       return { outcome, status: result.status, retryAfterSeconds: result.retryAfterSeconds }
     })
   }
+  if (leaving.length > 1 && isUnknownCall(reply))
+    return leaving.map(() => ({ outcome: { is: 'notRun' }, status: reply.status }))
   return leaving.map((record) => {
     const isMarked = reply.epoch !== undefined
     const outcome = outcomeOf({ ...reply, shape: shapeOf(record), noun, isMarked })
@@ -173,6 +193,10 @@ const answersFor = (noun: Noun, leaving: readonly Leaving[], reply: TransportRep
     return { outcome: final ? outcome : { is: 'unknown' }, status, retryAfterSeconds }
   })
 }
+
+/** Of a whole batch, with the server's mark: an older build has no such call, so it has run none of it. */
+const isUnknownCall = (reply: TransportReply | undefined): boolean =>
+  reply?.epoch !== undefined && (reply.status === 404 || reply.status === 405)
 
 /** One transaction for several, since each waits for a write to disk. */
 const settleSome = async (drain: Drain, noun: Noun, answered: readonly Answered[]): Promise<void> => {

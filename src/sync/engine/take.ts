@@ -20,14 +20,16 @@ export const takeFromLane = (parts: {
   generation: number
   lane: Lane
   now: number
+  /** One operation, though more could go together. */
+  alone?: boolean
 }): Promise<{ leaving: Leaving[]; epoch: string | undefined }> => {
-  const { database, noun, generation, lane, now } = parts
+  const { database, noun, generation, lane, now, alone = false } = parts
   return database.transaction('rw', [database.outbox, database.sync], async () => {
     await requireGeneration(database, generation, now)
     const plan = planLane(noun.rules, await readLane(database, lane), now, await isReached(database))
     await database.outbox.where('opId').anyOf(plan.drop).delete()
     await database.outbox.where('opId').anyOf(plan.ask).modify({ state: 'attention', refusal: TOO_OLD })
-    const leaving = plan.send.map(
+    const leaving = plan.send.slice(0, alone ? 1 : undefined).map(
       (record): Leaving => ({
         ...record,
         attempts: record.attempts + 1,
