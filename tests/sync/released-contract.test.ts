@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { Type } from 'typebox'
+import { type TProperties, Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
 import { ALL } from '#contract/all.ts'
 import { Strict } from '#contract/endpoint.ts'
@@ -79,7 +79,8 @@ describe('the guard', () => {
   })
   const Reply = Strict({ data: Type.Array(Line), total: Type.Integer() })
   const was = parseShape(textOf(shapeOf(Reply)))
-  const withLine = (line: object) => shapeOf(Strict({ ...Reply.properties, data: Type.Array(Strict(line)) }))
+  const withLine = (line: TProperties) =>
+    shapeOf(Strict({ ...Reply.properties, data: Type.Array(Strict(line)) }))
 
   it('reads back what it wrote', () => expect(was).toEqual(shapeOf(Reply)))
 
