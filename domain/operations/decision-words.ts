@@ -117,6 +117,9 @@ const refusedWords = (operation: Operation, { code, message }: Refusal): Answers
       seeAt: 'checkout',
     }
   }
+  // Whatever was refused before it, a removal may be sent.
+  if (operation.kind === 'remove')
+    return { question: `Not removed: ${message}`, theirs: 'Keep it', mine: 'Remove', seeAt: 'trolly' }
   return {
     question: message,
     theirs: 'Discard',

@@ -1,4 +1,4 @@
-import type { AnyOperation, Refusal } from './operation.ts'
+import type { AnyOperation, Queued, Refusal } from './operation.ts'
 
 /** How the outbox treats one kind of a noun's operations. Methods, so that a kind may be stricter about its parameters. */
 export type KindRules<
@@ -10,8 +10,12 @@ export type KindRules<
   subject(operation: Operation): string
   /** Both operations as one; undefined keeps them apart. Only called for operations never attempted. */
   foldAfter(operation: Operation, waiting: All): All | undefined
-  /** A refusal may show that nothing is left to decide. */
-  isDone?(operation: Operation, refusal: Refused): boolean
+  /** A refusal may show that nothing is left to decide. `refused`: what the server refused, before later operations folded into it. */
+  isDone?(
+    operation: Operation,
+    refusal: Refused,
+    refused: Pick<Queued<All>, 'operation' | 'expectedVersion'>,
+  ): boolean
   /** Never in a batch, and only once everything before it is answered. */
   goesAlone?: boolean
   /** What the lane is about exists through it: while refused, nothing else of the lane is sent. */

@@ -40,6 +40,6 @@ export const intoDecision = (parts: {
     (before, { operation }) => rulesFor(rules, operation)?.foldAfter(operation, before) ?? operation,
     refused.operation,
   )
-  const isDone = rulesFor(rules, wanted)?.isDone?.(wanted, refusal) ?? false
+  const isDone = rulesFor(rules, wanted)?.isDone?.(wanted, refusal, refused) ?? false
   return { operation: isDone ? null : wanted, absorbed: later.map(({ opId }) => opId) }
 }

@@ -74,6 +74,11 @@ test('a refused line is discarded or tried again, unless that could only be refu
   expect(answers(add(2), refused('may_not_order'))).toEqual(['No such product.', 'Discard', 'Try again'])
 })
 
+test('a removal can be sent whatever was refused before it', () => {
+  const refused = { code: 'quantity_out_of_range', message: 'At most 9,999.', status: 422 }
+  expect(answers(remove, refused)).toEqual(['Not removed: At most 9,999.', 'Keep it', 'Remove'])
+})
+
 test('an order that was not placed says why, and is looked at where it changed', () => {
   const checkout: Operation = {
     kind: 'checkout',

@@ -65,6 +65,30 @@ describe('a refusal', () => {
     ).toBeNull()
   })
 
+  const tooMany = { code: 'quantity_out_of_range', message: 'Too many.', status: 422 }
+
+  test.each([
+    ['a quantity of a line that was there asks', set(9_999), 3, remove()],
+    ['a quantity of a line that never was leaves nothing', set(9_999), 0, null],
+    ['an addition to a line that was there asks', add(9_999, 'P1', true), null, remove()],
+    ['an addition that would have made the line leaves nothing', add(9_999), null, null],
+  ])('followed by a removal, of %s', (_, operation, expectedVersion, left) => {
+    const refused = queued(1, operation, { attempts: 1, expectedVersion })
+    const queue = [refused, queued(2, remove(), { expectedVersion })]
+    expect(intoDecision({ rules, queue, refused, refusal: tooMany })).toEqual({
+      operation: left,
+      absorbed: ['op2'],
+    })
+  })
+
+  test('of a removal asks, unless there is no line', () => {
+    const refused = queued(1, remove(), { attempts: 1, expectedVersion: 3 })
+    const decisionFor = (code: string) =>
+      intoDecision({ rules, queue: [refused], refused, refusal: { ...tooMany, code } }).operation
+    expect(decisionFor('invalid_request')).toEqual(remove())
+    expect(decisionFor('line_not_found')).toBeNull()
+  })
+
   test('of an addition to a line that is gone asks', () => {
     const refused = queued(1, add(1), { attempts: 1 })
     expect(intoDecision({ rules, queue: [refused], refused, refusal: standing(0, 9) }).operation).toEqual(
