@@ -182,7 +182,7 @@ export const templates = {
     ...creation,
     params: Params,
     body: FromDocument,
-    summary: 'Create a template from the document of an order.',
+    summary: 'Create a template from an invoice, credit note or delivery note of an order.',
   }),
   createFromTrolly: endpoint('POST', 'template/create-from-trolly/{id}', {
     ...creation,

@@ -4,6 +4,7 @@ import { pathOf } from '#contract/endpoint.ts'
 import { templates } from '#contract/templates.ts'
 import { orderLines, orders } from '#server/db/schema/orders.ts'
 import { aTrolly } from '#tests/support/builders.ts'
+import { anInvoicedOrder } from '#tests/support/invoices.ts'
 import { startTestApp } from '#tests/support/server.ts'
 import { archive, aTemplateShop } from '#tests/support/templates.ts'
 
@@ -41,9 +42,9 @@ describe('a template made from', () => {
   })
 
   it.each([
-    ['a transaction', templates.createFromTransaction],
-    ['a document', templates.createFromDocument],
-  ])('%s sums its lines, and reports products no longer sold', async (_, endpoint) => {
+    ['a transaction', templates.createFromTransaction, 'order_not_found'],
+    ['a document', templates.createFromDocument, 'document_not_found'],
+  ])('%s sums its lines, and reports products no longer sold', async (_, endpoint, missing) => {
     const { token, customer, product_no, otherProductNo } = await shop()
     const id = await anOrderOf(customer.id, [
       { product_no: otherProductNo, quantity: 2 },
@@ -63,7 +64,67 @@ describe('a template made from', () => {
     ])
     expect(items[1]?.product).toBeNull()
     const other = { ...body(), tdd_id: uuidv7() }
-    expect((await call(endpoint, { token, params: { id }, body: other })).error.code).toBe('order_not_found')
+    expect((await call(endpoint, { token, params: { id }, body: other })).error.code).toBe(missing)
+  })
+
+  describe('a document of an order', () => {
+    const aDelivery = async () => {
+      const { token, stranger, customer } = await shop()
+      const lines = [
+        { quantity: 4, deliveredQuantity: 3 },
+        { quantity: 2, deliveredQuantity: 0 },
+        { quantity: 5 },
+      ]
+      const order = await anInvoicedOrder(database, { customerId: customer.id, lines })
+      const create = (tdd_id: string, parts: { token?: string; id?: string } = {}) => {
+        const { id = order.id, ...caller } = parts
+        return call(templates.createFromDocument, {
+          token,
+          ...caller,
+          params: { id },
+          body: { ...body(), tdd_id },
+        })
+      }
+      const quantities = async (tdd_id: string) => {
+        const { id } = (await create(tdd_id)).body
+        const { items } = (await call(templates.get, { token, params: { id } })).body
+        return items.map((item) => [item.id, item.lastQuantity])
+      }
+      return { ...order, customer, stranger, create, quantities }
+    }
+
+    it('has the lines that the document has', async () => {
+      const { id, invoiceId, creditNoteId = '', quantities } = await aDelivery()
+      expect(await quantities(invoiceId)).toEqual([
+        ['P0', 4],
+        ['P1', 2],
+        ['P2', 5],
+      ])
+      expect(await quantities(creditNoteId)).toEqual([
+        ['P0', 1],
+        ['P1', 2],
+      ])
+      expect(await quantities(id)).toEqual([
+        ['P0', 3],
+        ['P2', 5],
+      ])
+    })
+
+    it('of another order or for somebody else is refused as if there were none', async () => {
+      const { customer, stranger, invoiceId, creditNoteId = '', id, create } = await aDelivery()
+      const other = await anInvoicedOrder(database, { customerId: customer.id })
+      const replies = [
+        await create(uuidv7()),
+        await create(other.invoiceId),
+        await create(invoiceId, { id: other.id }),
+        await create(invoiceId, { id: uuidv7() }),
+        await create(invoiceId, { token: stranger.token }),
+        await create(creditNoteId, { token: stranger.token }),
+        await create(id, { token: stranger.token }),
+      ]
+      expect(replies.map(({ error }) => error.code)).toEqual(replies.map(() => 'document_not_found'))
+      expect(new Set(replies.map(({ text }) => text)).size).toBe(1)
+    })
   })
 
   it('an array leaves out unknown numbers and says so', async () => {
@@ -133,7 +194,7 @@ describe('a template made from', () => {
     expect(none.map(({ error }) => error.code)).toEqual([
       'trolly_not_found',
       'order_not_found',
-      'order_not_found',
+      'document_not_found',
       'customer_not_found',
     ])
   })

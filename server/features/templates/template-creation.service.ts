@@ -7,7 +7,12 @@ import type { MutationCall } from '#server/routing/mutation.ts'
 import { Refusal } from '#server/routing/refusal.ts'
 import { headOf } from './template-changes.ts'
 import { insertItems } from './template-items.repository.ts'
-import { findOrderLines, findSold, type SourceLine } from './template-sources.repository.ts'
+import {
+  findDocumentLines,
+  findOrderLines,
+  findSold,
+  type SourceLine,
+} from './template-sources.repository.ts'
 import { findTemplate, insertTemplate } from './templates.repository.ts'
 import { requireTemplate } from './templates.service.ts'
 
@@ -19,9 +24,9 @@ export type TemplateCreationService = {
   /** @throws Refusal `customer_not_found` */
   empty: (call: MutationCall<typeof templates.create>) => Promise<TemplateCreated>
   /** @throws Refusal `order_not_found` */
-  fromOrder: (
-    call: MutationCall<typeof templates.createFromTransaction | typeof templates.createFromDocument>,
-  ) => Promise<TemplateCreated>
+  fromOrder: (call: MutationCall<typeof templates.createFromTransaction>) => Promise<TemplateCreated>
+  /** @throws Refusal `document_not_found` */
+  fromDocument: (call: MutationCall<typeof templates.createFromDocument>) => Promise<TemplateCreated>
   /** In any state. @throws Refusal `trolly_not_found` */
   fromTrolly: (call: MutationCall<typeof templates.createFromTrolly>) => Promise<TemplateCreated>
   /** @throws Refusal `customer_not_found` */
@@ -38,13 +43,23 @@ export const templateCreationService = (): TemplateCreationService => ({
   fromOrder: async (call) => {
     const { tdd_id, ...wanted } = call.body
     const { id } = call.params
-    // So far an order is its own only document, so both ids are the order's.
+    // Both ids are the order's.
     const order =
       tdd_id.toLowerCase() === id.toLowerCase()
         ? await findOrderLines(call.connection, call.user, id)
         : undefined
     if (order === undefined) throw new Refusal('order_not_found')
     return await create(call, { ...wanted, customerId: order.customerId }, order.lines)
+  },
+
+  fromDocument: async (call) => {
+    const { tdd_id, ...wanted } = call.body
+    const document = await findDocumentLines(call.connection, call.user, {
+      orderId: call.params.id,
+      documentId: tdd_id,
+    })
+    if (document === undefined) throw new Refusal('document_not_found')
+    return await create(call, { ...wanted, customerId: document.customerId }, document.lines)
   },
 
   fromTrolly: async (call) => {

@@ -1,5 +1,6 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 import { orderLines, orders } from '#server/db/schema/orders.ts'
+import { creditNoteLines, invoices } from '#server/db/schema/paperwork.ts'
 import { products } from '#server/db/schema/products.ts'
 import type { Connection } from '#server/db/transaction.ts'
 import { customerVisibleTo } from '#server/features/customers/visible-customers.repository.ts'
@@ -26,6 +27,56 @@ export const findOrderLines = async (
     .orderBy(asc(orderLines.position))
   return { ...order, lines }
 }
+
+/**
+ * An invoice bills all that was ordered, a credit note some of it. A delivery note has its order's id and lists what
+ * came. Undefined for a document of another order, a missing one and another customer's alike.
+ */
+export const findDocumentLines = async (
+  connection: Connection,
+  viewer: Viewer,
+  { orderId, documentId }: { orderId: string; documentId: string },
+): Promise<Source | undefined> => {
+  const order = await findOrderLines(connection, viewer, orderId)
+  if (order === undefined) return undefined
+  if (documentId.toLowerCase() === orderId.toLowerCase())
+    return { ...order, lines: await readDelivered(connection, orderId) }
+  const [document] = await connection
+    .select({ kind: invoices.kind })
+    .from(invoices)
+    .where(and(eq(invoices.id, documentId), eq(invoices.orderId, orderId)))
+  if (document === undefined) return undefined
+  return document.kind === 'invoice'
+    ? order
+    : { ...order, lines: await readCredited(connection, orderId, documentId) }
+}
+
+const readDelivered = async (connection: Connection, orderId: string): Promise<SourceLine[]> => {
+  const lines = await connection
+    .select({
+      product_no: orderLines.product_no,
+      quantity: orderLines.quantity,
+      delivered: orderLines.deliveredQuantity,
+    })
+    .from(orderLines)
+    .where(eq(orderLines.orderId, orderId))
+    .orderBy(asc(orderLines.position))
+  // Nothing is noted before the delivery, or of another system's order.
+  return lines
+    .map(({ product_no, quantity, delivered }) => ({ product_no, quantity: delivered ?? quantity }))
+    .filter(({ quantity }) => quantity > 0)
+}
+
+const readCredited = (connection: Connection, orderId: string, documentId: string): Promise<SourceLine[]> =>
+  connection
+    .select({ product_no: orderLines.product_no, quantity: creditNoteLines.quantity })
+    .from(creditNoteLines)
+    .innerJoin(
+      orderLines,
+      and(eq(orderLines.orderId, orderId), eq(orderLines.position, creditNoteLines.position)),
+    )
+    .where(and(eq(creditNoteLines.invoiceId, documentId), gt(creditNoteLines.quantity, 0)))
+    .orderBy(asc(creditNoteLines.position))
 
 /** Whether each is still sold; those that never existed are missing. */
 export const findSold = async (

@@ -37,7 +37,7 @@ export const templatesRoutes = ({ api, lists, creation, items }: TemplateRoutePa
 
   api.mutation(templates.create, { handle: creation.empty })
   api.mutation(templates.createFromTransaction, { handle: creation.fromOrder })
-  api.mutation(templates.createFromDocument, { handle: creation.fromOrder })
+  api.mutation(templates.createFromDocument, { handle: creation.fromDocument })
   api.mutation(templates.createFromTrolly, { handle: creation.fromTrolly })
   api.mutation(templates.createFromArray, { handle: creation.fromArray })
 
