@@ -1,6 +1,7 @@
 import { CodedError } from '#server/coded-error.ts'
 import type { CsvRow } from './csv/csv-rows.ts'
 import type { RowReader } from './csv/row-reader.ts'
+import { completeDeliveries } from './delivery-news.ts'
 import { type ImportSession, RowsRefused, type Written } from './import.repository.ts'
 import { completeInvoices } from './invoice-issues.ts'
 import type { ImportKind, ImportRow, ReadRow } from './kinds/fields.ts'
@@ -59,7 +60,9 @@ export const batchWriter = (parts: BatchWriterParts) => {
         ? await completeUsers({ session, rows: unique, passwords, dryRun })
         : kindName === 'invoices'
           ? await completeInvoices(session, unique, refused)
-          : unique
+          : kindName === 'deliveries'
+            ? await completeDeliveries(session, unique, refused)
+            : unique
     await apply(complete, refused)
     summary.read += rows.length
     summary.refused += refused.length

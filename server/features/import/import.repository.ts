@@ -4,12 +4,20 @@ import type { Database } from '#server/db/database.ts'
 import { refreshProductDocuments } from '#server/db/products/product-documents.ts'
 import { recordColumns, selectRecords, tableName } from '#server/db/recordset.ts'
 import { customers, deliveryPostcodes, holidays } from '#server/db/schema/customers.ts'
+import { orders } from '#server/db/schema/orders.ts'
 import { accountPayments, invoices } from '#server/db/schema/paperwork.ts'
 import { prices } from '#server/db/schema/prices.ts'
 import { products, stock } from '#server/db/schema/products.ts'
 import { searchTerms } from '#server/db/schema/search-terms.ts'
 import { users } from '#server/db/schema/users.ts'
 import type { Batch } from './batch.ts'
+import {
+  type DeliverableOrder,
+  type DeliveryNews,
+  findDeliverableOrders,
+  writeDeliveries,
+} from './delivery-import.repository.ts'
+import { NEWS } from './delivery-news.ts'
 import {
   type BillableOrder,
   findBillableOrders,
@@ -34,6 +42,7 @@ export type ImportSession = {
   /** Lower-case addresses of existing users. */
   findUsers: (emails: readonly string[]) => Promise<Set<string>>
   findBillableOrders: (orderNos: readonly number[]) => Promise<Map<number, BillableOrder>>
+  findDeliverableOrders: (orderNos: readonly number[]) => Promise<Map<number, DeliverableOrder>>
   findIssued: (which: { nos: readonly string[]; orderIds: readonly string[] }) => Promise<Issued[]>
   /** In its own transaction, rolled back in a dry run. @throws RowsRefused for rows that the database refuses */
   write: (batch: Batch) => Promise<Written>
@@ -64,6 +73,7 @@ const TARGETS: Record<ImportKindName, { table: PgTable; key: string[]; keySql?: 
   'delivery-postcodes': { table: deliveryPostcodes, key: ['prefix'] },
   holidays: { table: holidays, key: ['day'] },
   'search-terms': { table: searchTerms, key: ['typed'] },
+  deliveries: { table: orders, key: ['orderNo'] },
   invoices: { table: invoices, key: ['invoiceNo'] },
   payments: { table: accountPayments, key: ['customerId', 'reference'] },
 }
@@ -100,6 +110,7 @@ export const openImportSession = async (database: Database): Promise<ImportSessi
       return new Set(rows.map(({ email }) => email))
     },
     findBillableOrders: (orderNos) => findBillableOrders(client, orderNos),
+    findDeliverableOrders: (orderNos) => findDeliverableOrders(client, orderNos),
     findIssued: (which) => findIssued(client, which),
     write: (batch) => writeBatch(client, batch),
     indexProducts: () => {
@@ -178,6 +189,10 @@ async function writeRows(client: pg.PoolClient, batch: Batch): Promise<Written> 
     const issues = batch.rows.flatMap((row) => (row[ISSUE] as InvoiceIssue | undefined) ?? [])
     await writeInvoices(client, issues)
     return { added: issues.length, changed: 0, priceLists: [] }
+  }
+  if (batch.kind === 'deliveries') {
+    const news = batch.rows.flatMap((row) => (row[NEWS] as DeliveryNews | undefined) ?? [])
+    return { added: 0, changed: await writeDeliveries(client, news), priceLists: [] }
   }
   const priceLists = batch.kind === 'prices' ? await addPriceLists(client, batch.rows) : []
   const { rows } = await client.query<{ key: string; added: boolean }>(upsertSql(batch), [

@@ -1,4 +1,4 @@
-import { and, asc, DrizzleQueryError, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, DrizzleQueryError, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type { AccountKind } from '#domain/customer.ts'
@@ -23,7 +23,7 @@ export type InvoiceIssue = {
   note: CreditNoteRows | undefined
 }
 
-/** Cancelled orders, and those that were changed, are not billed. */
+/** Orders that were cancelled or changed, or await payment, are not billed. */
 export const findBillableOrders = async (
   client: pg.PoolClient,
   orderNos: readonly number[],
@@ -41,7 +41,14 @@ export const findBillableOrders = async (
     })
     .from(orders)
     .innerJoin(customers, eq(customers.id, orders.customerId))
-    .where(and(inArray(orders.orderNo, [...orderNos]), isNull(orders.cancelledAt), isNull(orders.replacedAt)))
+    .where(
+      and(
+        inArray(orders.orderNo, [...orderNos]),
+        isNull(orders.cancelledAt),
+        isNull(orders.replacedAt),
+        isNotNull(orders.confirmedAt),
+      ),
+    )
   const byId = new Map(found.map((order) => [order.id, { ...order, lines: [] as Line[] }]))
   const lines = await database
     .select()
@@ -105,7 +112,10 @@ const writeAll = async (client: pg.PoolClient, issues: readonly InvoiceIssue[]):
         .where(and(eq(orderLines.orderId, order.id), eq(orderLines.position, position)))
     await database
       .update(orders)
-      .set({ deliveredAt: londonInstant(invoice.day, '12:00') })
+      // A guess, but never before what is known; `import -- deliveries` tells the real time.
+      .set({
+        deliveredAt: sql`greatest(${londonInstant(invoice.day, '12:00').toISOString()}::timestamptz, ${orders.pickingAt}, ${orders.dispatchedAt})`,
+      })
       .where(and(eq(orders.id, order.id), isNull(orders.deliveredAt)))
   }
 }

@@ -53,7 +53,7 @@ const issueOf = (
       'unknown_order',
       'order_no',
       String(orderNo),
-      'There is no such order, or it was cancelled.',
+      'There is no such order, or it was cancelled or awaits payment.',
     )
   const before = issued.find((each) => each.invoiceNo === invoiceNo || each.orderId === found.id)
   if (before) {

@@ -30,6 +30,8 @@ export const ROW_PROBLEM_CODES = [
   'unknown_price_list',
   'unknown_customer',
   'unknown_order',
+  'order_not_open',
+  'time_goes_back',
   'total_differs',
   'already_issued',
   'refused_by_database',

@@ -119,6 +119,7 @@ describe('importing invoices', () => {
     const good = await anOrder()
     const billed = await anOrder()
     const cancelled = await anOrder({ cancelledAt: new Date() })
+    const unpaid = await anOrder({ confirmedAt: null })
     await importCsv('invoices', csv(HEADER, `W5,${billed.orderNo},2026-11-02,,,,`))
     const fresh = await anOrder()
     const { refusals, added } = await importCsv(
@@ -135,6 +136,7 @@ describe('importing invoices', () => {
         `W11,${fresh.orderNo},2026-11-02,,A=1,,`,
         `W12,${fresh.orderNo},2026-11-02,,A,C9,`,
         `W13,${good.orderNo},2026-11-02,,,,34`,
+        `W17,${unpaid.orderNo},2026-11-02,,,,`,
       ),
     )
     expect(refusals).toEqual([
@@ -147,6 +149,7 @@ describe('importing invoices', () => {
       [8, 'contradiction'],
       [9, 'missing_value'],
       [10, 'invalid_text'],
+      [12, 'unknown_order'],
     ])
     expect(added).toBe(1)
     expect(await billsOf(good.id)).toHaveLength(1)

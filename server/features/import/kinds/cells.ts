@@ -1,5 +1,5 @@
 import { isGtin } from '#domain/gtin.ts'
-import { isDay } from '#domain/london-time.ts'
+import { isDay, londonInstant } from '#domain/london-time.ts'
 import type { RowProblemCode } from '#server/features/import/problems.ts'
 import { isPasswordHash } from '#server/passwords.ts'
 
@@ -108,6 +108,25 @@ export const timeCell: CellReader = (text) =>
   /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
     ? value(text)
     : problem('invalid_time', 'It must be a time such as 22:00.')
+
+/** `2026-12-24 06:30` in London, with `T`, seconds or an offset too; as an ISO instant in UTC. */
+export const momentCell: CellReader = (text) => {
+  const [, day = '', time = '', rest = '', offset] =
+    /^(\d{4}-\d{2}-\d{2}|\d{2}\/\d{2}\/\d{4})[T ](\d{2}:\d{2})((?::\d{2}(?:\.\d{1,3})?)?)(Z|[+-]\d{2}:\d{2})?$/.exec(
+      text,
+    ) ?? []
+  const read = dayCell(day)
+  if (!('value' in read)) return problem('invalid_date', 'It must be a time such as 2026-12-24 06:30.')
+  if (!('value' in timeCell(time))) return problem('invalid_time', 'There is no such time.')
+  const seconds = Number(rest.slice(1) || 0)
+  const minute =
+    offset === undefined
+      ? londonInstant(String(read.value), time)
+      : new Date(`${read.value}T${time}:00${offset}`)
+  return seconds >= 60 || Number.isNaN(minute.getTime())
+    ? problem('invalid_time', 'There is no such time.')
+    : value(new Date(minute.getTime() + seconds * 1000).toISOString())
+}
 
 export const gtinCell: CellReader = (text) =>
   isGtin(text)

@@ -2,6 +2,7 @@ import { customers, users } from './account-kinds.ts'
 import { deliveryPostcodes, holidays } from './delivery-kinds.ts'
 import type { ImportKind } from './fields.ts'
 import { invoices, payments } from './invoice-kinds.ts'
+import { deliveries } from './order-kinds.ts'
 import { prices, products, stock } from './product-kinds.ts'
 import { searchTerms } from './search-kinds.ts'
 
@@ -15,6 +16,7 @@ export const IMPORT_KINDS = {
   'delivery-postcodes': deliveryPostcodes,
   holidays,
   'search-terms': searchTerms,
+  deliveries,
   invoices,
   payments,
 } satisfies Record<string, ImportKind>

@@ -2,7 +2,7 @@ import { dayCell, integerCell, patternCell, textCell } from './cells.ts'
 import type { ImportKind } from './fields.ts'
 import { accountNoCell, money } from './shared-fields.ts'
 
-const ORDER_NO_AT_MOST = 999_999_999_999
+export const ORDER_NO_AT_MOST = 999_999_999_999
 
 export const invoices: ImportKind = {
   key: ['invoiceNo'],

@@ -1,0 +1,92 @@
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
+import { orderLines, orders } from '#server/db/schema/orders.ts'
+import { invoices } from '#server/db/schema/paperwork.ts'
+
+export type DeliveryTimes = { pickingAt: Date | null; dispatchedAt: Date | null; deliveredAt: Date | null }
+
+export type DeliverableLine = {
+  position: number
+  product_no: string
+  quantity: number
+  deliveredQuantity: number | null
+}
+
+export type DeliverableOrder = DeliveryTimes & {
+  id: string
+  orderNo: number
+  placedAt: Date
+  confirmedAt: Date | null
+  cancelledAt: Date | null
+  lines: DeliverableLine[]
+  isBilled: boolean
+}
+
+/** What a row of the file changes. */
+export type DeliveryNews = { orderId: string; times: DeliveryTimes; lines: DeliverableLine[] }
+
+/** The latest revision of each order, cancelled ones included. */
+export const findDeliverableOrders = async (
+  client: pg.PoolClient,
+  orderNos: readonly number[],
+): Promise<Map<number, DeliverableOrder>> => {
+  const database = drizzle(client)
+  const found = await database
+    .select({
+      id: orders.id,
+      orderNo: orders.orderNo,
+      placedAt: orders.placedAt,
+      confirmedAt: orders.confirmedAt,
+      cancelledAt: orders.cancelledAt,
+      pickingAt: orders.pickingAt,
+      dispatchedAt: orders.dispatchedAt,
+      deliveredAt: orders.deliveredAt,
+    })
+    .from(orders)
+    .where(and(inArray(orders.orderNo, [...orderNos]), isNull(orders.replacedAt)))
+  const ids = found.map(({ id }) => id)
+  const lines = await database
+    .select()
+    .from(orderLines)
+    .where(inArray(orderLines.orderId, ids))
+    .orderBy(asc(orderLines.position))
+  const billed = await database
+    .select({ orderId: invoices.orderId })
+    .from(invoices)
+    .where(inArray(invoices.orderId, ids))
+  const billedIds = new Set(billed.map(({ orderId }) => orderId))
+  return new Map(
+    found.map((order) => [
+      order.orderNo,
+      {
+        ...order,
+        isBilled: billedIds.has(order.id),
+        lines: lines.filter(({ orderId }) => orderId === order.id),
+      },
+    ]),
+  )
+}
+
+/** @returns how many orders changed; one that was cancelled or changed meanwhile does not. */
+export const writeDeliveries = async (
+  client: pg.PoolClient,
+  news: readonly DeliveryNews[],
+): Promise<number> => {
+  const database = drizzle(client)
+  let changed = 0
+  for (const { orderId, times, lines } of news) {
+    const { rowCount } = await database
+      .update(orders)
+      .set(times)
+      .where(and(eq(orders.id, orderId), isNull(orders.cancelledAt), isNull(orders.replacedAt)))
+    if (rowCount === 0) continue
+    changed += 1
+    for (const { position, deliveredQuantity } of lines)
+      await database
+        .update(orderLines)
+        .set({ deliveredQuantity })
+        .where(and(eq(orderLines.orderId, orderId), eq(orderLines.position, position)))
+  }
+  return changed
+}

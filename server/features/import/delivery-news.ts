@@ -1,0 +1,104 @@
+import type { DeliverableLine, DeliverableOrder, DeliveryNews } from './delivery-import.repository.ts'
+import type { ImportSession } from './import.repository.ts'
+import type { ReadRow } from './kinds/fields.ts'
+import { clip, type Problem, type RefusedRow, type RowProblemCode } from './problems.ts'
+
+type Given = {
+  orderNo: number
+  pickingAt?: string | null
+  dispatchedAt?: string | null
+  deliveredAt?: string | null
+  delivered?: string[]
+}
+
+/** The property of a row that `writeDeliveries` takes; undefined where nothing changes. */
+export const NEWS = 'news'
+
+/** What has happened does not unhappen: an empty cell leaves a known time. */
+export const completeDeliveries = async (
+  session: ImportSession,
+  rows: readonly ReadRow[],
+  refused: RefusedRow[],
+): Promise<ReadRow[]> => {
+  const orders = await session.findDeliverableOrders(rows.map(({ row }) => (row as Given).orderNo))
+  return rows.flatMap(({ line, row }): ReadRow[] => {
+    const outcome = newsOf(row as Given, orders)
+    if (outcome === undefined || !('code' in outcome)) return [{ line, row: { ...row, [NEWS]: outcome } }]
+    refused.push({ line, problems: [outcome] })
+    return []
+  })
+}
+
+const newsOf = (
+  given: Given,
+  orders: ReadonlyMap<number, DeliverableOrder>,
+): DeliveryNews | Problem | undefined => {
+  const order = orders.get(given.orderNo)
+  const no = String(given.orderNo)
+  if (order === undefined) return problem('unknown_order', 'order_no', no, 'There is no such order.')
+  if (order.cancelledAt) return problem('order_not_open', 'order_no', no, 'It was cancelled.')
+  if (!order.confirmedAt) return problem('order_not_open', 'order_no', no, 'It awaits payment.')
+  const times = {
+    pickingAt: timeOf(given.pickingAt, order.pickingAt),
+    dispatchedAt: timeOf(given.dispatchedAt, order.dispatchedAt),
+    deliveredAt: timeOf(given.deliveredAt, order.deliveredAt),
+  }
+  const steps = [
+    ['picking_at', times.pickingAt],
+    ['dispatched_at', times.dispatchedAt],
+    ['delivered_at', times.deliveredAt],
+  ] as const
+  // Files tell minutes, so an order may have been placed later in the same minute.
+  let latest = new Date(Math.floor(order.placedAt.getTime() / 60_000) * 60_000)
+  for (const [column, time] of steps) {
+    if (time === null) continue
+    if (time < latest)
+      return problem('time_goes_back', column, time.toISOString(), `It is before ${latest.toISOString()}.`)
+    latest = time
+  }
+  const delivered = given.delivered ?? []
+  if (delivered.length > 0 && times.deliveredAt === null)
+    return problem('missing_value', 'delivered_at', null, 'What was delivered needs its time.')
+  const lines = times.deliveredAt === null ? [] : changedLines(order, delivered)
+  if ('code' in lines) return lines
+  if (lines.length > 0 && order.isBilled)
+    return problem('already_issued', 'delivered', null, 'It is billed already with other quantities.')
+  const isSame =
+    lines.length === 0 &&
+    isSameTime(times.pickingAt, order.pickingAt) &&
+    isSameTime(times.dispatchedAt, order.dispatchedAt) &&
+    isSameTime(times.deliveredAt, order.deliveredAt)
+  return isSame ? undefined : { orderId: order.id, times, lines }
+}
+
+/** Products that the file does not name keep what is known of them, and came whole otherwise. */
+const changedLines = (order: DeliverableOrder, delivered: readonly string[]): DeliverableLine[] | Problem => {
+  const left = new Map(delivered.map((text) => [text.split('=')[0] ?? '', Number(text.split('=')[1])]))
+  const named = new Set(left.keys())
+  const lines = order.lines.map((line) => {
+    if (!named.has(line.product_no))
+      return { ...line, deliveredQuantity: line.deliveredQuantity ?? line.quantity }
+    const some = left.get(line.product_no) ?? 0
+    const taken = Math.min(some, line.quantity)
+    left.set(line.product_no, some - taken)
+    return { ...line, deliveredQuantity: taken }
+  })
+  const wrong = [...left].find(
+    ([product, rest]) => rest > 0 || !order.lines.some(({ product_no }) => product_no === product),
+  )
+  if (wrong)
+    return problem('contradiction', 'delivered', wrong[0], 'The order has no such product, or fewer of it.')
+  return lines.filter((line, place) => line.deliveredQuantity !== order.lines[place]?.deliveredQuantity)
+}
+
+const timeOf = (given: string | null | undefined, known: Date | null): Date | null =>
+  given ? new Date(given) : known
+
+const isSameTime = (a: Date | null, b: Date | null): boolean => a?.getTime() === b?.getTime()
+
+const problem = (code: RowProblemCode, column: string, value: string | null, why: string): Problem => ({
+  code,
+  column,
+  value: value === null ? null : clip(value),
+  why,
+})

@@ -1,0 +1,35 @@
+import { integerCell, momentCell, patternCell } from './cells.ts'
+import type { Field, ImportKind } from './fields.ts'
+import { ORDER_NO_AT_MOST } from './invoice-kinds.ts'
+
+const moment = (column: string, property: string, meaning: string): Field => ({
+  column,
+  property,
+  read: momentCell,
+  empty: null,
+  meaning,
+})
+
+export const deliveries: ImportKind = {
+  key: ['orderNo'],
+  references: [],
+  fields: [
+    {
+      column: 'order_no',
+      property: 'orderNo',
+      read: integerCell(1, ORDER_NO_AT_MOST),
+      required: true,
+      meaning: 'The order.',
+    },
+    moment('picking_at', 'pickingAt', 'When picking began: `2026-12-24 06:30` in London, or with an offset.'),
+    moment('dispatched_at', 'dispatchedAt', 'When it left.'),
+    moment('delivered_at', 'deliveredAt', 'When it was delivered or collected.'),
+    {
+      column: 'delivered',
+      read: patternCell(/^[^=]{1,40}=\d{1,7}$/, 'a product and how many were delivered, such as 100234=2'),
+      list: { most: 1000 },
+      empty: [],
+      meaning: 'What was delivered of each product that was short: `100234=2|100777=0`; the rest came whole.',
+    },
+  ],
+}
