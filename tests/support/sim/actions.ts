@@ -1,5 +1,6 @@
 import type { ServerBuild } from './builds.ts'
 import type { Place } from './delivery.ts'
+import type { DeviceBuild } from './device-builds.ts'
 import type { Fault } from './sim-network.ts'
 import type { TemplateDeed } from './templates/person.ts'
 import type { WayOut } from './trollies/held.ts'
@@ -33,7 +34,7 @@ export type Action =
   /** The server is replaced by an older or a newer one. */
   | { do: 'deploy'; build: ServerBuild }
   /** The app is, with a queue: its pages are loaded anew over what the build before left. */
-  | { do: 'update'; at: number }
+  | { do: 'update'; at: number; build: DeviceBuild }
   | { do: 'openTab'; at: number }
   | { do: 'thaw'; at: number }
   | { do: 'read'; at: number; trolly: number }
@@ -73,6 +74,8 @@ export type Action =
 export type History = {
   actions: Action[]
   serverBuild: ServerBuild
+  /** Of the second device. */
+  deviceBuild: DeviceBuild
   deviceCount: number
   /** One person with all the devices, or two who share them out. */
   sameUser: boolean

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import type { Action, History } from './actions.ts'
 import { SERVER_BUILDS, type ServerBuild } from './builds.ts'
 import { PLACES } from './delivery.ts'
+import { DEVICE_BUILDS, type DeviceBuild } from './device-builds.ts'
 import { SIM_NOUNS } from './nouns.ts'
 import { FAULTS, type Fault } from './sim-network.ts'
 import { ITEM_DEEDS, TEMPLATE_DEEDS, type TemplateDeed } from './templates/person.ts'
@@ -36,6 +37,7 @@ const faults = fc.array(
 const place = fc.constantFrom(...PLACES, 'site')
 
 const serverBuild = fc.constantFrom<ServerBuild>(...SERVER_BUILDS)
+const deviceBuild = fc.constantFrom<DeviceBuild>(...DEVICE_BUILDS)
 
 const action: fc.Arbitrary<Action> = fc.oneof(
   {
@@ -92,7 +94,14 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   },
   { weight: 15, arbitrary: fc.record({ do: fc.constant('drainTogether' as const), faults }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('deploy' as const), build: serverBuild }) },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('update' as const), at }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant('update' as const),
+      at,
+      build: deviceBuild,
+    }),
+  },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('openTab' as const), at }) },
   { weight: 6, arbitrary: fc.record({ do: fc.constant('thaw' as const), at }) },
   { weight: 15, arbitrary: fc.record({ do: fc.constant('read' as const), at, trolly }) },
@@ -174,6 +183,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
 export const historyArbitrary: fc.Arbitrary<History> = fc.record({
   actions: fc.array(action, { minLength: 20, maxLength: 60, size: 'max' }),
   serverBuild,
+  deviceBuild,
   deviceCount: fc.oneof(
     { weight: 4, arbitrary: fc.constant(2) },
     { weight: 1, arbitrary: fc.constant(3) },

@@ -8,9 +8,10 @@ import type { TransportReply } from '#src/sync/engine/ports.ts'
 
 /**
  * How a server that is older or newer than the device says what it has to say: an older one leaves out what a reply may do
- * without; a newer one adds a field to every object and has new names for what it refuses.
+ * without, and the first had no call for several operations; a newer one adds a field to every object and has new names for
+ * what it refuses.
  */
-export const SERVER_BUILDS = ['same', 'older', 'newer'] as const
+export const SERVER_BUILDS = ['same', 'first', 'older', 'newer'] as const
 export type ServerBuild = (typeof SERVER_BUILDS)[number]
 
 export type Said = { status: number; body: string }
@@ -19,7 +20,7 @@ export type Said = { status: number; body: string }
 export const sayAs = (build: ServerBuild, endpoint: Endpoint, { status, body }: Said): Said => {
   if (build === 'same') return { status, body }
   const reply = JSON.parse(body) as Json
-  if (build === 'older')
+  if (build === 'older' || build === 'first')
     return { status, body: JSON.stringify(status === 200 ? asOlder(endpoint.reply, reply) : reply) }
   return { status, body: JSON.stringify(asNewer(status === 200 ? reply : withNewCode(reply))) }
 }

@@ -1,13 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#server/db/database.ts'
 import { findTrolly } from '#src/store/trollies/trollies.ts'
-import type { History } from './actions.ts'
+import type { Action, History } from './actions.ts'
 import { findViolations } from './invariants.ts'
 import { arriveLate, play } from './play.ts'
 import { addTemplate } from './play-template.ts'
+import { pick } from './random.ts'
 import { readNouns, readTemplates, readTrolly } from './reads.ts'
 import { devicesUnaware } from './restore.ts'
 import { downloadAll, signIn } from './sessions.ts'
+import type { SimDevice } from './sim-device.ts'
 import { addTally, type Tally, tallyOf } from './tally.ts'
 import { createTrolly, shownQuantity } from './trollies/person.ts'
 import { DAY, handOf, livingTab, makeWorld, type World } from './world.ts'
@@ -27,7 +29,7 @@ export const runHistory = async (parts: {
   if (parts.history.shared) await shareTheFirst(world, parts.history)
   for (const action of parts.history.actions) {
     await play(world, action)
-    const doubled = await countedTwice(world)
+    const doubled = await countedTwice(world, devicesTouchedBy(world, action))
     if (doubled.length > 0) return { violations: doubled, tally: {} }
   }
   await comeToRest(world)
@@ -78,11 +80,17 @@ const comeToRest = async (world: World): Promise<void> => {
   }
 }
 
+/** What the others show was looked at before. An emptied device is another one by now. */
+const devicesTouchedBy = ({ devices }: World, action: Action): readonly SimDevice[] => {
+  if (action.do === 'drainTogether' || action.do === 'lateArrivals' || action.do === 'restore') return devices
+  return 'at' in action ? [pick(devices, action.at)] : []
+}
+
 /** At no moment does a device show more of a line than all people together have put there. */
-const countedTwice = async (world: World): Promise<string[]> => {
-  const { devices, ledger, trollies, sumProducts } = world
+const countedTwice = async (world: World, devices: readonly SimDevice[]): Promise<string[]> => {
+  const { ledger, trollies, sumProducts } = world
   const found: string[] = []
-  const unaware = world.keysRestored ? await devicesUnaware(world) : []
+  const unaware = world.keysRestored && devices.length > 0 ? await devicesUnaware(world) : []
   for (const device of devices) {
     if (unaware.includes(device)) continue
     const { database } = livingTab(device)

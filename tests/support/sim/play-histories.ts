@@ -122,6 +122,9 @@ const OFTEN = [
   'reply of newer server',
   'kept reply of another server',
   'update with a queue',
+  'batch unknown to the server',
+  'newer device refused by a server',
+  'newer device understood by a server',
 ]
 
 const SELDOM = ['410 trolly_deleted', '400 checks_failed']

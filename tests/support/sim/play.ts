@@ -125,7 +125,7 @@ const playOnDevice = async (
       if (device.tabs.length < 4) device.openTab()
       return
     case 'update':
-      return device.update()
+      return device.update(action.build)
     case 'thaw':
       return device.tabs.find(({ state }) => state === 'frozen')?.thaw()
     case 'hurry':

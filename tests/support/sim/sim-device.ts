@@ -5,9 +5,9 @@ import { noteContact } from '#src/sync/engine/last-contact.ts'
 import type { Clock, Transport, TransportReply } from '#src/sync/engine/ports.ts'
 import type { Queue } from '#src/sync/engine/queue.ts'
 import { createSender, type Sender } from '#src/sync/engine/sender.ts'
-import { NOUNS } from '#src/sync/nouns.ts'
 import type { Outbox } from '#src/sync/trollies/outbox.ts'
 import { waitingWork } from '#tests/support/waiting-work.ts'
+import { type DeviceBuild, nounsOf } from './device-builds.ts'
 import { createSimLocks, type SimLocks } from './sim-locks.ts'
 import {
   BAD_GATEWAY,
@@ -38,7 +38,7 @@ export type SimDevice = {
   broken: string[]
   openTab: () => SimTab
   /** Another build takes over: its pages are loaded anew. A frozen one keeps its build. */
-  update: () => Promise<void>
+  update: (build: DeviceBuild) => Promise<void>
   /** A 401 signs it out, as src/device/session/leave-behind.ts does. */
   leave: (database: UserDatabase) => Promise<void>
 }
@@ -73,10 +73,16 @@ export const createSimClock = (start: number): SimClock => {
 
 export const createSimDevice = (
   { clock, network, random }: SimWorld,
-  { name, userId, token }: { name: string; userId: string; token: string },
+  {
+    name,
+    userId,
+    token,
+    build: installed = 'same',
+  }: { name: string; userId: string; token: string; build?: DeviceBuild },
 ): SimDevice => {
   const indexedDB = new IDBFactory()
   const locks: SimLocks = createSimLocks()
+  let build = installed
   const device: SimDevice = {
     name,
     userId,
@@ -91,7 +97,8 @@ export const createSimDevice = (
       device.tabs.push(tab)
       return tab
     },
-    update: async () => {
+    update: async (to) => {
+      build = to
       for (const tab of device.tabs) if (tab.state === 'alive') tab.close()
       const { database } = device.openTab()
       // Fields that an earlier build did not write.
@@ -187,7 +194,7 @@ export const createSimDevice = (
       },
     }
     const sender: Sender = createSender(
-      { database, nouns: NOUNS, userId },
+      { database, nouns: nounsOf(build, random), userId },
       {
         transport,
         clock,

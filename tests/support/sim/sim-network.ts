@@ -3,6 +3,7 @@ import { ApiHeaders } from '#contract/endpoint.ts'
 import type { StoredRequest } from '#domain/outbox/record.ts'
 import type { TransportReply } from '#src/sync/engine/ports.ts'
 import { createSpeaker, type ServerBuild } from './builds.ts'
+import { createReader } from './device-builds.ts'
 import { addTally, type Tally } from './tally.ts'
 
 /** What can happen to a request on its way. */
@@ -52,13 +53,15 @@ export type SimNetwork = {
   requireSameServer: <Reply>(sent: Sent, reply: Reply) => Reply
 }
 
-/** Keys of a request's changes, with the status of each. */
+/** Keys of a request's changes, with the status of each and the bytes that were sent for it. */
 const answersOf = (
   { path, headers, body }: StoredRequest,
   reply: { statusCode: number; payload: string },
 ) => {
   if (!path.includes('/operations'))
-    return [{ key: headers['idempotency-key'] ?? '', status: reply.statusCode, code: codeOf(reply.payload) }]
+    return [
+      { key: headers['idempotency-key'] ?? '', status: reply.statusCode, code: codeOf(reply.payload), body },
+    ]
   if (reply.statusCode !== 200) return []
   const { operations } = JSON.parse(body) as { operations: StoredRequest[] }
   const { results } = JSON.parse(reply.payload) as { results: { status: number; body: string }[] }
@@ -66,6 +69,7 @@ const answersOf = (
     key: inner.headers['idempotency-key'] ?? '',
     status: results[at]?.status,
     code: codeOf(results[at]?.body ?? ''),
+    body: inner.body,
   }))
 }
 
@@ -83,7 +87,15 @@ export const createSimNetwork = (app: FastifyInstance, serverBuild: ServerBuild 
   /** Keys with a reply that this server keeps: a repeat gets it, whatever epoch it names. */
   let decided = new Set<string>()
   const tally: Tally = {}
-  const speaker = createSpeaker((what) => addTally(tally, { [what]: 1 }))
+  const count = (what: string) => addTally(tally, { [what]: 1 })
+  const speaker = createSpeaker(count)
+  const reader = createReader(count)
+  /** The first build has no such call. */
+  const addressOf = ({ path }: StoredRequest): string => {
+    if (network.serverBuild !== 'first' || !path.includes('/operations')) return path
+    count('batch unknown to the server')
+    return path.replace('/operations', '/operations-of-later')
+  }
   /** All histories share one database: only here has it an epoch for each restore. */
   let realEpoch: string | undefined
   const headersOf = (known: string | undefined): Record<string, string> => {
@@ -91,11 +103,12 @@ export const createSimNetwork = (app: FastifyInstance, serverBuild: ServerBuild 
     return told === undefined ? {} : { [ApiHeaders.epoch]: told }
   }
   const deliver = async (sent: Sent): Promise<TransportReply> => {
-    const { request, token, known } = network.requireSameServer(sent, sent)
+    const { request: left, token, known } = network.requireSameServer(sent, sent)
     delivered++
+    const request = reader.read(network.serverBuild, left)
     const response = await app.inject({
       method: request.method,
-      url: request.path,
+      url: addressOf(request),
       headers: {
         ...request.headers,
         ...headersOf(known),
@@ -105,8 +118,11 @@ export const createSimNetwork = (app: FastifyInstance, serverBuild: ServerBuild 
       ...(request.body === '' ? {} : { payload: request.body }),
     })
     const answers = answersOf(request, response)
+    const bytes = answersOf(left, response).map(({ body }) => body)
     const isDecided = ({ status = 0, code }: (typeof answers)[number]) =>
       status !== 401 && status !== 424 && code !== 'in_progress'
+    for (const [at, answer] of answers.entries())
+      if (isDecided(answer)) reader.note(answer.key, { sent: bytes[at] ?? '', arrived: answer.body })
     if (known === undefined || known === network.epoch) {
       for (const answer of answers) if (isDecided(answer)) decided.add(answer.key)
     } else {
@@ -142,6 +158,7 @@ export const createSimNetwork = (app: FastifyInstance, serverBuild: ServerBuild 
       network.epoch = `epoch ${Number(network.epoch.split(' ')[1]) + 1}`
       decided = new Set(keys)
       speaker.keepOnly(keys)
+      reader.keepOnly(keys)
     },
     requireSameServer: ({ epoch }, reply) => {
       if (epoch !== network.epoch) throw new TypeError('Failed to fetch')

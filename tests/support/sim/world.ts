@@ -50,6 +50,7 @@ export const makeWorld = async (parts: { app: FastifyInstance; database: Databas
         name: `device${index}`,
         userId: user.id,
         token: await aToken(database, user.id),
+        ...(index === 1 && { build: history.deviceBuild }),
       })
     }),
   )

@@ -73,6 +73,9 @@ export const createTrolliesLedger = () => {
         ({ operation, state }) => operation.kind !== 'add' && state !== 'attention' && state !== 'held',
       )
       const asked = queueBefore.find(({ state }) => state === 'attention')
+      // Editing a line that asks is the decision; the refused addition beside it was not in what is shown.
+      if (asked?.operation.kind === 'add' && written.operation.kind === 'add')
+        addTo(trollyId, edit.product_no, -asked.operation.quantity)
       const askedVersion =
         asked?.refusal?.line === undefined ? entry.rowVersion : (asked.refusal.line?.version ?? 0)
       const version = hiding

@@ -32,7 +32,14 @@ export const wishesLost = (parts: {
         : [`${name}: ${wish.quantity} was wanted and ${stands} was written by ${wish.opId}`]
     }
     const quantity = wish.quantity ?? wish.madeOf ?? null
-    return stoodAlready(parts.journal, { device, trollyId, product_no, quantity })
+    const line = { device, trollyId, product_no }
+    if (
+      wish.quantity === 0 &&
+      parts.ledger.seen.get(wish.opId)?.version === 0 &&
+      neverArrived(parts.journal, line)
+    )
+      return []
+    return stoodAlready(parts.journal, { ...line, quantity })
       ? []
       : [`${name}: the wish for ${wish.quantity ?? 'more'} (${wish.opId}) is nowhere`]
   })
@@ -43,16 +50,18 @@ const wantsAnother = (name: string, asks: TrollyRecord, quantity: number): strin
   return wanted === quantity ? [] : [`${name}: ${quantity} was wanted, ${wanted} is asked about`]
 }
 
+type Line = { device: string | undefined; trollyId: string; product_no: string | undefined }
+
+/** What they removed was their own, upon no line, and was refused: it is gone, and what others put there was not seen. */
+const neverArrived = (journal: readonly Entry[], wish: Line): boolean =>
+  !journal.some(({ device, status, reply }) => {
+    if (device !== wish.device || status !== 200 || !('basket' in reply)) return false
+    const { basket, line } = reply as BasketChanged
+    return basket.id === wish.trollyId && line?.product_no === wish.product_no
+  })
+
 /** A refusal may have shown that the wish was already so; then nothing needed asking. */
-const stoodAlready = (
-  journal: readonly Entry[],
-  wish: {
-    device: string | undefined
-    trollyId: string
-    product_no: string | undefined
-    quantity: number | null
-  },
-): boolean =>
+const stoodAlready = (journal: readonly Entry[], wish: Line & { quantity: number | null }): boolean =>
   journal.some(({ device, status, reply }) => {
     if (device !== wish.device || status !== 412 || !('basket' in reply)) return false
     const { basket, line } = reply as unknown as BasketConflict
