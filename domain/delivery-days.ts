@@ -74,13 +74,17 @@ export const cutOffText = (cutOffAt: string, now: Date): string => {
 }
 
 /** `Change until 22:00 Tue`; null once the cut-off has passed. Over a week ahead it has the date. */
-export const changeUntilText = (cutOffAt: string, now: Date): string | null => {
+export const changeUntilText = (
+  cutOffAt: string,
+  now: Date,
+  verb: 'Change' | 'Cancel' = 'Change',
+): string | null => {
   const cutOff = new Date(cutOffAt)
   if (cutOff.getTime() <= now.getTime()) return null
   const day = londonDayOf(cutOff)
   const near = nearDayText(cutOff, now).replace('on ', '')
   const isThisWeek = day < dayPlus(londonDayOf(now), 7)
-  return `Change until ${londonTimeOf(cutOff)} ${isThisWeek ? (near.split(' ')[0] ?? near) : near}`
+  return `${verb} until ${londonTimeOf(cutOff)} ${isThisWeek ? (near.split(' ')[0] ?? near) : near}`
 }
 
 /** `22:00 on Mon 23 Nov` */

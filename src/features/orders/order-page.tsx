@@ -76,12 +76,16 @@ function Order({ order, keptAt, notice, actions, documents }: OrderProps) {
     status,
     lines,
     cutOffAt,
+    payBy,
     deliveredAt,
     cancelledAt,
     replacedAt,
   } = order
   const isPast = deliveredAt !== null || cancelledAt !== null || replacedAt !== null
-  const changeUntil = mayStillChange(order, now) && cutOffAt !== null ? changeUntilText(cutOffAt, now) : null
+  const changeUntil =
+    mayStillChange(order, now) && cutOffAt !== null
+      ? changeUntilText(cutOffAt, now, payBy === 'card' ? 'Cancel' : 'Change')
+      : null
   const short = lines.filter(isShort)
   return (
     <div className={styles.page}>
@@ -95,7 +99,7 @@ function Order({ order, keptAt, notice, actions, documents }: OrderProps) {
           {`Saved on this device, as of ${asOfText(new Date(keptAt), now)}. Trolly could not be reached.`}
         </Banner>
       )}
-      {notice}
+      <div className={styles.notice}>{notice}</div>
       <div className={styles.columns}>
         <div className={styles.card}>
           <div className={styles.status}>

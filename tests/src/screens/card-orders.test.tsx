@@ -105,6 +105,7 @@ test('a paid order needs no notice, and says why it cannot be changed and what t
     screen.getByText('Card orders can’t be changed. To change this one, cancel it and order again.'),
   ).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Change order' })).toBeNull()
+  expect(screen.getByText(/^Cancel until \d\d:\d\d/)).toBeTruthy()
   expect(screen.getByText('Paid', { selector: 'dt' }).nextSibling?.textContent).toBe('By card')
   expect(server.calls.map(({ endpoint }) => endpoint)).not.toContain(payments.get)
 })
@@ -112,6 +113,7 @@ test('a paid order needs no notice, and says why it cannot be changed and what t
 test('an order on account can be changed, and nothing speaks of cards', async () => {
   await shown({ order: anOrder({ status: 'placed', deliveredAt: null, cutOffAt: IN_AN_HOUR }) })
   expect(await screen.findByRole('button', { name: 'Change order' })).toBeTruthy()
+  expect(screen.getByText(/^Change until \d\d:\d\d/)).toBeTruthy()
   expect(screen.queryByText(/by card/i)).toBeNull()
 })
 
