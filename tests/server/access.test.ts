@@ -271,7 +271,7 @@ testAccess(app, shared, HERE, ({ id, caller }) => ({
     request: { params: { id: orderId }, body: { id: uuidv7(), name: 'Fridays', tdd_id: orderId } },
   },
   'templates.createFromDocument': {
-    expected: USES_ORDER,
+    expected: { ...SIGNED_IN, stranger: 'document_not_found' },
     request: { params: { id: orderId }, body: { id: uuidv7(), name: 'Fridays', tdd_id: orderId } },
   },
   'templates.createFromTrolly': {
