@@ -127,14 +127,14 @@ const inAll = ({ quantity, now }: AddOutcome): string => (now > quantity ? `, no
 
 const TEXTS: Record<AddResult, (outcome: AddOutcome) => string> = {
   added: ({ quantity }) => `${number(quantity)} added`,
-  increased: ({ quantity, now }) => `Already in the trolly: ${number(quantity)} more, now ${number(now)}`,
+  increased: ({ quantity, now }) => `${number(quantity)} more added, now ${number(now)}`,
   short: (outcome) =>
     `${number(outcome.quantity)} added${inAll(outcome)}. ${outcome.available ? `Only ${number(outcome.available)} in stock` : 'Out of stock'}`,
   unpriced: (outcome) => `${number(outcome.quantity)} added${inAll(outcome)}. No price at the moment`,
   notSold: () => 'Not added: no longer sold',
   noQuantity: () => 'Not added: no quantity set',
   undecided: () => 'Not added: this line needs your decision first',
-  linesFull: () => `Not added: the trolly has ${number(LINES_MAX)} lines, the most it can hold`,
+  linesFull: () => `Not added: the trolly is full (${number(LINES_MAX)} lines)`,
   quantityFull: ({ now }) =>
     `Not added: the maximum is ${number(QUANTITY_MAX)}${now > 0 ? `, and the trolly has ${number(now)}` : ''}`,
 }

@@ -65,6 +65,6 @@ export const refusedFavouritesText = (
   const names = refused.map(({ operation }) => nameOf(operation.product_no)).join(', ')
   const reason = refused.every(({ code }) => code === 'product_not_found')
     ? 'No longer sold'
-    : 'The server refused it'
+    : 'The server rejected it'
   return `Not added to your favourites: ${names}. ${reason}.`
 }

@@ -14,7 +14,7 @@ export const collectionDateCheck = (input: CheckInput, collection: Collection): 
   if (site === null) return refused('Choose where to collect')
   const unkept = unkeptGoods(site, lines)
   if (unkept !== undefined) {
-    return refused(`${site.name} can’t keep ${unkept} goods. Choose another place, or delivery`)
+    return refused(`${site.name} can’t store ${unkept} goods. Choose another collection point, or delivery`)
   }
   if (deliveryDay === null || slot === null) return refused('Choose a collection time')
   if (deliveryDay < londonDayOf(now)) {

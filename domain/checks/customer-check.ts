@@ -5,7 +5,7 @@ import type { CheckedCredit } from './credit.ts'
 /** Specification, section 8. */
 export const ON_STOP_MESSAGE = 'Your Account Is On Stop'
 export const MAY_NOT_ORDER_MESSAGE = 'You can browse but not order. Ask the office for access'
-export const CREDIT_USED_UP_MESSAGE = 'The credit limit is used up'
+export const CREDIT_USED_UP_MESSAGE = 'You’ve reached your credit limit'
 
 export const customerCheck = ({ customer, canPlaceOrders, credit }: CheckInput): CheckResult => {
   const error_messages = [
@@ -29,6 +29,6 @@ const overCredit = (credit: CheckedCredit | undefined): string[] => {
   return [
     leftPence <= 0
       ? CREDIT_USED_UP_MESSAGE
-      : `${moneyText(orderPence - leftPence)} over what is left of the credit limit (${moneyText(leftPence)})`,
+      : `${moneyText(orderPence - leftPence)} over your remaining credit of ${moneyText(leftPence)}`,
   ]
 }

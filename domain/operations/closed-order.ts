@@ -1,6 +1,6 @@
 import { instantText } from '#domain/delivery-days.ts'
 import { mayStillChange, type OrderStatus } from '#domain/order.ts'
-import { isOrAre, type TooLate, tooLateText } from './decision-words.ts'
+import { type TooLate, tooLateText } from './decision-words.ts'
 import type { LineView } from './draft.ts'
 import type { SetQuantity } from './operation.ts'
 import type { NameOf } from './words.ts'
@@ -58,11 +58,11 @@ export const closedOrderWords = (
   const details = [
     ...added.map(({ product_no, quantity }) => {
       const more = was.has(product_no) && !isCancelled ? ' more' : ''
-      return `${quantity}${more} of ${nameOf(product_no)} ${isOrAre(quantity)} not ordered.`
+      return `${quantity}${more} ${nameOf(product_no)} not ordered.`
     }),
     ...tooLate.map((line) => tooLateText(line, nameOf)),
   ]
-  const stays = isCancelled ? '' : ' It stays as it was placed.'
+  const stays = isCancelled ? '' : ' We’ll deliver it as you first ordered it.'
   return {
     question: `Order ${orderNo} can no longer be changed: ${reasonOf(order, now)}.${stays}`,
     details,
@@ -88,5 +88,5 @@ const REASONS: Record<Exclude<OrderStatus, 'placed' | 'awaiting_payment'>, strin
   dispatched: 'it is on its way',
   delivered: 'it was delivered',
   cancelled: 'it was cancelled',
-  replaced: 'it was changed from another trolly',
+  replaced: 'it has already been changed',
 }

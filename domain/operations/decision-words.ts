@@ -58,7 +58,7 @@ const conflictWords = (operation: Operation, { line, head }: Refusal): Answers |
   }
   if (operation.kind === 'delete') {
     return {
-      question: 'It was changed on another device since.',
+      question: 'It has since been changed on another device.',
       theirs: 'Keep the trolly',
       mine: 'Delete it',
       seeAt: 'trolly',
@@ -144,7 +144,7 @@ export const heldWords = (refusal: Refusal, queue: readonly QueuedOperation[], n
   const details = [
     ...moved.map(({ product_no, quantity }) => {
       const more = ordered.some((line) => line.product_no === product_no) ? ' more' : ''
-      return `${quantity}${more} of ${nameOf(product_no)} ${MISSING[where](quantity)}.`
+      return `${quantity}${more} ${nameOf(product_no)} ${MISSING[where](quantity)}.`
     }),
     ...tooLate.map((line) => tooLateText(line, nameOf)),
   ]
@@ -172,15 +172,15 @@ export type TooLate = { product_no: string; quantity: number; wanted: number }
 
 export const tooLateText = ({ product_no, quantity, wanted }: TooLate, nameOf: NameOf): string => {
   const here = wanted === 0 ? 'removed it' : `changed it to ${wanted}`
-  return `${quantity} of ${nameOf(product_no)} ${isOrAre(quantity)} in the order; you had ${here}.`
+  return `The order has ${quantity} ${nameOf(product_no)}; you had ${here}.`
 }
 
-export const isOrAre = (quantity: number): string => (quantity === 1 ? 'is' : 'are')
+const isOrAre = (quantity: number): string => (quantity === 1 ? 'is' : 'are')
 
 const MISSING = {
   order: (quantity: number) => `${isOrAre(quantity)} not in the order`,
   device: (quantity: number) => `${isOrAre(quantity)} only on this device`,
-  newTrolly: () => 'would be in a new trolly',
+  newTrolly: () => 'can move to a new trolly',
 }
 
 const HELD: Record<string, (orderNo: string | undefined) => string> = {

@@ -24,7 +24,7 @@ export const differencesOf = (asked: Checkout, stands: Orderable, nameOf: NameOf
     ...asked.lines.map((line) =>
       after.has(line.product_no)
         ? []
-        : [{ subject: nameOf(line.product_no), was: `${line.quantity} ×`, now: 'taken out' }],
+        : [{ subject: nameOf(line.product_no), was: `${line.quantity} ×`, now: 'removed' }],
     ),
     ...stands.lines.map((line) => ofLine(before.get(line.product_no), line, nameOf(line.product_no))),
     changedPrice('Delivery charge', asked.deliveryChargePence ?? 0, stands.deliveryChargePence ?? 0),
@@ -43,7 +43,7 @@ const placesChanged = (asked: DeliveryChoice, stands: DeliveryChoice): Differenc
   ]
 }
 
-const anotherOne = (subject: string): Difference => ({ subject, was: '', now: 'another one' })
+const anotherOne = (subject: string): Difference => ({ subject, was: '', now: 'a different one' })
 
 const slotWords = (slot: string | null): string => (slot === null ? 'none' : slotText(slot))
 

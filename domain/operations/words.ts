@@ -116,9 +116,12 @@ export const DETAILS: Record<DetailName, { label: string; text: (value: string |
   method: { label: 'delivery or collection', text: (value) => value ?? 'delivery' },
   deliveryAddressId: {
     label: 'delivery address',
-    text: (id) => (id === null ? 'the address of the account' : 'a chosen address'),
+    text: (id) => (id === null ? 'your account address' : 'another address'),
   },
-  collectionSiteId: { label: 'collection address', text: (id) => (id === null ? 'none' : 'a chosen place') },
+  collectionSiteId: {
+    label: 'collection address',
+    text: (id) => (id === null ? 'none' : 'a collection point'),
+  },
   collectionSlot: {
     label: 'collection time',
     text: (slot) => (slot === null ? 'none' : slotText(slot)),

@@ -32,4 +32,4 @@ const CREDIT_TERM_DAYS = 30
 export const dueDayOf = (accountKind: AccountKind, day: string): string =>
   dayPlus(day, accountKind === 'credit' ? CREDIT_TERM_DAYS : 0)
 
-export const SHORT_DELIVERED = 'Short delivered'
+export const SHORT_DELIVERED = 'Short delivery'

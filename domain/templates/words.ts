@@ -20,7 +20,7 @@ const TEXTS: Texts = {
   addItem: ({ product_no }, nameOf) => `Add ${nameOf(product_no)}`,
   setItem: ({ product_no, settings }, nameOf) => `${settingsText(settings)} ${nameOf(product_no)}`,
   removeItem: ({ product_no }, nameOf) => `Remove ${nameOf(product_no)}`,
-  restoreItem: ({ product_no }, nameOf) => `Put back ${nameOf(product_no)}`,
+  restoreItem: ({ product_no }, nameOf) => `Restore ${nameOf(product_no)}`,
 }
 
 const detailsText = ({ name, visibility }: { name?: string; visibility?: TemplateVisibility }): string =>
@@ -34,4 +34,4 @@ const settingsText = (settings: object): string =>
     ? 'Move'
     : 'parLevel' in settings
       ? 'Change the par level of'
-      : 'Note the quantity of'
+      : 'Record the quantity of'

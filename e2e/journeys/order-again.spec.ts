@@ -44,7 +44,7 @@ test('an order is found in history, read and ordered again without signal', asyn
     await page.goto('/home')
     await page.goto(url)
     await expect(page.getByText(/Saved on this device, as of/)).toBeVisible()
-    const lines = await page.getByRole('list', { name: 'Lines of the order' }).getByRole('listitem').count()
+    const lines = await page.getByRole('list', { name: 'Order lines' }).getByRole('listitem').count()
     await button('Order again').click()
     const results = page.getByRole('list', { name: 'Results' })
     await expect(results.getByRole('listitem')).toHaveCount(lines)

@@ -49,7 +49,7 @@ test('an order is changed before its cut-off under its number, then cancelled', 
     await press(page.getByRole('button', { name: new RegExp(number) }))
     await expect(page.getByRole('heading', { level: 1, name: `Order ${number}` })).toBeVisible()
     await expect(page.getByText('Once')).toBeVisible()
-    await expect(page.getByRole('list', { name: 'Lines of the order' }).getByRole('listitem')).toHaveCount(2)
+    await expect(page.getByRole('list', { name: 'Order lines' }).getByRole('listitem')).toHaveCount(2)
     await expectNothingInTheWay(page, 'an order')
   })
   await test.step('it is cancelled', async () => {
@@ -127,7 +127,7 @@ test.describe('once its cut-off has passed', () => {
       await shop.checkout()
       await closeOrder(trolly, number)
       await press(button('Place order'))
-      await expect(tooLate).toContainText('It stays as it was placed.')
+      await expect(tooLate).toContainText('We’ll deliver it as you first ordered it.')
       await expect(tooLate.getByRole('listitem')).toHaveText([/^2 more of .* are not/, /^25 of .* are not/])
       await expectNothingInTheWay(page, 'a refused change')
     })
@@ -154,9 +154,7 @@ test.describe('once its cut-off has passed', () => {
     await test.step('and the order before is as it was', async () => {
       await press(page.getByRole('button', { name: new RegExp(number) }))
       await expect(page.getByRole('heading', { level: 1, name: `Order ${number}` })).toBeVisible()
-      await expect(page.getByRole('list', { name: 'Lines of the order' }).getByRole('listitem')).toHaveText(
-        /30 ×/,
-      )
+      await expect(page.getByRole('list', { name: 'Order lines' }).getByRole('listitem')).toHaveText(/30 ×/)
       await expect(button('Change order')).toBeHidden()
     })
   })

@@ -88,7 +88,7 @@ test.describe('ordered on another device', () => {
     await expect(page.locator('[data-sticky]').getByText('Ordered on another device.')).toBeInViewport({
       ratio: 1,
     })
-    await page.getByRole('button', { name: 'See your choices' }).click()
+    await page.getByRole('button', { name: 'Review your options' }).click()
     await expect(card).toBeInViewport({ ratio: 1 })
     await expect(page.getByText(/^2 more of .* are not in the order\.$/)).toBeVisible()
     await expect(page.getByRole('link', { name: 'Checkout' })).toBeHidden()

@@ -59,7 +59,7 @@ export class Shop {
   rows(): Locator {
     return this.page
       .getByRole('list', {
-        name: /Products found|You usually buy|Lines of the trolly|Favourites|Shelf order/,
+        name: /Products found|You usually buy|Trolly lines|Favourites|Shelf order/,
       })
       .getByRole('listitem')
       .filter({ hasNot: this.page.locator('[data-removed-row]') })
@@ -93,7 +93,7 @@ export class Shop {
   /** The status line: what has been sent and what has not. */
   status(): Locator {
     return this.page.getByRole('button', {
-      name: /All sent|saved|Sending|Offline|action needed|NOT saved|Getting products/,
+      name: /All sent|saved|Sending|Offline|action needed|NOT saved|Downloading products/,
     })
   }
 

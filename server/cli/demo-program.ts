@@ -63,7 +63,7 @@ async function reset(database: Database, evenRealData: boolean): Promise<string>
   if (!evenRealData && !(await isEmptyDatabase(database)) && !(await isDemoDatabase(database))) {
     throw new CodedError(
       'not_demo_data',
-      'The database holds data that this command did not make, so nothing was deleted. If it may go: --reset --even-real-data.',
+      'The database holds data that this command did not make, so nothing was deleted. To delete it anyway: --reset --even-real-data.',
     )
   }
   return `Deleted ${counted(await emptyDatabase(database)) || 'nothing'}.`

@@ -31,7 +31,7 @@ export const readExportArguments = (args: string[]): ExportArguments | 'help' =>
   const { values, positionals } = parse(args)
   if (values.help) return 'help'
   const [what, ...more] = positionals
-  if ((what !== 'orders' && what !== 'status') || more.length > 0) throw usage('Say orders or status.')
+  if ((what !== 'orders' && what !== 'status') || more.length > 0) throw usage('Specify orders or status.')
   if (what === 'status') {
     const { format: _, help: __, ...others } = values
     if (Object.values(others).some(Boolean)) throw usage('status takes --format alone.')

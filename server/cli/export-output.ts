@@ -17,7 +17,7 @@ export const outputTo = (stream: Writable, { begin, textOf, end }: ExportFormat)
   const write = (text: string): Promise<void> =>
     new Promise((resolve, reject) =>
       stream.write(text, (error) => {
-        if (error) reject(new CodedError('output_closed', `Nobody took all of it: ${messageOf(error)}.`))
+        if (error) reject(new CodedError('output_closed', `The reader closed early: ${messageOf(error)}.`))
         else resolve()
       }),
     )
@@ -42,7 +42,7 @@ export const outputIn = (file: string, { begin, textOf, end }: ExportFormat): Ex
   let opened: FileHandle | undefined
   const begun = async (): Promise<FileHandle> => {
     if (await stat(file).catch(() => undefined))
-      throw new CodedError('file_exists', `${file} is there already: it may not have been read yet.`)
+      throw new CodedError('file_exists', `${file} already exists: it may not have been read yet.`)
     opened = await open(part, 'w', 0o600)
     await opened.writeFile(begin)
     return opened

@@ -52,7 +52,7 @@ const textOfStatus = (status: ExportStatus): string => {
       ? 'Nothing was handed over yet.'
       : `The last number is ${lastNumber}, by ${lastChannel}${lastTakenAt === null ? ', not taken yet' : `, taken at ${lastTakenAt}`}.`,
     waiting === 0
-      ? 'Nothing waits.'
+      ? 'Nothing to hand over.'
       : `${counted(waiting, 'event')} waiting, the first since ${waitingSince}.`,
     ...(failing
       ? [

@@ -82,7 +82,7 @@ const GROUPS: readonly NavigationGroup[] = [
     label: 'Account',
     items: [
       { label: 'Account', to: '/other/account', icon: IconUserCircle },
-      { label: 'Questions', to: '/other/faq', icon: IconHelp },
+      { label: 'Help', to: '/other/faq', icon: IconHelp },
       { label: 'Settings', to: '/other/settings', icon: IconSettings },
     ],
   },

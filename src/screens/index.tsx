@@ -9,7 +9,7 @@ export function Screen() {
     <Landing
       headline={
         <PageHeader
-          title="Your whole order in minutes, signal or not"
+          title="Your whole order in minutes, online or offline"
           detail="Every product from your wholesaler at your own prices, on your phone and at your desk."
         />
       }

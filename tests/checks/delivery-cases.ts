@@ -178,7 +178,9 @@ const DELIVERY_DATE_CASES: CheckCase[] = [
     products: [{ product_no: '100001', storageType: 'frozen' }],
     collection: { site: {}, slot: MORNING },
     fails: {
-      order_delivery_date_check: ['Halifax depot can’t keep frozen goods. Choose another place, or delivery'],
+      order_delivery_date_check: [
+        'Halifax depot can’t store frozen goods. Choose another collection point, or delivery',
+      ],
     },
   },
 ]

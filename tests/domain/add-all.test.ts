@@ -45,11 +45,7 @@ describe('adding all', () => {
       lines: [aLine({ quantity: 4 })],
       products: [sold('A'), sold('P1')],
     })
-    expect(textsOf(decided)).toEqual([
-      '2 added',
-      'Already in the trolly: 3 more, now 7',
-      'Not added: no longer sold',
-    ])
+    expect(textsOf(decided)).toEqual(['2 added', '3 more added, now 7', 'Not added: no longer sold'])
     expect(decided.operations).toMatchObject([
       { kind: 'add', product_no: 'A', quantity: 2, toPresent: false, seenPricePence: 100 },
       { kind: 'add', product_no: 'P1', quantity: 3, toPresent: true },
@@ -96,7 +92,7 @@ describe('adding all', () => {
     const decided = decide([want('L0', QUANTITY_MAX), want('A'), want('B'), want('L1')], { lines })
     expect(resultsOf(decided)).toEqual(['quantityFull', 'added', 'linesFull', 'increased'])
     expect(textsOf(decided)[0]).toBe('Not added: the maximum is 9,999, and the trolly has 4')
-    expect(textsOf(decided)[2]).toBe('Not added: the trolly has 1,000 lines, the most it can hold')
+    expect(textsOf(decided)[2]).toBe('Not added: the trolly is full (1,000 lines)')
   })
 
   test('does not decide for the person where a line asks', () => {

@@ -223,7 +223,7 @@ describe('checkouts at once', () => {
       expect(
         (error.validation_checks as ValidationChecks['validation_checks']).order_customer_check
           .error_messages,
-      ).toEqual(['£2.50 over what is left of the credit limit (£2.50)'])
+      ).toEqual(['£2.50 over your remaining credit of £2.50'])
     }
     expect(await stockOf(product_no)).toBe(96)
   })

@@ -261,7 +261,7 @@ describe('npm run export -- orders', () => {
 
 describe('npm run export -- status', () => {
   it('says what waits and what fails', async () => {
-    expect((await run(['status'])).said).toBe('Nothing was handed over yet.\nNothing waits.')
+    expect((await run(['status'])).said).toBe('Nothing was handed over yet.\nNothing to hand over.')
     const { order } = await anOrder()
     await anOrder()
     receiver.next('down')

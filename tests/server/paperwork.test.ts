@@ -226,7 +226,7 @@ describe('a copy', () => {
     })
     const [note] = (await readPdf((await copy({ invoice_no: creditNoteNo })).bytes)).texts
     expect(note).toContain(invoiceNo)
-    expect(note).toContain('Short delivered')
+    expect(note).toContain('Short delivery')
     expect(note?.replace(/ +/g, ' ')).toContain('Total credited £3.60')
     const [delivered] = (await readPdf((await copy({ invoice_no: deliveryNoteNo })).bytes)).texts
     expect(delivered?.replace(/ +/g, ' ')).toContain('4 1 3')

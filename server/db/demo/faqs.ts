@@ -24,7 +24,7 @@ const QUESTIONS: readonly Question[] = [
     'Ordering',
     'everyone',
     'How late can I change an order?',
-    'Until the cut-off for its delivery day, which is shown at the top of every page. Open the order under Orders and choose Change. After the cut-off, ring us and we will do what we can before picking begins.',
+    'Until the cut-off for its delivery day, which is shown at the top of every page. Open the order under Orders and choose Change order. After the cut-off, ring us and we will do what we can before picking begins.',
   ],
   [
     'Ordering',
@@ -59,7 +59,7 @@ const QUESTIONS: readonly Question[] = [
   [
     'Delivery',
     'everyone',
-    'Someone has to show identification. Why?',
+    'Why do I have to show ID?',
     'Alcohol and knives may only be handed to a person aged 18 or over. Our drivers ask anyone who looks under 25.',
   ],
   [

@@ -78,7 +78,7 @@ const KEEPING = {
 
 export function descriptionOf({ group, family, name, brand, pack }: Article, packText: string): string {
   const use = family.use ?? group.use
-  const weighed = pack.catchWeight ? ' Sold by weight: billed by what it weighs.' : ''
+  const weighed = pack.catchWeight ? ' Sold and billed by weight.' : ''
   const keeping = group.diet === 'not-food' ? '' : ` ${KEEPING[family.storageType ?? group.storageType]}`
   const maker = brand === '' ? '' : ` from ${brand}`
   return `${name}${maker}, ${packText}. ${use}${weighed}${keeping}`

@@ -24,7 +24,7 @@ const WORDS: Record<MailKind, (order: TrackedOrder, now: Date) => MailWords> = {
   }),
   changed: (order, now) => ({
     subject: `Order ${order.orderNo} changed, for ${dayOf(order, now)}`,
-    heading: `Your changed order for ${dayOf(order, now)}`,
+    heading: `Your updated order for ${dayOf(order, now)}`,
     paragraphs: [
       `Order ${order.orderNo} for ${order.customerName} has changed. This replaces the order you had before.`,
       ...changeUntil(order),
@@ -33,9 +33,9 @@ const WORDS: Record<MailKind, (order: TrackedOrder, now: Date) => MailWords> = {
   }),
   cancelled: (order, now) => ({
     subject: `Order ${order.orderNo} cancelled`,
-    heading: `Your order for ${dayOf(order, now)} is cancelled`,
+    heading: `Your order for ${dayOf(order, now)} has been cancelled`,
     paragraphs: [
-      `Nothing will be delivered for order ${order.orderNo} of ${order.customerName}.`,
+      `Order ${order.orderNo} for ${order.customerName} is cancelled. Nothing will be delivered.`,
       ...(order.payBy === 'card' && order.confirmedAt !== null
         ? ['We are refunding your card. It can take a few working days to arrive.']
         : []),
@@ -53,9 +53,9 @@ const WORDS: Record<MailKind, (order: TrackedOrder, now: Date) => MailWords> = {
   }),
   payment_expired: (order, now) => ({
     subject: `Order ${order.orderNo} cancelled: not paid in time`,
-    heading: `Your order for ${dayOf(order, now)} is cancelled`,
+    heading: `Your order for ${dayOf(order, now)} has been cancelled`,
     paragraphs: [
-      `We did not receive a card payment for order ${order.orderNo} of ${order.customerName} in time, so nothing will be delivered.`,
+      `We did not receive a card payment for ${order.customerName}’s order ${order.orderNo} in time, so nothing will be delivered.`,
       'If a payment still reaches us, we will refund it. You can order the same goods again.',
     ],
     link: orderLink(order),

@@ -209,7 +209,7 @@ function Totals({ order: { totals } }: { order: TrackedOrder }) {
       moneyText(vatPence),
     ]),
   ]
-  const total = totals.estimated ? 'Estimated total, until it is weighed' : 'Total'
+  const total = totals.estimated ? 'Estimated total' : 'Total'
   return (
     <table className="totals" width="100%" cellPadding={0} cellSpacing={0}>
       <tbody>

@@ -14,7 +14,7 @@ const IN_LISTS = [
   { keys: 'Esc', label: 'Close, or clear the text' },
 ]
 
-const UNDO = { keys: 'Ctrl Z', label: 'Undo, if a message offers it' }
+const UNDO = { keys: 'Ctrl Z', label: 'Undo, when a message offers it' }
 
 type ShortcutListProps = {
   shortcuts: readonly { keys: string; label: string }[]

@@ -26,7 +26,7 @@ export function Brand() {
   const name = useCompanyName()
   const { user } = useTree().session
   return (
-    <Link className={styles.brand} to={user ? '/home' : '/'} aria-label={`${name}, start page`}>
+    <Link className={styles.brand} to={user ? '/home' : '/'} aria-label={`${name} home`}>
       <span className={styles.mark} aria-hidden="true">
         <Mark size={22} />
       </span>

@@ -15,12 +15,12 @@ export function AccountTerms({ customer }: { customer: Customer }) {
         { term: 'Town', value: [customer.town, customer.postcode].filter(Boolean).join(' ') },
         {
           term: 'Payment terms',
-          value: customer.accountKind === 'credit' ? 'On account' : 'On order or on delivery',
+          value: customer.accountKind === 'credit' ? 'On account' : 'When you order or on delivery',
         },
         ...(customer.onStop ? [{ term: 'Status', value: <Badge tone="red" label={MESSAGES.onStop} /> }] : []),
         ...(creditLeft === null
           ? []
-          : [{ term: 'Credit left', value: creditLeft > 0 ? moneyText(creditLeft) : 'None' }]),
+          : [{ term: 'Credit available', value: creditLeft > 0 ? moneyText(creditLeft) : 'None' }]),
         { term: 'Minimum order', value: limitText(customer.minimumOrderPence || null, 'None') },
         { term: 'Maximum order', value: limitText(customer.maximumOrderPence, 'None') },
         {

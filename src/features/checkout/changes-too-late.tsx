@@ -45,7 +45,10 @@ export function ChangesTooLate({ trolly, changing, nameOf, onMoved, onGiveUp }: 
     <QuestionCard
       label={`Order ${view.replacesOrderNo} can no longer be changed`}
       question={isAsking && move ? `${question} Answer the questions about your lines first.` : question}
-      details={[...details.slice(0, DETAILS_SHOWN), ...(unseen > 0 ? [`And ${unseen} more.`] : [])]}
+      details={[
+        ...details.slice(0, DETAILS_SHOWN),
+        ...(unseen > 0 ? [`Plus ${unseen} more ${unseen === 1 ? 'line' : 'lines'}.`] : []),
+      ]}
       answers={
         mayOrder
           ? [

@@ -21,7 +21,7 @@ export function CheckoutState({ trolly, elsewhere }: CheckoutStateProps) {
     try {
       if (!(await outbox.takeBackCheckout(trolly.id)))
         notifications.show({
-          message: 'Too late to cancel: the order is on its way.',
+          message: 'Too late to cancel: the order has already been sent.',
           statusColor: 'warning',
           showInProduction: true,
         })
@@ -88,8 +88,8 @@ function TakenBack({ trolly, elsewhere }: CheckoutStateProps) {
       }
     >
       {/* About as long as what it comes in place of: the rows below stay where they are being tapped. */}
-      <strong>No longer waiting to be placed: the trolly changed.</strong> Nothing is ordered until it is
-      placed again, with what is in the trolly then.
+      <strong>No longer waiting to be placed: the trolly changed.</strong> Your order won’t be placed until
+      you place it again.
     </Banner>
   )
 }
@@ -105,7 +105,7 @@ function Refused({ trolly }: { trolly: TrollyView }) {
       inset
       action={
         <Button compact onClick={seen}>
-          Understood
+          OK
         </Button>
       }
     >

@@ -33,7 +33,7 @@ export function PayBy({ ways, chosen, accountKind, method, disabled, onChoose }:
       ) : null}
       <p>
         {chosen === 'card'
-          ? 'Pay by card after placing the order. Your goods are kept for 30 minutes.'
+          ? 'You’ll pay by card next. We’ll hold your goods for 30 minutes.'
           : accountKind === 'cash'
             ? method === 'collection'
               ? 'Pay when you collect'

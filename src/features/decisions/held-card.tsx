@@ -42,7 +42,7 @@ export function HeldCard({ trollyId, refusal, queue, nameOf, onMoved }: HeldCard
       question={question}
       details={[
         ...details.slice(0, DETAILS_SHOWN),
-        ...(unseen > 0 ? [`And ${countText(unseen, 'line')} more.`] : []),
+        ...(unseen > 0 ? [`Plus ${countText(unseen, 'more line')}.`] : []),
       ]}
       answers={actions.map(({ act, label }) => ({
         label,

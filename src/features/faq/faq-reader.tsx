@@ -49,7 +49,7 @@ export function FaqReader() {
         age={isError && data ? `Saved on this device at ${londonTimeOf(new Date(dataUpdatedAt))}` : undefined}
         empty={{
           words: isSearching
-            ? `No question or answer has “${text.trim()}”. Try fewer words.`
+            ? `No questions match “${text.trim()}”. Try fewer words.`
             : 'There are no questions yet.',
         }}
       >

@@ -135,7 +135,7 @@ const filtersOf = (found: Filters, status: ActiveStatus | undefined, isStaff: bo
 const OF_EXPORT: ListFilter = {
   name: 'exported',
   label: 'Exported',
-  any: 'Exported or not',
+  any: 'Any export status',
   options: [
     { value: 'no', label: 'Not exported' },
     { value: 'yes', label: 'Exported' },

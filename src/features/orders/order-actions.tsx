@@ -45,14 +45,13 @@ export function OrderActions({ order }: { order: TrackedOrder }) {
             >
               Cancel the order
             </Button>
-            <Button onClick={() => setAsking(false)}>Keep it</Button>
+            <Button onClick={() => setAsking(false)}>Keep order</Button>
           </>
         }
       >
         <p>
-          Nothing will be delivered, and the goods go back on sale. This cannot be undone, but you can order
-          the same goods again.
-          {payBy === 'card' ? ' What you paid by card is refunded.' : null}
+          Nothing will be delivered. You can’t undo this, but you can order the same goods again.
+          {payBy === 'card' ? ' We’ll refund your card.' : null}
         </p>
       </Sheet>
     </>

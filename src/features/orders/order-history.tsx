@@ -37,7 +37,7 @@ export function OrderHistory({ customer, hasOthers, onOpen }: OrderHistoryProps)
       rowId={({ id }) => id}
       onOpen={onOpen}
       csv={{ name: 'orders', loadPage, onFailure: showFailure }}
-      empty={{ words: 'No orders yet. What you order appears here, whatever device you order on.' }}
+      empty={{ words: 'No orders yet. Orders you place on any device appear here.' }}
     />
   )
 }

@@ -116,7 +116,7 @@ function Order({ order, keptAt, notice, actions, documents }: OrderProps) {
         </div>
         <Section title={countText(lines.length, 'line')} flush>
           <GoodsList
-            label="Lines of the order"
+            label="Order lines"
             goods={lines.map((line) => ({
               ...line,
               brand: '',

@@ -30,7 +30,7 @@ export function OrderTimeline({ order }: { order: TrackedOrder }) {
       active={reached}
       bulletSize={16}
       lineWidth={2}
-      aria-label="Progress of the order"
+      aria-label="Order progress"
       classNames={{
         root: styles.timeline,
         item: styles.step,

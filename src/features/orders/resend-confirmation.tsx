@@ -33,7 +33,7 @@ export function ResendConfirmation({ order }: { order: TrackedOrder }) {
   }
   return (
     <Button loading={busy} onClick={send}>
-      Send the confirmation again
+      Resend confirmation
     </Button>
   )
 }

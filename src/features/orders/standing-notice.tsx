@@ -23,7 +23,7 @@ export function StandingNotice({ order }: { order: TrackedOrder }) {
         </ButtonLink>
       }
     >
-      {`This order was changed at ${instantText(new Date(replacedAt))}. What follows is how it was before.`}
+      {`This order was changed at ${instantText(new Date(replacedAt))}. Below is the earlier version.`}
     </Banner>
   )
 }

@@ -54,7 +54,7 @@ export const useActiveOrders = (request: ListRequest, status: ActiveStatus | und
 const markedText = (marked: number, wanted: number): string => {
   const done = marked === 1 ? 'Order marked as exported' : `${marked} orders marked as exported`
   const unpaid = wanted - marked
-  return unpaid === 0 ? done : `${done}. ${unpaid === 1 ? '1 order is' : `${unpaid} orders are`} not paid yet`
+  return unpaid === 0 ? done : `${done}. ${unpaid} skipped: not paid yet`
 }
 
 /** undefined for those who may have no reports, and until it is known */

@@ -60,7 +60,7 @@ export function DocumentSheet({ wanted, title, facts, onClose, children }: Docum
       {loaded?.isKept ? (
         <AgeNote>
           {loaded.isOffline
-            ? 'From this device. Payments and documents since then are not in it.'
+            ? 'Saved on this device. Later payments and documents are not included.'
             : 'Saved on this device, so you can open it offline'}
         </AgeNote>
       ) : null}

@@ -39,13 +39,13 @@ const factsOf = (document: PaperworkDocument): Definition[] => {
     ...(netPence === null || vatPence === null
       ? []
       : [
-          { term: 'Without VAT', value: moneyText(netPence) },
+          { term: 'Excluding VAT', value: moneyText(netPence) },
           { term: 'VAT', value: moneyText(vatPence) },
           { term: 'Total', value: documentAmountText(document), strong: true },
         ]),
     ...(document.kind === 'invoice'
       ? [
-          { term: 'To be paid', value: moneyText(owedPence) },
+          { term: 'Amount due', value: moneyText(owedPence) },
           { term: 'Payment', value: <PaymentState document={document} /> },
         ]
       : []),

@@ -25,7 +25,7 @@ function Documents({ order }: { order: TrackedOrder }) {
     <section aria-labelledby={heading}>
       <h2 id={heading}>Documents</h2>
       {documents === undefined ? <Waiting count={countOf(order)} /> : null}
-      <ul aria-label="Documents of the order">
+      <ul aria-label="Order documents">
         {documents?.map((document) => (
           <li key={document.invoiceNo}>
             <button type="button" className={styles.document} onClick={() => setOpened(document)}>

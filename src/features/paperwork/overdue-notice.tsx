@@ -45,8 +45,8 @@ export function OverdueNotice({ customerId }: { customerId: string }) {
       }
     >
       {data.total === 1
-        ? `An invoice of ${amount} was due ${due}.`
-        : `${data.total} invoices are overdue, ${amount} in all. The oldest was due ${due}.`}
+        ? `An invoice for ${amount} was due on ${due}.`
+        : `${data.total} invoices are overdue, ${amount} in total. The oldest was due on ${due}.`}
     </Banner>
   )
 }

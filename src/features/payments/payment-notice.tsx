@@ -17,7 +17,7 @@ export function PaymentNotice({ orderId, awaited }: PaymentNoticeProps) {
   if (!data)
     return awaited ? (
       <Banner tone="amber" inset action={pay}>
-        This order is to be paid by card.
+        Pay for this order by card.
       </Banner>
     ) : null
   const { state } = data

@@ -13,7 +13,7 @@ export const paymentWords = ({ state, orderNo, amountPence, expiresAt }: Payment
     awaiting: {
       title: 'Awaiting payment',
       tone: 'amber' as const,
-      words: `Your goods are kept for you until ${by}. Order ${orderNo} is placed once ${amount} is paid.`,
+      words: `We’re holding your goods until ${by}. Order ${orderNo} is placed once ${amount} is paid.`,
     },
     paid: {
       title: 'Paid',
@@ -28,12 +28,12 @@ export const paymentWords = ({ state, orderNo, amountPence, expiresAt }: Payment
     refunding: {
       title: 'Being refunded',
       tone: 'amber' as const,
-      words: `Order ${orderNo} no longer stands, so ${amount} is on its way back to the card.`,
+      words: `Order ${orderNo} was cancelled or changed. We’re refunding ${amount} to your card.`,
     },
     refunded: {
       title: 'Refunded',
       tone: 'amber' as const,
-      words: `Order ${orderNo} no longer stands. ${amount} went back to the card, which takes up to ten days to show it.`,
+      words: `We refunded ${amount} for order ${orderNo} to your card. It can take up to 10 days to appear.`,
     },
   }[state]
 }

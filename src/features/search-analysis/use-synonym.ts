@@ -41,7 +41,10 @@ export const useSynonym = (term: string | undefined) => {
         return fieldProblemsOf(failure, labels)
       }
       notifications.show({
-        message: `“${after.typed}” now also finds ${after.means.join(', ') || 'nothing else'}`,
+        message:
+          after.means.length === 0
+            ? `“${after.typed}” has no synonyms now`
+            : `“${after.typed}” now also finds ${after.means.join(', ')}`,
         statusColor: 'success',
         timeoutLength: UNDO_MS,
         restoreButton: before && { onRestore: () => write(before).catch(showFailure) },

@@ -65,8 +65,7 @@ export const failureWords = (
   failure: string,
   { list, byFilter }: { list: ListOnDevice; byFilter: boolean },
 ): string => {
-  if (byFilter)
-    return `This filter’s list has not been downloaded to this device yet, and the server cannot be reached. ${failure}`
+  if (byFilter) return `This filter isn’t available offline yet. ${failure}`
   if (list.complete) return `Search failed. ${failure}`
-  return `The product list has not finished downloading, and the server cannot be reached. ${progressWords(list)} ${failure}`
+  return `You’re offline and the product list has not finished downloading. ${progressWords(list)} ${failure}`
 }

@@ -29,7 +29,7 @@ export const farewellFor = (failure: ApiError | undefined): Farewell =>
 const notHeardBy = (failure: ApiError): string =>
   failure.reachedServer
     ? messageOfError(failure)
-    : `You’re signed out on this device. We couldn’t tell the server, so that session ends there ${SESSION_DAYS} days after you signed in.`
+    : `You’re signed out on this device. We couldn’t reach the server, so the session there will expire by itself ${SESSION_DAYS} days after you signed in.`
 
 /** Removes it, so that a further reload shows nothing. */
 export const takeFarewell = (storage: Pick<Storage, 'getItem' | 'removeItem'>): Farewell | undefined => {

@@ -46,7 +46,7 @@ const SCHEMES = ['light', 'dark'] as const
 const REASONS = [
   {
     icon: IconCloudCheck,
-    title: 'Works without signal',
+    title: 'Works offline',
     words:
       'In the cold store, the cellar or the yard, everything you add is saved on your device and sent once you’re back online.',
   },

@@ -106,7 +106,7 @@ function Progress({ unsent, from }: { unsent: Unsent; from: number }) {
       <ProgressBar share={from === 0 ? 1 : sent / from} words={words} />
       <p role="status">
         {unsent.sendable > 0
-          ? `${words}. If you have no signal, keep it on this device instead.`
+          ? `${words}. If you’re offline, keep it on this device instead.`
           : `${words}. The rest needs your decision. Close this to review it, or keep it on this device.`}
       </p>
     </div>

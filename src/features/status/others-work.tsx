@@ -18,9 +18,9 @@ export function OthersWork() {
   const trollies = others.reduce((sum, work) => sum + work.trollies, 0)
   return (
     <Banner tone="blue" inset>
-      {`${countText(operations, 'unsent change')}${trollies === 0 ? '' : ` in ${countText(trollies, 'trolly', 'trollies')}`} of ${
-        others.length === 1 ? 'another account' : `${others.length} other accounts`
-      } ${operations === 1 ? 'is' : 'are'} on this device, and ${operations === 1 ? 'goes' : 'go'} on when the owner signs in here.`}
+      {`${countText(operations, 'unsent change')}${trollies === 0 ? '' : ` in ${countText(trollies, 'trolly', 'trollies')}`} ${
+        operations === 1 ? 'belongs' : 'belong'
+      } to ${others.length === 1 ? 'another user' : `${others.length} other users`} of this device. ${operations === 1 ? 'It' : 'They'} will send when ${others.length === 1 ? 'that user signs in' : 'those users sign in'}.`}
     </Banner>
   )
 }

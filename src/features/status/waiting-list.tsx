@@ -1,5 +1,5 @@
 import { asOfText } from '#domain/as-of.ts'
-import { countText, type NameOf } from '#domain/operations/words.ts'
+import type { NameOf } from '#domain/operations/words.ts'
 import type { OutboxRecord } from '#domain/outbox/record.ts'
 import { recordText } from './lane-words.ts'
 import styles from './waiting-list.module.css'
@@ -21,9 +21,11 @@ export function WaitingList({ queue, nameOf, now }: WaitingListProps) {
 
 const progressText = (record: OutboxRecord, now: Date): string => {
   const saved = `saved ${asOfText(new Date(record.createdAt), now)}`
-  const tried = record.attempts === 0 ? [] : [`tried ${countText(record.attempts, 'time')}`]
+  const tried = record.attempts === 0 ? [] : [`tried ${timesText(record.attempts)}`]
   return [saved, ...tried, ...next(record, now)].join(' · ')
 }
+
+const timesText = (count: number): string => (count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`)
 
 const next = ({ state, attempts, nextAttemptAt, notBefore }: OutboxRecord, now: Date): string[] => {
   if (state === 'sending') return ['sending now']

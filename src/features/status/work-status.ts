@@ -37,7 +37,7 @@ export const workStatus = (facts: {
   if (work.downloadShare !== null) {
     // Never 100% before the last page.
     const share = `${Math.min(99, Math.floor(work.downloadShare * 100))}%`
-    return { state: 'sending', words: `Getting products, ${share}`, shortWords: share }
+    return { state: 'sending', words: `Downloading products, ${share}`, shortWords: share }
   }
   return { state: 'sent', words: 'All sent' }
 }

@@ -83,18 +83,14 @@ function Choices({ product, customer, onDone }: AddToTemplateProps & { onDone: (
   }
 
   return (
-    <ListState
-      {...state}
-      expected={3}
-      empty={{ words: 'No templates yet. Make the first one with this product.' }}
-    >
+    <ListState {...state} expected={3} empty={{ words: 'No templates yet. Create one with this product.' }}>
       <ChoiceList
         label="Templates"
         choices={templates.map((template) => ({
           value: template.id,
           label: template.name,
           detail: holding?.has(template.id)
-            ? 'Already in it'
+            ? 'Already added'
             : `${VISIBILITY_TEXT[template.visibility]} · ${countText(template.itemCount, 'product')}`,
           disabled: holding?.has(template.id),
         }))}

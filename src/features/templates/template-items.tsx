@@ -67,7 +67,7 @@ type ItemRowProps = Omit<ShelfRow, 'id'> & {
 const ItemRow = memo(function ItemRow({ item, product, label, handle, onPar, onRemove }: ItemRowProps) {
   const { product_no, parLevel, lastQuantity } = item
   const facts = product ? [product.pack, product_no] : [product_no, 'not sold at the moment']
-  const last = lastQuantity === null ? [] : [`last ${lastQuantity}`]
+  const last = lastQuantity === null ? [] : [`last ordered ${lastQuantity}`]
   return (
     <div className={styles.row}>
       <DragHandle {...handle} />

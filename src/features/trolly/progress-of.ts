@@ -16,7 +16,7 @@ export const progressOf = (
     const words =
       netPence === 0
         ? `Minimum order ${target}`
-        : `${moneyText(minimum.missingPence)} to the minimum of ${target}`
+        : `${moneyText(minimum.missingPence)} to go to the ${target} minimum`
     return { share: minimum.fraction, words, tone: 'amber' }
   }
   const free = progressTo(freeFrom(customer, delivery), netPence)
@@ -24,7 +24,7 @@ export const progressOf = (
   const words =
     free.missingPence > 0
       ? `${moneyText(free.missingPence)} to free delivery from ${moneyText(free.targetPence)}`
-      : 'Delivery is free'
+      : 'Free delivery'
   return { share: free.fraction, words, tone: free.missingPence > 0 ? 'amber' : 'green' }
 }
 

@@ -48,7 +48,7 @@ export function TrollyLines({ trolly, reveal, problems, pathOf, renderDecision }
       }}
     >
       <RowList
-        label="Lines of the trolly"
+        label="Trolly lines"
         rows={places}
         reveal={reveal}
         headings={<RowHeadings total />}

@@ -65,9 +65,9 @@ const FILTERS: ListFilter[] = [
   {
     name: 'state',
     label: 'Payment',
-    any: 'Paid or not',
+    any: 'Any payment status',
     options: [
-      { value: 'unpaid', label: 'To be paid' },
+      { value: 'unpaid', label: 'Outstanding' },
       { value: 'overdue', label: 'Overdue' },
     ],
   },

@@ -60,7 +60,7 @@ export function Screen() {
         ) : (
           <>
             <PageHeader title="Delivery addresses" detail={customer.name} />
-            <EmptyState words="Delivery addresses are for cash accounts. We deliver to the address of this account." />
+            <EmptyState words="Only cash accounts can add delivery addresses. We deliver to this account’s address." />
           </>
         )
       }
@@ -117,7 +117,7 @@ const useToldNone = (none: boolean): void => {
 }
 
 const daysText = (delivery: DeliveryAddress['delivery']): string =>
-  delivery === null ? 'No longer served' : weekdaysText(delivery.weekdays)
+  delivery === null ? 'Outside our delivery area' : weekdaysText(delivery.weekdays)
 
 const chargeText = ({ chargePence, freeFromPence }: DeliveryTerms): string =>
   chargePence === 0 || freeFromPence === null ? 'Free' : moneyText(chargePence)

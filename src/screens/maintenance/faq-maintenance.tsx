@@ -64,7 +64,7 @@ export function Screen() {
   return (
     <RecordScreen
       title="FAQ"
-      detail="Shown to customers under Questions"
+      detail="Shown to customers under Help"
       noun={['question', 'questions']}
       address={address}
       records={useFaqMaintenance(address.request)}

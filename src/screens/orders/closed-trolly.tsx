@@ -47,7 +47,7 @@ export function ClosedTrollyFoot({ trolly, onChoices }: { trolly: OpenTrolly; on
       action={
         held ? (
           <Button compact onClick={onChoices}>
-            See your choices
+            Review your options
           </Button>
         ) : (
           <WayOn trolly={trolly} />
@@ -71,7 +71,7 @@ function WayOn({ trolly: { view, queue } }: { trolly: OpenTrolly }) {
   const canBeUndone = queue.some((queued) => queued.operation.kind === 'delete' && isUntouched(queued))
   return canBeUndone ? (
     <Button compact onClick={() => outbox.undoDelete(view.id).catch(showFailure)}>
-      Bring it back
+      Restore trolly
     </Button>
   ) : (
     <ButtonLink compact to="/orders">

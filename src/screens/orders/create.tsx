@@ -132,7 +132,7 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
           note={changing.isTooLate ? null : orderBy}
           action={
             changing.isTooLate ? (
-              <Button onClick={() => bringIntoView(notices.current)}>See your choices</Button>
+              <Button onClick={() => bringIntoView(notices.current)}>Review your options</Button>
             ) : (
               <ButtonLink
                 // An empty trolly's main action is to add products.

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import type { Order } from '#contract/baskets.ts'
 import { awaitsPayment } from '#domain/known-orders.ts'
 import { OrderPlaced } from '#src/features/checkout/placed/order-placed.tsx'
-import { useCompany } from '#src/features/company/company-context.tsx'
 import { ChangeUntil } from '#src/features/delivery/change-until.tsx'
 import { OrderActions } from '#src/features/orders/order-actions.tsx'
 import { StandingNotice } from '#src/features/orders/standing-notice.tsx'
@@ -14,7 +13,6 @@ import { PageHeader } from '#src/ui/layout/page-header.tsx'
 import styles from './create.module.css'
 
 export function PlacedPage({ order, isNew = false }: { order: Order; isNew?: boolean | undefined }) {
-  const company = useCompany()
   const [saving, setSaving] = useState(false)
   const { order: tracked } = useOrder(order.id)
   const isOver = tracked !== undefined && (tracked.cancelledAt ?? tracked.replacedAt) !== null
@@ -44,7 +42,6 @@ export function PlacedPage({ order, isNew = false }: { order: Order; isNew?: boo
               customerId={order.customerId}
               addressId={order.deliveryAddressId}
               deliveryDay={order.deliveryDay}
-              office={{ phone: company?.contact_phone ?? '', email: company?.contact_email ?? '' }}
             />
           )
         }

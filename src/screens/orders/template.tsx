@@ -53,7 +53,9 @@ function Template({ id, orderingFor }: { id: string; orderingFor: Parameters<typ
           {...state}
           count={0}
           skeleton={<RowSkeleton title="45%" detail="60%" height="4rem" />}
-          empty={{ words: 'There is no such template, or it is no longer shared with you.' }}
+          empty={{
+            words: 'We can’t find this template. It may have been deleted or is no longer shared with you.',
+          }}
         >
           {null}
         </ListState>
@@ -152,7 +154,7 @@ function KnownTemplate({ template, customer, products, hasAllProducts, failed, t
             count={items.length}
             failed={failed}
             empty={{
-              words: 'Nothing in it yet. Add products by code, or open a product and add it from there.',
+              words: 'This template is empty. Add products by code, or open a product and add it from there.',
               action: add,
             }}
           >

@@ -5,7 +5,7 @@ import styles from './page.module.css'
 export function Screen() {
   return (
     <div className={styles.page}>
-      <PageHeader title="Questions" detail="Saved on this device, so you can read them offline" />
+      <PageHeader title="Help" detail="Saved on this device, so you can read them offline" />
       <FaqReader />
     </div>
   )

@@ -46,7 +46,6 @@ const isRepeatable = (nouns: Nouns, { lane, operation }: OutboxRecord): boolean 
 
 const RESTORED: Refusal = {
   code: 'epoch_changed',
-  message:
-    'The server was restored to an earlier state. Please check these changes before they are sent again.',
+  message: 'The server was restored from a backup. Check these changes before they are sent again.',
   status: 0,
 }

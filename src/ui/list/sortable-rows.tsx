@@ -69,7 +69,7 @@ export function SortableRows<Item extends SortableItem>({
         }
       />
       <Hidden id={hintId}>
-        Drag, or press Space to pick up, arrow keys to move, Space to put down, Escape to cancel.
+        Drag, or press Space to pick up, arrow keys to move, Space to drop, Escape to cancel.
       </Hidden>
     </div>
   )

@@ -60,7 +60,7 @@ export const useSorting = <Item extends SortableItem>({
   const drop = useCallback(() => {
     const { rows: shown, lifted: id } = latest.current
     if (id === undefined) return
-    announce(`${labelOf(shown, id)} put down, ${placeOf(shown, id)}.`)
+    announce(`${labelOf(shown, id)} dropped at ${placeOf(shown, id)}.`)
     settle(
       id,
       shown.map((row) => row.id),

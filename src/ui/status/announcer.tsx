@@ -21,7 +21,7 @@ export const forgetAnnounced = (): void => said.set([])
 /** Mount once, beside the page: a live region must exist before its text to be read out. */
 export function Announcer() {
   return (
-    <div role="log" aria-label="What changed">
+    <div role="log" aria-label="Updates">
       {useStore(said).map(({ id, words }) => (
         <Hidden key={id}>{words}</Hidden>
       ))}

@@ -60,29 +60,25 @@ describe('what is said', () => {
   test('names why, what is missing, and what is still in the order', () => {
     expect(words(anOrder())).toEqual({
       question:
-        'Order 100123 can no longer be changed: its cut-off was 16:00 on Tue 24 Nov. It stays as it was placed.',
-      details: [
-        '1 more of P1 is not ordered.',
-        '3 of P4 are not ordered.',
-        '2 of P2 are in the order; you had removed it.',
-      ],
+        'Order 100123 can no longer be changed: its cut-off was 16:00 on Tue 24 Nov. We’ll deliver it as you first ordered it.',
+      details: ['1 more P1 not ordered.', '3 P4 not ordered.', 'The order has 2 P2; you had removed it.'],
       move: 'Order what you added as a new order',
       giveUp: 'Discard my changes',
     })
   })
 
   test.each<[OrderStatus, string]>([
-    ['picking', 'it is being picked. It stays as it was placed.'],
-    ['dispatched', 'it is on its way. It stays as it was placed.'],
-    ['delivered', 'it was delivered. It stays as it was placed.'],
+    ['picking', 'it is being picked. We’ll deliver it as you first ordered it.'],
+    ['dispatched', 'it is on its way. We’ll deliver it as you first ordered it.'],
+    ['delivered', 'it was delivered. We’ll deliver it as you first ordered it.'],
     ['cancelled', 'it was cancelled.'],
-    ['replaced', 'it was changed from another trolly. It stays as it was placed.'],
+    ['replaced', 'it has already been changed. We’ll deliver it as you first ordered it.'],
   ])('of one that is %s', (status, why) => {
     expect(words(anOrder({ status })).question).toBe(`Order 100123 can no longer be changed: ${why}`)
   })
 
   test('of one that only the server knows to be closed', () => {
-    const why = 'its cut-off has passed, or it is being picked. It stays as it was placed.'
+    const why = 'its cut-off has passed, or it is being picked. We’ll deliver it as you first ordered it.'
     const open = anOrder({ cutOffAt: '2026-11-24T17:00:00.000Z' })
     for (const order of [undefined, open])
       expect(words(order).question).toBe(`Order 100123 can no longer be changed: ${why}`)

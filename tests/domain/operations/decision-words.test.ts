@@ -62,7 +62,7 @@ test('several details at once are kept or used as a whole', () => {
 
 test('a trolly deleted here and changed elsewhere', () => {
   expect(answers({ kind: 'delete' }, conflict({}))).toEqual([
-    'It was changed on another device since.',
+    'It has since been changed on another device.',
     'Keep the trolly',
     'Delete it',
   ])
@@ -130,7 +130,7 @@ test('a trolly ordered elsewhere: what is left of it can be moved, less what was
   const words = heldWords(refusal, [queued(add(2), 1), queued(other(5), 2)], nameOf)
   expect(words).toEqual({
     question: 'This trolly was ordered as 100123 on another device.',
-    details: ['2 of Chicken Thighs are not in the order.'],
+    details: ['2 Chicken Thighs are not in the order.'],
     actions: [
       { act: 'move', label: 'Move 1 line to a new trolly' },
       { act: 'discard', label: 'Discard' },
@@ -147,9 +147,9 @@ const orderedElsewhere = (...lines: { product_no: string; quantity: number }[]):
 
 test('of a line that was ordered with another quantity only the difference moves, and that is said', () => {
   const twoMore = heldWords(orderedElsewhere({ product_no: 'A1', quantity: 3 }), [queued(set(5), 1)], nameOf)
-  expect(twoMore.details).toEqual(['2 more of Chicken Thighs are not in the order.'])
+  expect(twoMore.details).toEqual(['2 more Chicken Thighs are not in the order.'])
   const oneMore = heldWords(orderedElsewhere({ product_no: 'A1', quantity: 2 }), [queued(add(1), 1)], nameOf)
-  expect(oneMore.details).toEqual(['1 more of Chicken Thighs is not in the order.'])
+  expect(oneMore.details).toEqual(['1 more Chicken Thighs is not in the order.'])
 })
 
 test('what was ordered although it was to be less, or nothing, is said: no new trolly can mend that', () => {
@@ -162,8 +162,8 @@ test('what was ordered although it was to be less, or nothing, is said: no new t
   expect(words).toEqual({
     question: 'This trolly was ordered as 100123 on another device.',
     details: [
-      '3 of Chicken Thighs are in the order; you had changed it to 1.',
-      '1 of Chicken Thighs is in the order; you had removed it.',
+      'The order has 3 Chicken Thighs; you had changed it to 1.',
+      'The order has 1 Chicken Thighs; you had removed it.',
     ],
     actions: [{ act: 'discard', label: 'OK' }],
   })
@@ -174,8 +174,8 @@ test('a trolly deleted elsewhere: what is only here, with its quantities', () =>
   const words = heldWords(deleted, [queued(add(1), 1), queued(other(4), 2)], nameOf)
   expect(words.question).toBe('This trolly was deleted on another device.')
   expect(words.details).toEqual([
-    '1 of Chicken Thighs is only on this device.',
-    '4 of Chicken Thighs are only on this device.',
+    '1 Chicken Thighs is only on this device.',
+    '4 Chicken Thighs are only on this device.',
   ])
   expect(words.actions[0]?.label).toBe('Move 2 lines to a new trolly')
 })
@@ -193,5 +193,5 @@ test('a restored server: check and send again, or move, or discard', () => {
   const refusal: Refusal = { code: 'epoch_changed', message: 'Restored.', status: 0 }
   const { actions, details } = heldWords(refusal, [queued(add(2), 1)], nameOf)
   expect(actions.map(({ act }) => act)).toEqual(['sendAgain', 'move', 'discard'])
-  expect(details).toEqual(['2 of Chicken Thighs would be in a new trolly.'])
+  expect(details).toEqual(['2 Chicken Thighs can move to a new trolly.'])
 })

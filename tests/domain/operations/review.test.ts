@@ -35,7 +35,7 @@ test('nothing differs where the trolly is what was asked for', () => {
 
 test('a line that came, one that went, another quantity and another price are named with what was and is', () => {
   expect(rows(stands({ lines: [line('A', 3, 2_000), line('C', 4)], totalPence: 10_000 }))).toEqual([
-    'Product B | 1 × | taken out',
+    'Product B | 1 × | removed',
     'Product A | 2 × | 3 ×',
     'Product A | £10.00 | £20.00',
     'Product C |  | 4 × added',

@@ -79,7 +79,7 @@ test('those that await payment are left out, and the person is told', async () =
   const marked = staffWith([anOrder(1, 'awaiting_payment'), anOrder(2, 'placed')])
   await markAll()
   await waitFor(() =>
-    expect(notifications.current()?.message).toBe('Order marked as exported. 1 order is not paid yet'),
+    expect(notifications.current()?.message).toBe('Order marked as exported. 1 skipped: not paid yet'),
   )
   expect(marked).toEqual(['o2'])
 })

@@ -41,7 +41,7 @@ const aDevice = async (stockQuantity = 50) => {
   return test
 }
 const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
-const lines = () => screen.queryByRole('list', { name: 'Lines of this order' })
+const lines = () => screen.queryByRole('list', { name: 'Order lines' })
 
 describe('the checkout', () => {
   it('on a phone begins with the delivery and collapses its lines, which open', async () => {

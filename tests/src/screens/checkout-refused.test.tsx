@@ -62,7 +62,7 @@ describe('an order that others changed meanwhile', () => {
     await expect
       .poll(differences)
       .toEqual([
-        'Beanswas 1 ×now taken out',
+        'Beanswas 1 ×now removed',
         'Ricewas £10.00now £20.00',
         'Cream4 × added',
         'Totalwas £20.00now £60.00',
@@ -76,7 +76,7 @@ describe('an order that others changed meanwhile', () => {
     await userEvent.click(await foot('See what changed'))
     expect(document.activeElement).toBe(standing())
     expect(await database.outbox.toArray()).toMatchObject([{ state: 'attention' }])
-    await userEvent.click(screen.getByRole('button', { name: 'Understood' }))
+    await userEvent.click(screen.getByRole('button', { name: 'OK' }))
     await press()
     await foot('Not placed yet')
     expect(await database.outbox.toArray()).toMatchObject([

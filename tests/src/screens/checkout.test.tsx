@@ -96,8 +96,8 @@ describe('an order that the server refused', () => {
     expect(await problems()).toEqual([
       ['Only 921 of Rice are in stock', 'Order 921 of Rice instead', 'Remove Rice'],
     ])
-    await userEvent.click(screen.getByRole('button', { name: 'Understood' }))
-    await expect.poll(() => screen.queryByRole('button', { name: 'Understood' })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'OK' }))
+    await expect.poll(() => screen.queryByRole('button', { name: 'OK' })).toBeNull()
     expect(isDisabled(await place())).toBe(true)
     await userEvent.click(screen.getByRole('button', { name: 'Order 921 of Rice instead' }))
     await expect.poll(async () => isDisabled(await place())).toBe(false)
@@ -117,7 +117,7 @@ describe('an order that the server refused', () => {
     })
     renderOn(test, <Screen id={HEAD.id} />)
     await refusal()
-    await userEvent.click(screen.getByRole('button', { name: 'Understood' }))
+    await userEvent.click(screen.getByRole('button', { name: 'OK' }))
     expect(isDisabled(await place())).toBe(true)
     await test.user.database.products.update('A1', { stockQuantity: 60 })
     await expect.poll(async () => isDisabled(await place())).toBe(false)
@@ -132,7 +132,7 @@ describe('an order that the server refused', () => {
     }
     renderOn(await aDevice([[aListed({}), 1]], { found }), <Screen id={HEAD.id} />)
     await refusal()
-    await userEvent.click(screen.getByRole('button', { name: 'Understood' }))
+    await userEvent.click(screen.getByRole('button', { name: 'OK' }))
     await expect.poll(async () => isDisabled(await place())).toBe(false)
   })
 })
@@ -159,7 +159,7 @@ describe('what stands against an order', () => {
       <Screen id={HEAD.id} />,
     )
     const [[message] = []] = await problems()
-    expect(message).toMatch(/^£\d+\.\d\d over what is left of the credit limit \(£600\.00\)$/)
+    expect(message).toMatch(/^£\d+\.\d\d over your remaining credit of £600\.00$/)
   })
 
   it('offers less of the dearest line over the maximum, and the office in words where nobody told how to reach it', async () => {
@@ -207,7 +207,7 @@ describe('what stands against an order', () => {
       await aDevice([[aListed({}), 1]], { customer: { minimumOrderPence: 5_000 } }),
       <TrollyScreen id={HEAD.id} />,
     )
-    expect(await screen.findByText(/to the minimum of £50.00/)).toBeTruthy()
+    expect(await screen.findByText(/to go to the £50.00 minimum/)).toBeTruthy()
     expect(screen.getAllByText(/minimum/)).toHaveLength(1)
   })
 })
@@ -275,7 +275,7 @@ describe('free delivery', () => {
     ['no delivery is charged for', { freeDeliveryPence: 2_000, deliveryChargePence: 0 }, undefined],
     ['the server does not say', { freeDeliveryPence: 2_000 }, undefined],
     ['it is always charged for', { freeDeliveryPence: null, deliveryChargePence: 500 }, undefined],
-    ['it is reached', { freeDeliveryPence: 2_000, deliveryChargePence: 500 }, 'Delivery is free'],
+    ['it is reached', { freeDeliveryPence: 2_000, deliveryChargePence: 500 }, 'Free delivery'],
     [
       'it is still ahead',
       { freeDeliveryPence: 5_000, deliveryChargePence: 500 },

@@ -137,5 +137,5 @@ test('who may not order reads addresses, and changes none', async () => {
 
 test('a credit account is told that it has none', async () => {
   await aHousehold({ accountKind: 'credit' })
-  expect(await screen.findByText(/Delivery addresses are for cash accounts/)).toBeTruthy()
+  expect(await screen.findByText(/Only cash accounts can add delivery addresses/)).toBeTruthy()
 })

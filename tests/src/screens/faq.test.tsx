@@ -41,7 +41,7 @@ test('questions stand under their subjects and are found by words of the answer'
   expect(screen.getByText('1 question')).toBeTruthy()
   expect(screen.getByText('Until its cut-off.').closest('details')?.open).toBe(true)
   await userEvent.type(screen.getByRole('searchbox'), ' penguins')
-  expect(screen.getByText(/No question or answer has “cut off penguins”/)).toBeTruthy()
+  expect(screen.getByText(/No questions match “cut off penguins”/)).toBeTruthy()
 })
 
 test('questions that cannot be loaded are no empty list', async () => {

@@ -83,7 +83,7 @@ test('an account whose credit limit is used up is told so', async () => {
     trollyId: null,
   })
   renderOn(test, <Home />)
-  expect(await screen.findByText('The credit limit is used up.')).toBeTruthy()
+  expect(await screen.findByText('You’ve reached your credit limit.')).toBeTruthy()
 })
 
 test('a sign-in that may only look says so', async () => {

@@ -108,14 +108,16 @@ afterEach(() => {
 test('without signal the device knows the cut-off: what was added becomes a new order', async () => {
   const test = await aChange(anOrder())
   renderOn(test, <Trolly id={HEAD.id} />, { path: `/orders/create-${HEAD.id}` })
-  expect((await card()).textContent).toMatch(/its cut-off was \d\d:\d\d on .* It stays as it was placed\./)
+  expect((await card()).textContent).toMatch(
+    /its cut-off was \d\d:\d\d on .* We’ll deliver it as you first ordered it\./,
+  )
   expect(await details()).toEqual([
-    '3 more of Rice are not ordered.',
-    '4 of Cream are not ordered.',
-    '3 of Beans are in the order; you had removed it.',
+    '3 more Rice not ordered.',
+    '4 Cream not ordered.',
+    'The order has 3 Beans; you had removed it.',
   ])
   expect(screen.queryByRole('link', { name: 'Checkout' })).toBeNull()
-  expect(screen.getByRole('button', { name: 'See your choices' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Review your options' })).toBeTruthy()
   await choose('Order what you added as a new order')
   await waitFor(() => expect(screen.getByTestId('address').textContent).not.toContain(HEAD.id))
   const made = await waiting(test)
@@ -157,7 +159,7 @@ test('an order that the server refuses to change says so on both pages, and a co
   await refuse(test)
   expect((await card()).textContent).toContain('its cut-off has passed, or it is being picked')
   expect(screen.queryByText(/stays as it is until/)).toBeNull()
-  expect(screen.queryByRole('button', { name: 'Understood' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'OK' })).toBeNull()
   shown.unmount()
 
   test.server.on(activeOrders.get, () =>
@@ -165,7 +167,7 @@ test('an order that the server refuses to change says so on both pages, and a co
   )
   renderOn(test, <Trolly id={HEAD.id} />, { path: `/orders/create-${HEAD.id}` })
   await waitFor(async () => expect((await card()).textContent).toContain('it was cancelled.'))
-  expect(await details()).toEqual(['5 of Rice are not ordered.', '4 of Cream are not ordered.'])
+  expect(await details()).toEqual(['5 Rice not ordered.', '4 Cream not ordered.'])
   await choose('Order what you added as a new order')
   await waitFor(async () => {
     const kinds = (await waiting(test)).map(({ operation }) => operation)

@@ -104,7 +104,7 @@ test('a confirmation is sent again, and says so when it was sent just now', asyn
     return { message: 'Order Confirmation Resent', sentTo: 'ada@example.com' }
   })
   renderOn(test, <OrderPage id="o1" />)
-  const button = await screen.findByRole('button', { name: 'Send the confirmation again' })
+  const button = await screen.findByRole('button', { name: 'Resend confirmation' })
   await userEvent.click(button)
   await waitFor(() => expect(notifications.current()?.message).toMatch(/less than a minute ago/))
   notifications.close()
@@ -118,7 +118,7 @@ test('no confirmation is sent again of an order that was cancelled', async () =>
   })
   renderOn(test, <OrderPage id="o1" />)
   expect(await screen.findByRole('button', { name: 'Order again' })).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Send the confirmation again' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Resend confirmation' })).toBeNull()
 })
 
 test('without signal, history is searched on the device and says so', async () => {
@@ -204,7 +204,7 @@ test('an order tells what was billed to the penny, and opens its documents, offl
   expect(await screen.findByText('2 of 5 delivered, £3.00 billed')).toBeTruthy()
   const fact = (term: string) => screen.getByText(term).nextSibling?.textContent
   expect([fact('Total'), fact('Credited'), fact('Billed')]).toEqual(['£7.50', '-£4.50', '£3.00'])
-  const rows = within(await screen.findByRole('list', { name: 'Documents of the order' }))
+  const rows = within(await screen.findByRole('list', { name: 'Order documents' }))
   await waitFor(() =>
     expect(rows.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
       'Invoice INV500001Fri 20 Nov£7.50',
@@ -223,7 +223,7 @@ test('an order tells what was billed to the penny, and opens its documents, offl
   renderOn(test, <OrderPage id="o1" />)
   expect(await screen.findByText('2 of 5 delivered, £3.00 billed')).toBeTruthy()
   expect(await screen.findByText(/documents you opened on this device/)).toBeTruthy()
-  const kept = within(screen.getByRole('list', { name: 'Documents of the order' })).getAllByRole('button')
+  const kept = within(screen.getByRole('list', { name: 'Order documents' })).getAllByRole('button')
   expect(kept.map(({ textContent }) => textContent)).toEqual(['Invoice INV500001Fri 20 Nov£7.50'])
 })
 

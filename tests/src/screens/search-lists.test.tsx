@@ -123,7 +123,7 @@ it('says what this device does not have, instead of finding nothing', async () =
   const test = await aDevice()
   await withoutSignal(test)
   show(test, '?favourite=1')
-  await failure('This filter’s list has not been downloaded to this device yet')
+  await failure('This filter isn’t available offline yet')
   fireEvent.click(screen.getByRole('button', { name: /^Filter and sort/ }))
   await screen.findByText('Your favourites have not been downloaded to this device yet.')
 })

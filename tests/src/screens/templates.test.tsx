@@ -261,7 +261,7 @@ describe('a template', () => {
     it('is read where the list has a newer version', async () => {
       const asked = await openWith(head({ version: 4, itemCount: 0 }))
       await waitFor(() => expect(asked().filter((each) => each === templates.get)).toHaveLength(1))
-      expect(await screen.findByText(/Nothing in it yet/)).toBeTruthy()
+      expect(await screen.findByText(/This template is empty/)).toBeTruthy()
     })
   })
 

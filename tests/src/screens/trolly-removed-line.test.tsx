@@ -16,7 +16,7 @@ describe('a line that is taken out', () => {
     const test = await aTrolly()
     showTrolly(test)
     await box('Chicken Thighs')
-    const items = () => screen.getByRole('list', { name: 'Lines of the trolly' }).children
+    const items = () => screen.getByRole('list', { name: 'Trolly lines' }).children
     for (let tap = 0; tap < 5; tap += 1) {
       // Where the finger is: whatever lies on top of the first row, where its − was.
       const row = items()[0] as HTMLElement

@@ -13,15 +13,15 @@ const goods = (count: number) =>
     quantity: at + 1,
     amountText: '£59.25',
   }))
-const rows = () => within(screen.getByRole('list', { name: 'Lines of this order' })).getAllByRole('listitem')
+const rows = () => within(screen.getByRole('list', { name: 'Order lines' })).getAllByRole('listitem')
 
 test('a line says how many of what, whose and in what pack, and what it comes to', () => {
-  renderPart(<GoodsList label="Lines of this order" goods={goods(1)} atFirst={8} />)
+  renderPart(<GoodsList label="Order lines" goods={goods(1)} atFirst={8} />)
   expect(rows().map((row) => row.textContent)).toEqual(['1 ×Double CreamCowslip Vale · 12 × 1 l · 100£59.25'])
 })
 
 test('a long list shows its first lines and how many more there are, which open', async () => {
-  renderPart(<GoodsList label="Lines of this order" goods={goods(40)} atFirst={8} />)
+  renderPart(<GoodsList label="Order lines" goods={goods(40)} atFirst={8} />)
   expect(rows()).toHaveLength(8)
   await userEvent.click(screen.getByRole('button', { name: 'Show 32 more' }))
   expect(rows()).toHaveLength(40)
@@ -32,7 +32,7 @@ test('a long list shows its first lines and how many more there are, which open'
 })
 
 test('one line too many is shown rather than counted', () => {
-  renderPart(<GoodsList label="Lines of this order" goods={goods(9)} atFirst={8} />)
+  renderPart(<GoodsList label="Order lines" goods={goods(9)} atFirst={8} />)
   expect(rows()).toHaveLength(9)
   expect(screen.queryByRole('button')).toBeNull()
 })

@@ -63,7 +63,7 @@ it('moves a row by keys, keeps the focus on it, says where it is, and tells its 
   expect(onMove).not.toHaveBeenCalled()
   fireEvent.click(handle('A'))
   expect(onMove.mock.calls).toEqual([['A', 'B', 'C']])
-  expect(said()).toContain('Product A put down, position 2 of 3.')
+  expect(said()).toContain('Product A dropped at position 2 of 3.')
   expect(order()).toEqual(['B', 'A', 'C'])
 })
 

@@ -129,7 +129,7 @@ function rowSplitter(delimiter: string) {
 type PlainRow = { line: number; text: string }
 
 const NOT_UTF8 = 'The row is not UTF-8.'
-const BAD_QUOTES = 'A quote stands where none may: quote the whole cell, and double each quote inside it.'
+const BAD_QUOTES = 'Unexpected quote: quote the whole cell, and double each quote inside it.'
 
 function parsePlainRows(rows: (CsvRow | PlainRow)[], delimiter: string): CsvRow[] {
   const texts = rows.flatMap((row) => ('text' in row ? [row.text] : []))

@@ -58,7 +58,7 @@ export const rowReader = ({ kind, header, mapping }: RowReaderParts): RowReader 
 function requireHeader(names: string[]): void {
   const broken = names.find((name) => /[\p{Cc}\ufffd]/u.test(name) || name.length > 200)
   if (broken !== undefined) {
-    throw new CodedError('bad_header', `The first line is no header: it has a column "${clip(broken)}".`)
+    throw new CodedError('bad_header', `The first line is not a header: it has a column "${clip(broken)}".`)
   }
   const twice = names.filter((name, at) => name !== '' && names.indexOf(name) !== at)
   if (twice.length > 0) {

@@ -15,7 +15,7 @@ export const textCell =
   (mostCharacters: number): CellReader =>
   (text) =>
     /[\n\r]/.test(text)
-      ? problem('control_character', 'A line break stands in it.')
+      ? problem('control_character', 'Contains a line break.')
       : longText(mostCharacters)(text)
 
 export const longText =

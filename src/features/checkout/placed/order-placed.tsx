@@ -56,7 +56,7 @@ export function OrderPlaced({ order, isNew, isOver, changeUntil, more }: OrderPl
       </div>
       <Section title={countText(order.lines.length, 'line')} flush>
         <GoodsList
-          label="Lines of the order"
+          label="Order lines"
           goods={order.lines.map((line) => ({
             ...line,
             brand: brands.get(line.product_no) ?? '',

@@ -34,7 +34,7 @@ export function GoodsToOrder({ trolly, children }: GoodsToOrderProps) {
       {children}
       {isOpen ? (
         <GoodsList
-          label="Lines of this order"
+          label="Order lines"
           atFirst={AT_FIRST}
           goods={rows.map(({ line: { product_no, quantity, knownAs }, product }) => ({
             product_no,

@@ -6,7 +6,7 @@ export const ADDRESS_FIELDS: FieldSpec[] = [
   { name: 'addressLines', label: 'Street address' },
   { name: 'town', label: 'Town' },
   { name: 'postcode', label: 'Postcode' },
-  { name: 'contactName', label: 'Contact', hint: 'Who the driver asks for' },
+  { name: 'contactName', label: 'Contact', hint: 'Who the driver should ask for' },
   { name: 'contactPhone', label: 'Phone' },
   { name: 'accessNotes', label: 'Access notes', hint: 'Gate codes, parking, where to leave the goods' },
   { name: 'isDefault', label: 'Deliver here unless I choose another address' },

@@ -102,7 +102,7 @@ export function AddressSheet({ trolly, onClose }: PlaceSheetProps) {
           choices={[
             {
               value: OF_ACCOUNT,
-              label: customer?.name ?? 'Address of the account',
+              label: customer?.name ?? 'Account address',
               detail: customer && (
                 <Words
                   address={[customer.town, customer.postcode]}
@@ -141,7 +141,7 @@ function Words({ address, terms }: { address: readonly (string | null)[]; terms:
 }
 
 const routeWords = (route: DeliveryAddress['delivery'], customer: Customer | undefined): string[] => {
-  if (route === null) return ['No longer served']
+  if (route === null) return ['Outside our delivery area']
   const { weekdays, minimumOrderPence } = route
   return [
     weekdaysText(weekdays),

@@ -9,7 +9,7 @@ export function ResultPager({ found: { page, pageLength, total }, onPage }: Resu
   const pages = Math.ceil(total / pageLength)
   if (pages <= 1) return null
   return (
-    <nav className={styles.pager} aria-label="Pages of products">
+    <nav className={styles.pager} aria-label="Product pages">
       <Button onClick={() => onPage(page - 1)} disabled={page <= 1}>
         Previous
       </Button>

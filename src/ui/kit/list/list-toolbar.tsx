@@ -59,7 +59,7 @@ export function ListToolbar<Row>({ address, columns, noun, filters = [], csv, pa
       </div>
       <div className={styles.expand}>
         <IconButton
-          label={on > 0 ? `Filters and sorting, ${on} on` : 'Filters and sorting'}
+          label={on > 0 ? `Filters and sorting, ${on} active` : 'Filters and sorting'}
           icon={<IconAdjustmentsHorizontal size={20} aria-hidden="true" />}
           aria-expanded={expanded}
           aria-pressed={on > 0}

@@ -126,8 +126,8 @@ const holding = async (code: string, parts: { order?: Order } = {}) => {
 test('what was not ordered moves to a new trolly for the same customer and day', async () => {
   const { press, queue, onMoved, user } = await holding('checked_out', { order: ORDER })
   expect(screen.getByText(/ordered as 100123 on another device/)).toBeTruthy()
-  expect(screen.getByText('2 of Chicken Thighs are not in the order.')).toBeTruthy()
-  expect(screen.getByText('2 more of Chicken Thighs are not in the order.')).toBeTruthy()
+  expect(screen.getByText('2 Chicken Thighs are not in the order.')).toBeTruthy()
+  expect(screen.getByText('2 more Chicken Thighs are not in the order.')).toBeTruthy()
   await press('Move 2 lines to a new trolly')
   await waitFor(() => expect(onMoved).toHaveBeenCalledTimes(1))
   const [newId] = onMoved.mock.calls[0] ?? []

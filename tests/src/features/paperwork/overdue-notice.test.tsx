@@ -35,7 +35,7 @@ const shown = (data: PaperworkDocument[], total = data.length) => {
 
 test('an overdue invoice is told with its amount, and leads to the list', async () => {
   const { server } = shown([OVERDUE])
-  expect(await screen.findByText('An invoice of £120.00 was due Thu 19 Nov.')).toBeDefined()
+  expect(await screen.findByText('An invoice for £120.00 was due on Thu 19 Nov.')).toBeDefined()
   expect(screen.getByRole('link', { name: 'See invoices' }).getAttribute('href')).toContain(
     'state=overdue&from=2026-10-20',
   )
@@ -45,7 +45,7 @@ test('an overdue invoice is told with its amount, and leads to the list', async 
 test('several are told together', async () => {
   shown([OVERDUE], 3)
   expect(
-    await screen.findByText('3 invoices are overdue, £120.00 in all. The oldest was due Thu 19 Nov.'),
+    await screen.findByText('3 invoices are overdue, £120.00 in total. The oldest was due on Thu 19 Nov.'),
   ).toBeDefined()
 })
 

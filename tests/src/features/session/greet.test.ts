@@ -73,7 +73,7 @@ test('after signing out the page that comes up says so, once', () => {
 test('a sign-out that the server did not hear of says what has ended, and when the rest does', () => {
   sessionStorage.setItem('trolly-farewell', JSON.stringify(farewellFor(noSignal())))
   expect(greeted(NOBODY)).toEqual([
-    'error: You’re signed out on this device. We couldn’t tell the server, so that session ends there 90 days after you signed in.',
+    'error: You’re signed out on this device. We couldn’t reach the server, so the session there will expire by itself 90 days after you signed in.',
   ])
 })
 

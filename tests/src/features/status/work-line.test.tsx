@@ -163,7 +163,7 @@ test('how old the prices are and how far the product list is come from this devi
   await database.downloads.put({ name: 'assortment', cursor: 'c', after: 'A1', at: 1, usedAt: 1 })
   await writeSync(database, 'lastContact', { reached: true, at: Date.now() })
   showing(test)
-  await line('Getting products, 50%')
+  await line('Downloading products, 50%')
   const at = Date.parse('2026-11-18T09:12:00Z')
   await database.downloads.bulkPut([
     { name: 'assortment', cursor: 'c', at, usedAt: at },
@@ -183,7 +183,7 @@ test('another’s unsent work is told of as counts alone', async () => {
   showing(test)
   const sheet = await openSheet('All sent')
   expect(
-    await sheet.findByText(/^5 unsent changes in 2 trollies of another account are on this device/),
+    await sheet.findByText(/^5 unsent changes in 2 trollies belong to another user of this device/),
   ).toBeTruthy()
 })
 

@@ -96,9 +96,9 @@ test('offline with nothing waiting tells how old the prices are', () => {
 })
 
 test('the first product list tells how far it is, quietly and last', () => {
-  expect(shown({ downloadShare: 0.416 })).toBe('sending | Getting products, 41% | 41%')
-  expect(shown({ downloadShare: 0.998 })).toBe('sending | Getting products, 99% | 99%')
-  expect(shown({ downloadShare: 1 })).toBe('sending | Getting products, 99% | 99%')
+  expect(shown({ downloadShare: 0.416 })).toBe('sending | Downloading products, 41% | 41%')
+  expect(shown({ downloadShare: 0.998 })).toBe('sending | Downloading products, 99% | 99%')
+  expect(shown({ downloadShare: 1 })).toBe('sending | Downloading products, 99% | 99%')
   expect(shown({ downloadShare: 0.4, lanes: [lane([{}])] })).toBe('sending | Sending 1')
 })
 
