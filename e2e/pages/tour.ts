@@ -121,7 +121,7 @@ export const TOUR: Readonly<Record<string, (page: Page, stop: Stop) => Promise<v
     await expect(orders.first()).toBeVisible()
     await stop('history')
     await orders.first().click()
-    await expect(page.getByRole('list', { name: 'Lines of the order' })).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Order lines' })).toBeVisible()
     await stop('order')
     await page.getByRole('button', { name: 'Order again' }).click()
     await expect(page.getByRole('list', { name: 'Results' })).toBeVisible()

@@ -67,5 +67,5 @@ export const failureWords = (
 ): string => {
   if (byFilter) return `This filter isn’t available offline yet. ${failure}`
   if (list.complete) return `Search failed. ${failure}`
-  return `You’re offline and the product list has not finished downloading. ${progressWords(list)} ${failure}`
+  return `The product list has not finished downloading, and we can’t reach the server. ${progressWords(list)} ${failure}`
 }

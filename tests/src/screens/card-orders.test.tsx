@@ -71,7 +71,7 @@ test('the page leads there while the payment cannot be read, too', async () => {
   await keepOrders(device.user.database, CUSTOMER.id, [aCardOrder()])
   device.server.cut(activeOrders.get)
   renderOn(device, <OrderPage id="o1" />)
-  expect(await screen.findByText('This order is to be paid by card.')).toBeTruthy()
+  expect(await screen.findByText('Pay for this order by card.')).toBeTruthy()
   expect((await payLink()).getAttribute('href')).toBe('/payments/payment-o1')
 })
 
@@ -82,8 +82,8 @@ test('a person who may not order sees how it stands, and cannot pay', async () =
 })
 
 test.each([
-  ['refunding', /so £3.00 is on its way back to the card/],
-  ['refunded', /£3.00 went back to the card/],
+  ['refunding', /refunding £3.00 to your card/],
+  ['refunded', /refunded £3.00/],
 ] as const)('the page of a cancelled order says that its payment is %s', async (state, words) => {
   await shown({ order: aCardOrder({ ...PAID, ...CANCELLED }), state })
   expect(await screen.findByText(words)).toBeTruthy()

@@ -180,7 +180,7 @@ test('a place that cannot keep the goods says so before it is ordered', async ()
     sites: [{ ...SITE, storageTypes: ['frozen'] }],
     head: { method: 'collection', collectionSiteId: SITE.id, collectionSlot: '07:00-09:00' },
   })
-  expect(await problem(/Halifax depot can’t keep .* goods/)).toBeTruthy()
+  expect(await problem(/Halifax depot can’t store .* goods/)).toBeTruthy()
 })
 
 test('an order that is changed keeps its slot, though that is fully booked', async () => {

@@ -136,7 +136,7 @@ test('the statement is of the period chosen; without a connection the one read b
   await userEvent.keyboard('{Escape}')
   test.server.cut(paperwork.copyStatement)
   await userEvent.click(await screen.findByRole('button', { name: 'Statement' }))
-  expect(await screen.findByText(/From this device/)).toBeDefined()
+  expect(await screen.findByText(/Saved on this device/)).toBeDefined()
 })
 
 test('a sign-out takes the kept documents along, and the oldest make room for new ones', async () => {

@@ -71,7 +71,7 @@ test('orders tells of overdue invoices', async () => {
     return { data, total: 1, page: 1, pageLength: 1, balancePence: 50_000, overduePence: 12_000 }
   })
   renderOn(test, <Orders />)
-  expect(await screen.findByText(/An invoice of £120.00 was due/)).toBeTruthy()
+  expect(await screen.findByText(/An invoice for £120.00 was due/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'See invoices' })).toBeTruthy()
 })
 

@@ -96,7 +96,7 @@ test('an awaited payment says until when and how much, and is paid once', async 
   const server = opened()
   expect(await title('Awaiting payment')).toBeTruthy()
   const until = londonTimeOf(EXPIRES)
-  told(`Your goods are kept for you until ${until}. Order 100123 is placed once £25.00 is paid.`)
+  told(`We’re holding your goods until ${until}. Order 100123 is placed once £25.00 is paid.`)
   const confirm = vi.fn(async () => {
     server.payment = aPayment({ state: 'paid' })
     return {}
@@ -163,8 +163,8 @@ test('a form of a payment that ended meanwhile gives way to how it ended', async
 
 test.each([
   ['released', 'Not paid', 'Order 100123 was cancelled before it was paid for. Nothing was charged.'],
-  ['refunding', 'Being refunded', /so £25.00 is on its way back to the card/],
-  ['refunded', 'Refunded', /£25.00 went back to the card, which takes up to ten days/],
+  ['refunding', 'Being refunded', /refunding £25.00 to your card/],
+  ['refunded', 'Refunded', /refunded £25.00 for order 100123 to your card/],
 ] as const)('a payment that is %s says so, and asks for no card', async (state, heading, words) => {
   opened({ state })
   expect(await title(heading)).toBeTruthy()
