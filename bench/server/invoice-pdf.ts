@@ -63,6 +63,9 @@ const INVOICE: PrintedBill = {
   deliveryDay: '2026-11-02',
   creditedInvoiceNo: null,
   reason: '',
+  method: 'delivery',
+  collectionSlot: null,
+  address: null,
   ...billOf(
     Array.from({ length: LINES }, (_, position) => ({
       position,

@@ -234,6 +234,43 @@ describe('a copy', () => {
     expect(delivered).not.toContain('£')
   })
 
+  it('says how, where and when the goods were handed over', async () => {
+    const { copy, invoiced } = await anAccount()
+    const place = { contactName: '', contactPhone: '', accessNotes: 'Ring twice' }
+    const printed = async (no: string) =>
+      (await readPdf((await copy({ invoice_no: no })).bytes)).texts[0]?.replace(/\s+/g, ' ') ?? ''
+    const address = {
+      ...place,
+      name: 'Back door',
+      addressLines: ['9 Low Rd'],
+      town: 'York',
+      postcode: 'YO1 7HH',
+    }
+    const brought = await invoiced({
+      lines: [{ deliveredQuantity: 1 }],
+      handedOver: { address },
+    })
+    for (const no of [brought.invoiceNo, brought.creditNoteNo ?? '', brought.deliveryNoteNo]) {
+      const text = await printed(no)
+      expect(text).toContain('Delivered Mon 2 Nov 2026')
+      expect(text).toContain('Delivered to Back door, 9 Low Rd, York, YO1 7HH')
+      expect(text).not.toContain('Collected')
+    }
+    const fetched = await invoiced({
+      handedOver: {
+        method: 'collection',
+        collectionSlot: '07:00-09:00',
+        address: { ...address, name: 'Halifax depot' },
+      },
+    })
+    for (const no of [fetched.invoiceNo, fetched.deliveryNoteNo]) {
+      const text = await printed(no)
+      expect(text).toMatch(/Collected Mon 2 Nov 2026, 07:00–09:00/)
+      expect(text).toContain('Collected from Halifax depot, 9 Low Rd, York, YO1 7HH')
+      expect(text).not.toContain('Delivered')
+    }
+  })
+
   it('of several is a ZIP file with a PDF each', async () => {
     const { copy, invoiced } = await anAccount()
     const one = await invoiced()

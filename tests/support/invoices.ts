@@ -27,9 +27,18 @@ export const anInvoicedOrder = async (
     poNumber?: string
     lines?: LineParts[]
     charge?: BilledCharge
+    /** Its method, slot and address. */
+    handedOver?: Partial<Pick<typeof orders.$inferInsert, 'method' | 'collectionSlot' | 'address'>>
   },
 ) => {
-  const { customerId, day = '2026-11-02', dueDay = '2026-12-02', poNumber = '', charge = NO_CHARGE } = parts
+  const {
+    customerId,
+    day = '2026-11-02',
+    dueDay = '2026-12-02',
+    poNumber = '',
+    charge = NO_CHARGE,
+    handedOver,
+  } = parts
   const id = uuidv7()
   const lines = (parts.lines ?? [{}]).map((line, position) => {
     const { quantity = 2, unitPricePence = 1_250 } = line
@@ -60,6 +69,7 @@ export const anInvoicedOrder = async (
     vatPence,
     totalPence,
     ...charge,
+    ...handedOver,
     freeDeliveryFromPence: charge.deliveryVatBasisPoints === null ? null : 99_999_999,
     deliveredAt: new Date(`${day}T09:00:00Z`),
   })

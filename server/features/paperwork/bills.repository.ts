@@ -6,20 +6,22 @@ import type { Database } from '#server/db/database.ts'
 import { orderLines, orders } from '#server/db/schema/orders.ts'
 import { creditNoteLines, creditNoteVat, invoices } from '#server/db/schema/paperwork.ts'
 import type { Connection } from '#server/db/transaction.ts'
+import type { HandedOver } from './pdf/words.ts'
 
 type Executor = Database | Connection
 
-export type PrintedBill = Bill & {
-  kind: BillKind
-  no: string
-  day: string
-  dueDay: string | null
-  orderNo: number
-  poNumber: string
-  deliveryDay: string
-  creditedInvoiceNo: string | null
-  reason: string
-}
+export type PrintedBill = Bill &
+  HandedOver & {
+    kind: BillKind
+    no: string
+    day: string
+    dueDay: string | null
+    orderNo: number
+    poNumber: string
+    deliveryDay: string
+    creditedInvoiceNo: string | null
+    reason: string
+  }
 
 export const billsOfNumbers = (customerId: string, nos: readonly string[]): SQL | undefined =>
   and(eq(invoices.customerId, customerId), inArray(invoices.invoiceNo, [...nos]))
@@ -45,6 +47,9 @@ export const readPrintedBills = async (
       orderNo: orders.orderNo,
       poNumber: orders.poNumber,
       deliveryDay: orders.deliveryDay,
+      method: orders.method,
+      collectionSlot: orders.collectionSlot,
+      address: orders.address,
       creditedInvoiceNo: creditedInvoices.invoiceNo,
       reason: invoices.reason,
       netPence: invoices.netPence,

@@ -2,8 +2,9 @@ import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { orderLines, orders } from '#server/db/schema/orders.ts'
 import type { Connection } from '#server/db/transaction.ts'
+import type { HandedOver } from './pdf/words.ts'
 
-export type DeliveredOrder = {
+export type DeliveredOrder = HandedOver & {
   orderNo: number
   poNumber: string
   day: string
@@ -24,6 +25,9 @@ export const readDeliveryNotes = async (
       poNumber: orders.poNumber,
       day: orders.deliveryDay,
       instructions: orders.instructions,
+      method: orders.method,
+      collectionSlot: orders.collectionSlot,
+      address: orders.address,
     })
     .from(orders)
     .where(

@@ -1,9 +1,8 @@
-import { dayText } from '#domain/london-time.ts'
 import { moneyText } from '#domain/money.ts'
 import { DOCUMENT_NAMES } from '#domain/paperwork/documents.ts'
 import type { PrintedBill } from '#server/features/paperwork/bills.repository.ts'
 import { type Company, type Fact, paperOf } from './paper.ts'
-import { type Addressee, addressOf, printedDay } from './words.ts'
+import { type Addressee, addressOf, handedOverFacts, printedDay } from './words.ts'
 
 const COLUMNS = [
   { label: 'Code', width: 62 },
@@ -56,7 +55,7 @@ const factsOf = ({ id }: Addressee, bill: PrintedBill): Fact[] => [
   ['Account', id],
   ...(bill.creditedInvoiceNo === null ? [] : [['Invoice', bill.creditedInvoiceNo] as const]),
   ['Order', String(bill.orderNo)],
-  ['Delivered', dayText(bill.deliveryDay)],
+  ...handedOverFacts(bill, bill.deliveryDay),
   ...(bill.poNumber === '' ? [] : [['Your reference', bill.poNumber] as const]),
   ...(bill.reason === '' ? [] : [['Reason', bill.reason] as const]),
 ]

@@ -2,13 +2,13 @@ import { countText } from '#domain/operations/words.ts'
 import { DOCUMENT_NAMES, deliveryNoteNo } from '#domain/paperwork/documents.ts'
 import type { DeliveredOrder } from '#server/features/paperwork/delivery-notes.repository.ts'
 import { type Company, paperOf } from './paper.ts'
-import { type Addressee, addressOf, printedDay } from './words.ts'
+import { type Addressee, addressOf, handedOverFacts, wasCollected } from './words.ts'
 
-const COLUMNS = [
+const columnsOf = (order: DeliveredOrder) => [
   { label: 'Code', width: 70 },
   { label: 'Product', width: 270 },
   { label: 'Ordered', width: 55, isNumber: true },
-  { label: 'Delivered', width: 60, isNumber: true },
+  { label: wasCollected(order) ? 'Collected' : 'Delivered', width: 60, isNumber: true },
   { label: 'Short', width: 44, isNumber: true },
 ]
 
@@ -22,14 +22,14 @@ export const deliveryNotePdf = (
   const paper = paperOf(company, `${DOCUMENT_NAMES.delivery_note} ${no}`)
   paper.facts(addressOf(addressee), [
     ['Number', no],
-    ['Delivered', printedDay(day)],
+    ...handedOverFacts(order, day),
     ['Account', addressee.id],
     ['Order', String(orderNo)],
     ...(poNumber === '' ? [] : [['Your reference', poNumber] as const]),
     ...(instructions === '' ? [] : [['Instructions', instructions] as const]),
   ])
   paper.table(
-    COLUMNS,
+    columnsOf(order),
     lines.map(({ product_no, name, pack, quantity, deliveredQuantity }) => [
       product_no,
       pack === '' ? name : `${name}, ${pack}`,

@@ -1,4 +1,30 @@
+import { slotText } from '#domain/collection.ts'
+import { placeFacts } from '#domain/delivery-words.ts'
 import { dayText } from '#domain/london-time.ts'
+import type { OrderAddress } from '#domain/order.ts'
+import type { DeliveryMethod } from '#domain/trolly.ts'
+import type { Fact } from './paper.ts'
+
+/** How an order reached the customer; other systems' orders have no address. */
+export type HandedOver = {
+  method: DeliveryMethod
+  collectionSlot: string | null
+  address: OrderAddress | null
+}
+
+export const wasCollected = ({ method }: HandedOver): boolean => method === 'collection'
+
+/** The day with its slot, and the place: "Collected" "Wed 25 Nov 2026, 07:00–09:00". */
+export const handedOverFacts = (order: HandedOver, day: string): Fact[] => {
+  const { method, collectionSlot, address } = order
+  const slot = wasCollected(order) && collectionSlot !== null ? `, ${slotText(collectionSlot)}` : ''
+  return [
+    [wasCollected(order) ? 'Collected' : 'Delivered', `${printedDay(day)}${slot}`],
+    ...placeFacts({ method, address: address ?? undefined }).map(
+      ({ value }): Fact => [wasCollected(order) ? 'Collected from' : 'Delivered to', value],
+    ),
+  ]
+}
 
 /** The account that a document is for. */
 export type Addressee = {
