@@ -35,7 +35,7 @@ const WORDS: Record<MailKind, (order: TrackedOrder, now: Date) => MailWords> = {
     subject: `Order ${order.orderNo} cancelled`,
     heading: `Your order for ${dayOf(order, now)} has been cancelled`,
     paragraphs: [
-      `Order ${order.orderNo} for ${order.customerName} is cancelled. Nothing will be delivered.`,
+      `Order ${order.orderNo} for ${order.customerName} is cancelled: ${nothingComes(order)}.`,
       ...(order.payBy === 'card' && order.confirmedAt !== null
         ? ['We are refunding your card. It can take a few working days to arrive.']
         : []),
@@ -55,12 +55,15 @@ const WORDS: Record<MailKind, (order: TrackedOrder, now: Date) => MailWords> = {
     subject: `Order ${order.orderNo} cancelled: not paid in time`,
     heading: `Your order for ${dayOf(order, now)} has been cancelled`,
     paragraphs: [
-      `We did not receive a card payment for ${order.customerName}’s order ${order.orderNo} in time, so nothing will be delivered.`,
+      `We did not receive a card payment for ${order.customerName}’s order ${order.orderNo} in time, so ${nothingComes(order)}.`,
       'If a payment still reaches us, we will refund it. You can order the same goods again.',
     ],
     link: orderLink(order),
   }),
 }
+
+const nothingComes = ({ method }: TrackedOrder): string =>
+  method === 'collection' ? 'there is nothing to collect' : 'nothing will be delivered'
 
 const dayOf = ({ deliveryDay }: TrackedOrder, now: Date): string => dayText(deliveryDay, now)
 
