@@ -12,9 +12,11 @@ export const collectionDateCheck = (input: CheckInput, collection: Collection): 
   const { deliveryDay, now, lines } = input
   const { site, slot } = collection
   if (site === null) return refused('Choose where to collect')
-  const unkept = unkeptGoods(site, lines)
-  if (unkept !== undefined) {
-    return refused(`${site.name} can’t store ${unkept} goods. Choose another collection point, or delivery`)
+  const notStored = unkeptGoods(site, lines)
+  if (notStored !== undefined) {
+    return refused(
+      `${site.name} can’t store ${notStored} goods. Choose another collection point, or delivery`,
+    )
   }
   if (deliveryDay === null || slot === null) return refused('Choose a collection time')
   if (deliveryDay < londonDayOf(now)) {

@@ -2,7 +2,7 @@ import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
 import { idempotencyRecords } from './schema/idempotency.ts'
 import { statement } from './statement.ts'
-import { type Connection, together } from './transaction.ts'
+import { type Connection, inOnePacket } from './transaction.ts'
 
 /** Replies kept under their keys (sync protocol, "On the wire"). */
 const KEPT_DAYS = 90
@@ -51,7 +51,7 @@ export const undoAndClaim = (connection: Connection, id: RecordId): Promise<Clai
   begin(connection, id, 'ROLLBACK; BEGIN')
 
 async function begin(connection: Connection, { userId, key, lock }: RecordId, how: string): Promise<Claim> {
-  const [, [locked], [kept]] = await together(connection, () =>
+  const [, [locked], [kept]] = await inOnePacket(connection, () =>
     Promise.all([
       connection.$client.query(`${how} ISOLATION LEVEL READ COMMITTED`),
       tryLock(connection, { lock }),
@@ -68,7 +68,7 @@ export const keepAndCommit = async (
   kept: KeptReply,
   lastWrites: (() => Promise<unknown>)[] = [],
 ): Promise<void> => {
-  const outcomes = await together(connection, () =>
+  const outcomes = await inOnePacket(connection, () =>
     Promise.allSettled([
       ...lastWrites.map((write) => write()),
       insert(connection, { userId, key, ...kept }),

@@ -76,7 +76,7 @@ export const withLock = <T>(
 export const inSnapshot = <T>(database: Database, read: (connection: Connection) => Promise<T>): Promise<T> =>
   withConnection(database, async (connection) => {
     const begin = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'
-    const [, result] = await together(connection, () =>
+    const [, result] = await inOnePacket(connection, () =>
       Promise.all([connection.$client.query(begin), read(connection)]),
     )
     await connection.$client.query('COMMIT')
@@ -87,7 +87,7 @@ export const inSnapshot = <T>(database: Database, read: (connection: Connection)
  * Sends the statements of `send` in one packet, as a packet costs more than most statements. Each sees what was
  * committed before it began; after a failure PostgreSQL refuses the rest, COMMIT included.
  */
-export const together = <T>(connection: Connection, send: () => T): T => {
+export const inOnePacket = <T>(connection: Connection, send: () => T): T => {
   const { stream } = connection.$client.connection
   stream.cork()
   try {

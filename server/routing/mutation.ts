@@ -7,7 +7,7 @@ import {
   Strict,
 } from '#contract/endpoint.ts'
 import type { Database } from '#server/db/database.ts'
-import { type Connection, together, withConnection } from '#server/db/transaction.ts'
+import { type Connection, inOnePacket, withConnection } from '#server/db/transaction.ts'
 import { requireAccess } from './access.ts'
 import type { Caller } from './caller.ts'
 import { type Answer, claimKey, keepRefusal, keepReply, recordOf } from './idempotency.ts'
@@ -91,7 +91,7 @@ export const mutationOf = <E extends Endpoint, Subject, Context>(
     // Versions of before a restore may mean something else now.
     if (epoch !== undefined && epoch !== currentEpoch()) throw new Refusal('epoch_changed')
     const checked = requireCall(endpoint, request)
-    const [subject, context] = (await together(connection, () =>
+    const [subject, context] = (await inOnePacket(connection, () =>
       Promise.all([
         lock?.({ params: checked.params, user, connection }),
         read?.({ params: checked.params, body: checked.body, user, connection }),

@@ -21,9 +21,9 @@ export const whileChoosing = async <Result>(
 ): Promise<Result> => {
   const current: BeingChosen = { day }
   const forget = (): void => {
-    if (chosen.get(database) === current) become(database, undefined)
+    if (chosen.get(database) === current) setChosen(database, undefined)
   }
-  become(database, current)
+  setChosen(database, current)
   try {
     const result = await write()
     setTimeout(forget, READ_WITHIN_MS)
@@ -35,13 +35,13 @@ export const whileChoosing = async <Result>(
 }
 
 export const noteStoredDay = (database: UserDatabase, day: string | null | undefined): void => {
-  if (dayBeingChosen(database) === day) become(database, undefined)
+  if (dayBeingChosen(database) === day) setChosen(database, undefined)
 }
 
 /** How long live queries may lag behind the write; then their value counts. */
 const READ_WITHIN_MS = 1000
 
-const become = (database: UserDatabase, next: BeingChosen | undefined): void => {
+const setChosen = (database: UserDatabase, next: BeingChosen | undefined): void => {
   if (chosen.get(database) === next) return
   if (next) chosen.set(database, next)
   else chosen.delete(database)

@@ -61,20 +61,20 @@ export const watchStorage = ({
   let stopCounting = () => {}
   let cancelTimer = () => {}
 
-  const become = (part: Partial<StorageState>): void => {
+  const setState = (part: Partial<StorageState>): void => {
     if (stopped) return
     state = { ...state, ...part }
     for (const listener of listeners) listener()
   }
 
   const open = (): void => {
-    cancelTimer = after(OPENING_TOO_LONG_MS, () => become({ database: 'unavailable' }))
+    cancelTimer = after(OPENING_TOO_LONG_MS, () => setState({ database: 'unavailable' }))
     database
       .open()
       .then(lookForEviction)
       .then(
-        () => become({ database: 'open' }),
-        () => become({ database: 'unavailable' }),
+        () => setState({ database: 'open' }),
+        () => setState({ database: 'unavailable' }),
       )
       .finally(() => cancelTimer())
   }
@@ -86,7 +86,7 @@ export const watchStorage = ({
     if (stopped) return
     const lostNow = marker && !isKept ? marker.waiting : undefined
     // Before the first count, which keeps both.
-    become({ evicted: addedLoss(marker?.lost, lostNow) })
+    setState({ evicted: addedLoss(marker?.lost, lostNow) })
     const counting = liveQuery(() => countKept(database)).subscribe({
       next: (waiting) => {
         if (waiting === undefined) noticeEmptied()
@@ -106,7 +106,7 @@ export const watchStorage = ({
     if (stopped) return
     // The marker may have been evicted too, so this page's count goes first.
     const waiting = counted ?? markerIn(storage.getItem(keptMarkerKey(userId)))?.waiting ?? 0
-    become({ evicted: addedLoss(state.evicted?.operations, waiting) })
+    setState({ evicted: addedLoss(state.evicted?.operations, waiting) })
     counted = 0
     keepMarker()
     // If this fails, the next look notices the eviction again.
@@ -138,20 +138,20 @@ export const watchStorage = ({
         // A database that does not open would block forever.
         if (state.database === 'unavailable') throw new StorageUnavailable()
         const result = await write()
-        if (state.notSaved) become({ notSaved: null })
+        if (state.notSaved) setState({ notSaved: null })
         return result
       } catch (error) {
-        if (!isRefusal(error)) become({ notSaved: { reason: isQuotaExceeded(error) ? 'full' : 'failed' } })
+        if (!isRefusal(error)) setState({ notSaved: { reason: isQuotaExceeded(error) ? 'full' : 'failed' } })
         throw error
       }
     },
     dismissEvicted: () => {
-      become({ evicted: null })
+      setState({ evicted: null })
       keepMarker()
     },
     keepMarker,
     reopen: () => {
-      become({ database: 'opening' })
+      setState({ database: 'opening' })
       open()
     },
     stop: () => {

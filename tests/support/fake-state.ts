@@ -8,7 +8,7 @@ export const fakeState = <State>(initial: State) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    become: (next: State) => {
+    setState: (next: State) => {
       state = next
       for (const listener of listeners) listener()
     },

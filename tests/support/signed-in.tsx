@@ -184,7 +184,7 @@ export const aTestDevice = (parts: { user?: User } = {}): TestDevice => {
     device: user,
     restored: false,
   }
-  const { state, subscribe, become } = fakeState<SessionState>(signedIn)
+  const { state, subscribe, setState } = fakeState<SessionState>(signedIn)
   const device: Device = {
     api: server.api,
     pause: createPause(Date.now),
@@ -195,7 +195,7 @@ export const aTestDevice = (parts: { user?: User } = {}): TestDevice => {
       subscribe,
       signOut: async (unsent) => {
         signedOut.push(unsent)
-        become({ status: 'signed-out', forced: null })
+        setState({ status: 'signed-out', forced: null })
         return undefined
       },
       goOnInMemory: async () => {},
@@ -204,7 +204,7 @@ export const aTestDevice = (parts: { user?: User } = {}): TestDevice => {
   }
   onTestFinished(() => {
     // Files share their modules, and an order that is never answered would hold the action lock for all of them.
-    become({ status: 'signed-out', forced: null })
+    setState({ status: 'signed-out', forced: null })
     notifications.clear()
     health.stop()
     device.settings.stop()

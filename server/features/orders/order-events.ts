@@ -1,6 +1,6 @@
 import type { ExportEvent } from '#domain/order-export.ts'
 import type { MailKind } from '#domain/order-mail.ts'
-import { type Connection, together } from '#server/db/transaction.ts'
+import { type Connection, inOnePacket } from '#server/db/transaction.ts'
 import { insertMail } from '#server/features/mail/mail-queue.repository.ts'
 import { insertOrderExport } from '#server/features/order-exports/order-exports.repository.ts'
 
@@ -23,7 +23,7 @@ export const recordOrderEvent = async (
   { orderId, event, now }: { orderId: string; event: keyof typeof EVENTS; now: Date },
 ): Promise<void> => {
   const { mail, exported }: Outcome = EVENTS[event]
-  await together(connection, () =>
+  await inOnePacket(connection, () =>
     Promise.all([
       insertMail(connection, { orderId, kind: mail, now }),
       exported && insertOrderExport(connection, { orderId, event: exported, now }),

@@ -79,7 +79,7 @@ export const openDevice = (ports: DevicePorts): Device => {
   const settings = createSettingsStore(database)
   const listeners = new Set<() => void>()
 
-  const become = (next: SessionState): void => {
+  const setState = (next: SessionState): void => {
     state = next
     for (const listener of listeners) listener()
   }
@@ -98,7 +98,7 @@ export const openDevice = (ports: DevicePorts): Device => {
     if (state.status !== 'signed-in') return undefined
     const { device } = state
     ports.events.removeEventListener('storage', followStorage)
-    become({ status: 'signed-out', forced })
+    setState({ status: 'signed-out', forced })
     device.stop()
     ports.onEnd()
     return device
@@ -214,7 +214,7 @@ export const openDevice = (ports: DevicePorts): Device => {
         if (state.status !== 'signed-in') return
         const { device } = state
         device.stop()
-        become({ ...state, device: openFor(state.user, memory) })
+        setState({ ...state, device: openFor(state.user, memory) })
         device.database.close()
       },
     },

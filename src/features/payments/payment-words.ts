@@ -3,10 +3,10 @@ import { londonTimeOf } from '#domain/london-time.ts'
 import { moneyText } from '#domain/money.ts'
 import type { Tone } from '#src/ui/status/tone.tsx'
 
-type Told = { title: string; tone: Tone; words: string }
+type PaymentWords = { title: string; tone: Tone; words: string }
 
 /** How a payment stands. */
-export const paymentWords = ({ state, orderNo, amountPence, expiresAt }: Payment): Told => {
+export const paymentWords = ({ state, orderNo, amountPence, expiresAt }: Payment): PaymentWords => {
   const amount = moneyText(amountPence)
   const by = londonTimeOf(new Date(expiresAt))
   return {

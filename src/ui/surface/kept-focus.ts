@@ -29,7 +29,7 @@ export function returnFocus(place: FocusPlace): void {
   const row = near?.matches('ul, ol')
     ? near.children[Math.min(place[found - 1]?.index ?? 0, near.childElementCount - 1)]
     : null
-  land(row ?? headingAround(near) ?? document.getElementById('main'))
+  focusOn(row ?? headingAround(near) ?? document.getElementById('main'))
 }
 
 export function useKeptFocus(part: RefObject<HTMLElement | null>): void {
@@ -40,7 +40,7 @@ export function useKeptFocus(part: RefObject<HTMLElement | null>): void {
     const hold = (event: FocusEvent) => {
       held = focusPlace(event.target)
     }
-    const letGo = (event: FocusEvent) => {
+    const onFocusOut = (event: FocusEvent) => {
       const { target } = event
       // A removed or moved element loses the focus too; only one still present a moment later was left on purpose.
       queueMicrotask(() => {
@@ -55,11 +55,11 @@ export function useKeptFocus(part: RefObject<HTMLElement | null>): void {
       returnFocus(lost)
     })
     root.addEventListener('focusin', hold)
-    root.addEventListener('focusout', letGo)
+    root.addEventListener('focusout', onFocusOut)
     watcher.observe(root, { childList: true, subtree: true })
     return () => {
       root.removeEventListener('focusin', hold)
-      root.removeEventListener('focusout', letGo)
+      root.removeEventListener('focusout', onFocusOut)
       watcher.disconnect()
     }
   }, [part])
@@ -75,7 +75,7 @@ function headingAround(near: Element | undefined): Element | null {
 }
 
 /** A place to read on from, not a control: a held key does nothing there. */
-function land(place: Element | null | undefined): void {
+function focusOn(place: Element | null | undefined): void {
   if (!(place instanceof HTMLElement)) return
   if (!place.hasAttribute('tabindex')) place.tabIndex = -1
   place.focus({ preventScroll: place.matches('h1, h2, main') })

@@ -44,11 +44,11 @@ function Content({ onClose, title, children, foot, flush }: OpenSheetProps) {
     const before = focusPlace(document.activeElement)
     const element = sheet.current
     if (!element) return
-    const giveBack = takeOver(element)
+    const restorePage = takeOver(element)
     // An autoFocus field already has it.
     if (!element.contains(document.activeElement)) element.focus()
     return () => {
-      giveBack()
+      restorePage()
       if (before.length > 0) returnFocus(before)
     }
   }, [])

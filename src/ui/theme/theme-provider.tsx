@@ -44,13 +44,13 @@ function CompanyTheme({ company }: Pick<ThemeProviderProps, 'company'>) {
   useLayoutEffect(() => {
     const root = document.documentElement
     const themes = companyTheme(company)
-    const wear = () => {
+    const applyTheme = () => {
       const variables = themes[root.getAttribute(SCHEME_ATTRIBUTE) === 'dark' ? 'dark' : 'light']
       for (const [name, value] of Object.entries(variables)) root.style.setProperty(name, value)
       document.querySelector('meta[name="theme-color"]')?.setAttribute('content', variables['--bar'] ?? '')
     }
-    wear()
-    const onChange = new MutationObserver(() => withoutTransitions(root, wear))
+    applyTheme()
+    const onChange = new MutationObserver(() => withoutTransitions(root, applyTheme))
     onChange.observe(root, { attributeFilter: [SCHEME_ATTRIBUTE] })
     return () => onChange.disconnect()
   }, [company])

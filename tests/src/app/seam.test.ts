@@ -22,7 +22,7 @@ const aSeam = () => {
   const log = vi.fn()
   const seam = createSeam({ storage: localStorage, events, api: server.api, loadMember, log })
   const tellOfToken = () => events.dispatchEvent(new StorageEvent('storage', { key: SESSION_KEYS.token }))
-  return { seam, server, openMember, loadMember, endBy: held.become, tellOfToken, log }
+  return { seam, server, openMember, loadMember, endBy: held.setState, tellOfToken, log }
 }
 
 beforeEach(() => localStorage.clear())

@@ -23,7 +23,7 @@ const aSession = (account_type: 'NW' | 'C1') => {
   const user = aUser({ account_type })
   localStorage.setItem(SESSION_KEYS.user, JSON.stringify(user))
   localStorage.setItem(SESSION_KEYS.token, 'token')
-  const { state, subscribe, become } = fakeState<SessionState>({
+  const { state, subscribe, setState } = fakeState<SessionState>({
     status: 'signed-in',
     id: 's1',
     user,
@@ -34,7 +34,7 @@ const aSession = (account_type: 'NW' | 'C1') => {
   loadMember.mockResolvedValue({ openMember: () => ({ device, readAhead: async () => {} }) })
   return () => {
     localStorage.clear()
-    become({ status: 'signed-out', forced: null })
+    setState({ status: 'signed-out', forced: null })
   }
 }
 

@@ -133,8 +133,8 @@ const BAD_QUOTES = 'Unexpected quote: quote the whole cell, and double each quot
 
 function parsePlainRows(rows: (CsvRow | PlainRow)[], delimiter: string): CsvRow[] {
   const texts = rows.flatMap((row) => ('text' in row ? [row.text] : []))
-  const together = parseText(texts.join('\n'), delimiter)
-  const all = typeof together !== 'string' && together.length === texts.length ? together : undefined
+  const joined = parseText(texts.join('\n'), delimiter)
+  const all = typeof joined !== 'string' && joined.length === texts.length ? joined : undefined
   let at = 0
   return rows.map((row) => {
     if (!('text' in row)) return row

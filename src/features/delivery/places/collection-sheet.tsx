@@ -77,8 +77,8 @@ export function CollectionSheet({ trolly, onClose }: PlaceSheetProps) {
 }
 
 const siteWords = ({ addressLines, town, postcode, storageTypes }: CollectionAddress): string => {
-  const unkept = STORAGE_TYPES.filter((type) => !storageTypes.includes(type))
-  const without = unkept.length === 0 ? '' : ` · no ${unkept.join(' or ')} goods`
+  const notStored = STORAGE_TYPES.filter((type) => !storageTypes.includes(type))
+  const without = notStored.length === 0 ? '' : ` · no ${notStored.join(' or ')} goods`
   return `${[...addressLines, town, postcode].filter(Boolean).join(', ')}${without}`
 }
 

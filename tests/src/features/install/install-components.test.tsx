@@ -17,7 +17,7 @@ describe('the install banner', () => {
     const prompt = fakePrompt('unavailable')
     renderPart(<InstallBanner prompt={prompt} wanted onDismiss={() => {}} />)
     expect(screen.queryByRole('status')).toBeNull()
-    act(() => prompt.become('offered'))
+    act(() => prompt.setState('offered'))
     await userEvent.click(screen.getByRole('button', { name: 'Install' }))
     expect(prompt.install).toHaveBeenCalledTimes(1)
   })

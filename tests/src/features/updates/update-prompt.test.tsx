@@ -13,7 +13,7 @@ describe('the update prompt', () => {
     const updates = fakeUpdates()
     renderPart(<UpdatePrompt updates={updates} />)
     expect(screen.queryByRole('status')).toBeNull()
-    act(() => updates.become('ready'))
+    act(() => updates.setState('ready'))
     expect(screen.getByRole('status').textContent).toContain('A new version is ready')
     await userEvent.click(screen.getByRole('button', { name: 'Update now' }))
     expect(updates.applyNow).toHaveBeenCalledTimes(1)
