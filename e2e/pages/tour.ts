@@ -84,8 +84,11 @@ export const TOUR: Readonly<Record<string, (page: Page, stop: Stop) => Promise<v
     await shop.checkout()
     await stop('checkout')
     await page.getByRole('button', { name: 'Place order' }).click()
-    await shop.placedOrderNumber()
+    const number = await shop.placedOrderNumber()
     await stop('placed')
+    await page.goto('/orders/active-orders')
+    await expect(page.getByRole('button', { name: new RegExp(number) })).toBeVisible()
+    await stop('active-orders')
   },
 
   templates: async (page, stop) => {
@@ -114,9 +117,6 @@ export const TOUR: Readonly<Record<string, (page: Page, stop: Stop) => Promise<v
     const orders = page.getByRole('button', { name: /^\d{6}/ })
     await shop.signIn()
     await prepare(shop)
-    await page.goto('/orders/active-orders')
-    await expect(orders.first()).toBeVisible()
-    await stop('active-orders')
     await page.goto('/orders/history?status=delivered')
     await expect(orders.first()).toBeVisible()
     await stop('history')

@@ -108,7 +108,7 @@ describe('an order’s mail', () => {
       'Goods £63.95',
       'Delivery (free from £150.00) £5.95',
       'VAT 20% £13.98',
-      'Estimated total, until it is weighed £83.88',
+      'Estimated total £83.88',
       'Deliver to Back door, 9 Low Rd, York, YO1 7HH',
       'Purchase order PO-77',
       'Charged to your account',

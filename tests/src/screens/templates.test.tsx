@@ -127,6 +127,18 @@ describe('the list of templates', () => {
     await waitFor(async () => expect(await waiting(test)).toEqual([{ kind: 'restore' }]))
     expect(await screen.findByText('Template Friday bar Restored')).toBeTruthy()
   })
+
+  it('asks nothing of deleted ones without a token', async () => {
+    const test = aTestDevice()
+    await putOrdering(test, HEAD, { list: LIST })
+    test.server.on(templates.list, () => ({ data: [], total: 0, page: 1, pageLength: 200 }))
+    test.server.api.hasToken = () => false
+    showTemplates(test)
+    await press('More for templates')
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Deleted templates' }))
+    expect(await screen.findByText('Nothing has been deleted.')).toBeTruthy()
+    expect(test.server.calls.map(({ endpoint }) => endpoint)).not.toContain(templates.search)
+  })
 })
 
 describe('a template', () => {
