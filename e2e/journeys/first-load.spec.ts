@@ -46,7 +46,7 @@ test('a visitor reads and types before any script has come, and nothing typed is
 }) => {
   const letThrough = await holdScripts(page)
   await page.goto(trolly.url, { waitUntil: 'commit' })
-  await expect(page.getByText('Works without signal')).toBeVisible()
+  await expect(page.getByText('Works offline')).toBeVisible()
   const before = await page.locator('h1').boundingBox()
   await page.getByLabel('E-mail').fill('chef@example.com')
   await page.getByLabel('Password', { exact: true }).fill('secret')
@@ -66,7 +66,7 @@ test.describe('scripts that never come', () => {
     await page.route('**/assets/index-*', (route) => route.abort())
     await page.goto(trolly.url)
     await expect(page.getByRole('alert')).toContainText('Trolly could not be loaded')
-    await expect(page.getByText('Works without signal')).toBeHidden()
+    await expect(page.getByText('Works offline')).toBeHidden()
     expect((await page.getByRole('button', { name: 'Try again' }).boundingBox())?.height).toBeGreaterThan(43)
     await page.unroute('**/assets/index-*')
     await page.getByRole('button', { name: 'Try again' }).click()

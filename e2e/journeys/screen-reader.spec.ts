@@ -17,7 +17,7 @@ test('an order is made by what a screen reader says', async ({ page, isMobile })
     await reader.expectPage(/^Your whole order/, { signedIn: false })
     await expect(main).toMatchAriaSnapshot(`
       - main:
-        - heading "Your whole order in minutes, signal or not" [level=1]
+        - heading "Your whole order in minutes, online or offline" [level=1]
         - heading "Sign in" [level=2]
         - form "Sign in":
           - textbox "E-mail"
@@ -26,7 +26,7 @@ test('an order is made by what a screen reader says', async ({ page, isMobile })
           - button "Sign in"
         - list:
           - listitem: 
-            - heading "Works without signal" [level=2]
+            - heading "Works offline" [level=2]
         - img /A trolly on a phone/
     `)
     const email = page.getByRole('textbox', { name: 'E-mail' })
