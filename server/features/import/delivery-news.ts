@@ -71,7 +71,7 @@ const newsOf = (
   return isSame ? undefined : { orderId: order.id, times, lines }
 }
 
-/** Products that the file does not name keep what is known of them, and came whole otherwise. */
+/** A product missing from the file keeps its known quantity; without one, it was delivered in full. */
 const changedLines = (order: DeliverableOrder, delivered: readonly string[]): DeliverableLine[] | Problem => {
   const left = new Map(delivered.map((text) => [text.split('=')[0] ?? '', Number(text.split('=')[1])]))
   const named = new Set(left.keys())
@@ -87,7 +87,12 @@ const changedLines = (order: DeliverableOrder, delivered: readonly string[]): De
     ([product, rest]) => rest > 0 || !order.lines.some(({ product_no }) => product_no === product),
   )
   if (wrong)
-    return problem('contradiction', 'delivered', wrong[0], 'The order has no such product, or fewer of it.')
+    return problem(
+      'contradiction',
+      'delivered',
+      wrong[0],
+      'The order does not have this product, or has less than this quantity.',
+    )
   return lines.filter((line, place) => line.deliveredQuantity !== order.lines[place]?.deliveredQuantity)
 }
 

@@ -112,7 +112,7 @@ const writeAll = async (client: pg.PoolClient, issues: readonly InvoiceIssue[]):
         .where(and(eq(orderLines.orderId, order.id), eq(orderLines.position, position)))
     await database
       .update(orders)
-      // A guess, but never before what is known; `import -- deliveries` tells the real time.
+      // An estimate, never earlier than a known time; `import -- deliveries` replaces it with the real one.
       .set({
         deliveredAt: sql`greatest(${londonInstant(invoice.day, '12:00').toISOString()}::timestamptz, ${orders.pickingAt}, ${orders.dispatchedAt})`,
       })

@@ -102,7 +102,12 @@ const withShortages = (order: BillableOrder, short: string[] | undefined): Billa
   })
   const [product] = [...missing].find(([, left]) => left > 0) ?? []
   if (product === undefined) return { ...order, lines }
-  return problem('contradiction', 'short', product, 'The order has no such product, or fewer of it.')
+  return problem(
+    'contradiction',
+    'short',
+    product,
+    'The order does not have this product, or has less than this quantity.',
+  )
 }
 
 const problem = (code: RowProblemCode, column: string, value: string | null, why: string): Problem => ({

@@ -29,8 +29,8 @@ export const findOrderLines = async (
 }
 
 /**
- * An invoice bills all that was ordered, a credit note some of it. A delivery note has its order's id and lists what
- * came. Undefined for a document of another order, a missing one and another customer's alike.
+ * An invoice gives all lines of its order, a credit note the credited ones. A delivery note has its order's id and
+ * gives the delivered quantities. Undefined if the document is missing, of another order or of another customer.
  */
 export const findDocumentLines = async (
   connection: Connection,

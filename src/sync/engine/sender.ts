@@ -194,7 +194,7 @@ const answersFor = (noun: Noun, leaving: readonly Leaving[], reply: TransportRep
   })
 }
 
-/** Of a whole batch, with the server's mark: an older build has no such call, so it has run none of it. */
+/** The server answered itself (it sent its epoch) and its older build has no batch call, so none of the batch has run. */
 const isUnknownCall = (reply: TransportReply | undefined): boolean =>
   reply?.epoch !== undefined && (reply.status === 404 || reply.status === 405)
 
