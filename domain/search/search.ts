@@ -10,6 +10,8 @@ import { editsAllowed, mayBeTypo } from './typos.ts'
 /** As typed; if that finds few, joined, split and corrected; if nothing, with fewer words. */
 
 export type SearchIndex<Found extends { total: number }> = {
+  /** Filters or a list leave some products out of `find`; the other questions are about all products. */
+  isNarrowed: boolean
   find: (query: ResolvedQuery) => Promise<Found>
   areMet: (queries: readonly ResolvedQuery[]) => Promise<boolean[]>
   counts: (words: readonly QueryWord[], most: number) => Promise<number[]>
@@ -43,7 +45,7 @@ export const search = async <Found extends { total: number }>(
   let best: Found & Rewording = joined === query ? asTyped : await index.find(joined)
   if (best.total >= FEW_FOUND) return best
 
-  const isMet = best.total > 0 || ((await index.areMet([joined]))[0] ?? false)
+  const isMet = best.total > 0 || (index.isNarrowed && ((await index.areMet([joined]))[0] ?? false))
   const mistyped = mistypedWords(typed, { counts, isMet }).filter(({ word }) => !isDietWord(word.text, terms))
   const unmet = new Set(mistyped.flatMap(({ word, isMet: isWordMet }) => (isWordMet ? [] : [word.text])))
   const meantBy = await createSpeller(index, mistyped)

@@ -79,6 +79,7 @@ it('puts first what the last word names', async () => {
 it('asks a bounded number of questions about eight words of the trade', async () => {
   let asked = 0
   const index: SearchIndex<{ total: number }> = {
+    isNarrowed: false,
     find: async () => ({ total: 0 }),
     areMet: async (queries) => {
       asked += queries.length

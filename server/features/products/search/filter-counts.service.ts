@@ -49,7 +49,11 @@ export const filterCounter = ({ database, now, terms: currentTerms }: FilterCoun
       const find = (resolved: ResolvedQuery) => count(widest(conditionsOf(resolved)))
       return query === undefined
         ? await count(undefined)
-        : await search({ ...searchWordsOf(database), find }, query, terms)
+        : await search(
+            { ...searchWordsOf(database), isNarrowed: filters !== '' || only !== undefined, find },
+            query,
+            terms,
+          )
     })
     return { counts, templates }
   }

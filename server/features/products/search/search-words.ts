@@ -7,7 +7,7 @@ import { codeBy, conditionsOf, metBy, widest } from './search-conditions.ts'
 import { areMet, countUpTo, findLive, findNear, findWritten } from './words.repository.ts'
 
 /** Looks up words for corrections, where a search finds few products. */
-export const searchWordsOf = (database: Database): Omit<SearchIndex<never>, 'find'> => ({
+export const searchWordsOf = (database: Database): Omit<SearchIndex<never>, 'find' | 'isNarrowed'> => ({
   areMet: (queries) => areMet(database, queries.map(conditionOf)),
   counts: (words, most) => countUpTo(database, words.map(metBy), most),
   isCode: async (query) => query.code !== null && ((await areMet(database, [codeBy(query)]))[0] ?? false),

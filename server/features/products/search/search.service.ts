@@ -46,6 +46,7 @@ export const searchService = ({
       offset,
       end: offset + limit,
     }
+    const isNarrowed = wanted.filters !== '' || wanted.only !== undefined
     let beginsWithCode = false
     const find = async (
       conditions: Wanted['conditions'],
@@ -64,7 +65,10 @@ export const searchService = ({
     const words = searchWordsOf(database)
     const index = {
       ...words,
-      isCode: async (asked: SearchQuery) => beginsWithCode || words.isCode(asked),
+      isNarrowed,
+      // Codes rank first, so a search for all products by relevance has found them.
+      isCode: async (asked: SearchQuery) =>
+        beginsWithCode || ((isNarrowed || sort_by !== 'relevance') && (await words.isCode(asked))),
       find: (resolved: Parameters<typeof conditionsOf>[0]) => find(conditionsOf(resolved)),
     }
     const { onPage, ...found } =

@@ -112,7 +112,7 @@ export const createProductIndex = () => {
     return seen.size
   }
 
-  const indexWords: Omit<SearchIndex<never>, 'find'> = {
+  const indexWords: Omit<SearchIndex<never>, 'find' | 'isNarrowed'> = {
     areMet: async (queries) => queries.map((query) => levelsOf(query).some((level) => level !== NO_LEVEL)),
     counts: async (wanted, most) => wanted.map((word) => countMet(word, most)),
     isCode: async (query) => chunks.some((chunk) => codeClassesIn(chunk, query) !== undefined),
@@ -128,7 +128,11 @@ export const createProductIndex = () => {
       asked.query === undefined
         ? page(undefined, asked)
         : await search(
-            { ...indexWords, find: async (query) => page(levelsOf(query), asked) },
+            {
+              ...indexWords,
+              isNarrowed: asked.filterWords.length > 0 || asked.only !== undefined,
+              find: async (query) => page(levelsOf(query), asked),
+            },
             asked.query,
             asked.terms,
           ),
@@ -148,8 +152,11 @@ export const createProductIndex = () => {
           slotsPerChunk: SLOTS_PER_CHUNK,
         })
       const find = async (resolved: ResolvedQuery) => count(levelsOf(resolved))
+      const isNarrowed = filterWords.length > 0 || only !== undefined
       const { total, counts, listCounts } =
-        query === undefined ? count(undefined) : await search({ ...indexWords, find }, query, terms)
+        query === undefined
+          ? count(undefined)
+          : await search({ ...indexWords, isNarrowed, find }, query, terms)
       return {
         total,
         values: [...filterCountsOf(words.beginning(MARKS.filter), counts), ...ofLists(listCounts)],

@@ -83,6 +83,8 @@ const definition = (products: readonly RandomProduct[]) => {
         false,
       )
     const index: SearchIndex<ReturnType<typeof pageOf>> = {
+      // Asks every question.
+      isNarrowed: true,
       find: async (resolved) => pageOf(meeting(resolved), true),
       areMet: async (queries) => queries.map((resolved) => meeting(resolved).length > 0),
       counts: async (counted, most) =>
