@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { DOCUMENT_KINDS } from '#domain/paperwork/documents.ts'
 import { endpoint, FileReply, Strict } from './endpoint.ts'
-import { CustomerId, Day, listOf, nullable, oneOf, Paging, Pence, SumPence } from './values.ts'
+import { CustomerId, Day, listOf, nullable, oneOf, Paging, Pence, SumPence, Uuid } from './values.ts'
 
 export const DocumentNo = Type.String({
   minLength: 1,
@@ -14,6 +14,9 @@ export const COPIES_MAX = 100
 
 /** An invoice, credit note or delivery note. */
 export const PaperworkDocument = Strict({
+  /** With its order's, what `template/create-from-tdd` takes. Documents kept on a device by an earlier build lack both. */
+  id: Type.Optional(Uuid),
+  orderId: Type.Optional(Uuid),
   /** As printed, which `copy-invoice` takes. */
   invoiceNo: DocumentNo,
   kind: oneOf(DOCUMENT_KINDS),

@@ -29,6 +29,7 @@ const rules: KindRules<FavouriteOperation, FavouriteOperation> = {
   foldAfter: (operation) => operation,
   isDone: () => true,
   repeatable: true,
+  gathers: true,
 }
 
 export const FAVOURITE_KINDS = { star: rules, unstar: rules }

@@ -30,6 +30,8 @@ export type KindRules<
   awaitsDecisions?: boolean
   /** Idempotent whatever the server's state, so it is sent again at any age and after a restore. */
   repeatable?: boolean
+  /** Comes in runs of taps: sent a moment after the last, folded (docs/decisions/0012). */
+  gathers?: boolean
   /** Milliseconds; REQUEST_TIMEOUT_MS unless given. */
   timeoutMs?: number
 }

@@ -64,6 +64,7 @@ export const TEMPLATE_KINDS: { [Name in TemplateOperation['kind']]: Kind<Name> }
   setItem: {
     subject: subjectOfItem,
     repeatable: true,
+    gathers: true,
     foldAfter: ({ settings }, waiting) =>
       waiting.kind === 'addItem' || waiting.kind === 'setItem'
         ? ({ ...waiting, settings: { ...waiting.settings, ...settings } } as ItemOperation)

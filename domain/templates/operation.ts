@@ -21,6 +21,8 @@ export type CreateTemplate = {
   visibility: TemplateVisibility
   /** Each product once, in shelf order. */
   items: readonly { product_no: string; quantity: number }[]
+  /** A document whose lines the server takes instead of `items`. */
+  document?: { orderId: string; documentId: string }
   at: string
 }
 

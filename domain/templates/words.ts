@@ -5,6 +5,18 @@ import type { TemplateOperation } from './operation.ts'
 export const templateText = (operation: TemplateOperation, nameOf: NameOf): string =>
   TEXTS[operation.kind](operation as never, nameOf)
 
+/** Of creations without some of their products, which were never sold. */
+export const leftOutText = (refused: readonly { operation: TemplateOperation }[]): string =>
+  refused
+    .flatMap(({ operation }) => (operation.kind === 'create' ? [operation] : []))
+    .map(
+      ({ name, items }) =>
+        `Not added to “${name}”: ${items.map(({ product_no }) => product_no).join(', ')}. We don’t know ${
+          items.length === 1 ? 'this code' : 'these codes'
+        }.`,
+    )
+    .join(' ')
+
 type Texts = {
   [Kind in TemplateOperation['kind']]: (
     of: Extract<TemplateOperation, { kind: Kind }>,

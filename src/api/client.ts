@@ -13,7 +13,7 @@ import { type Pause, pausedError } from './pause.ts'
 import { parsedJson, readError, readReply } from './read-reply.ts'
 
 /**
- * The HTTP client for everything but the outbox (src/sync/transport.ts). A GET is retried once on the specification's
+ * The HTTP client for everything but the outbox (src/sync/engine/transport.ts). A GET is retried once on the specification's
  * statuses, nothing else. A reply that breaks the contract is a failure, whatever its status.
  */
 export type ApiClient = {

@@ -97,6 +97,10 @@ describe('the documents of an account', () => {
     ])
     expect(total).toBe(5)
     expect(data[1]).toMatchObject({ creditedInvoiceNo: short.invoiceNo, totalPence: 1_250, dueDay: null })
+    // A delivery note has its order's id.
+    expect(data[2]?.id).toBe(data[2]?.orderId)
+    expect(data[0]).toMatchObject({ orderId: data[2]?.orderId })
+    expect(new Set(data.map(({ id }) => id)).size).toBe(5)
     expect(data[3]).toMatchObject({ orderNo: first.orderNo, poNumber: 'PO-1', totalPence: 2_500 })
   })
 

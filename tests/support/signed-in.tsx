@@ -159,7 +159,7 @@ export const aTestDevice = (parts: { user?: User } = {}): TestDevice => {
   })
   const runner = { wake: vi.fn(), wakeSoon: vi.fn(), hurry: vi.fn(), stop: vi.fn() }
   const { queue, outbox } = waitingWork(database, {
-    onChange: runner.wake,
+    onChange: (sent) => (sent === 'soon' ? runner.wakeSoon() : runner.wake()),
     guarded: (open) => guardedQueue(open, { database, caches: undefined, health, onBegun: () => {} }),
   })
   const user: UserDevice = {

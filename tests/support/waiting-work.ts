@@ -1,5 +1,5 @@
 import type { UserDatabase } from '#src/store/user-database.ts'
-import { createQueue, type Queue } from '#src/sync/engine/queue.ts'
+import { createQueue, type Queue, type QueuePorts } from '#src/sync/engine/queue.ts'
 import { NOUNS } from '#src/sync/nouns.ts'
 import { createOutbox } from '#src/sync/trollies/outbox.ts'
 
@@ -10,7 +10,7 @@ export const waitingWork = (
     now = Date.now,
     onChange = () => {},
     guarded = (queue) => queue,
-  }: { now?: () => number; onChange?: () => void; guarded?: (queue: Queue) => Queue } = {},
+  }: { now?: () => number; onChange?: QueuePorts['onChange']; guarded?: (queue: Queue) => Queue } = {},
 ) => {
   const queue = guarded(createQueue({ database, nouns: NOUNS, now, onChange }))
   return { queue, outbox: createOutbox({ database, queue, now }) }

@@ -2,7 +2,9 @@ import { describe, expect, test, vi } from 'vitest'
 import type { TemplateHead } from '#contract/templates.ts'
 import { OperationRefused } from '#domain/operations/append.ts'
 import type { TemplateOperation } from '#domain/templates/operation.ts'
+import { leftOutText } from '#domain/templates/words.ts'
 import type { ApiClient } from '#src/api/client.ts'
+import { takeRefusals } from '#src/store/lane-rows.ts'
 import { findTemplate, listTemplates, templateLane } from '#src/store/templates.ts'
 import { refreshTemplate, refreshTemplates } from '#src/sync/templates/reads.ts'
 import { aPhone, refusal, reply } from './phone.ts'
@@ -110,6 +112,41 @@ describe('a template made without a connection', () => {
     expect(await user.queue()).toEqual([])
     expect(await user.shown()).toEqual(['A', 'B'])
     expect(await user.database.templates.get(ID)).toMatchObject({ version: 1, itemsVersion: 1 })
+  })
+
+  test('says which codes the server does not know, and keeps the rest', async () => {
+    const user = aUser()
+    await user.change(CREATE)
+    user.answerWith(
+      reply(200, { ...head(), versionBefore: 0, detailsVersionBefore: 0, archived: [], unknown: ['B'] }),
+    )
+    await user.drain()
+    expect(await user.shown()).toEqual(['A'])
+    const noted = await takeRefusals(user.database)
+    expect(noted).toHaveLength(1)
+    const told = noted.map(({ operation }) => ({ operation: operation as TemplateOperation }))
+    expect(leftOutText(told)).toBe('Not added to “Friday bar”: B. We don’t know this code.')
+  })
+
+  test('of a document takes the document’s lines from the server', async () => {
+    const user = aUser()
+    const document = {
+      orderId: '0190b5a0-0000-7000-8000-0000000000b1',
+      documentId: '0190b5a0-0000-7000-8000-0000000000b2',
+    }
+    await user.change({ ...CREATE, items: [], document })
+    user.answerWith(created())
+    await user.drain()
+    expect(user.sent[0]?.path).toContain(`/template/create-from-tdd/${document.orderId}`)
+    expect(JSON.parse(user.sent[0]?.body ?? '')).toEqual({
+      id: ID,
+      name: 'Friday bar',
+      visibility: 'private',
+      tdd_id: document.documentId,
+    })
+    expect(await listTemplates(user.database, 'C1')).toMatchObject([{ id: ID, itemCount: 2 }])
+    // So that the next read brings the items.
+    expect((await user.database.templates.get(ID))?.itemsVersion).not.toBe(1)
   })
 
   test('and deleted before it is sent leaves without a call', async () => {

@@ -5,6 +5,7 @@ import { lineIn, lineSubject } from './line.ts'
 /** Anything followed by a removal is a removal. append.ts cancels additions that the server never had. */
 export const removeKind: OperationKind<'remove'> = {
   subject: ({ product_no }) => lineSubject(product_no),
+  gathers: true,
   isDone: (_, { line, code }, { operation, expectedVersion }) => {
     if (line !== undefined) return !line || line.removed
     if (code === 'version_mismatch') return false

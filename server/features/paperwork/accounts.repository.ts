@@ -41,6 +41,8 @@ const creditedInvoices = alias(invoices, 'credited_invoices')
 export const readBills = (executor: Executor, customerId: string) =>
   executor
     .select({
+      id: invoices.id,
+      orderId: invoices.orderId,
       invoiceNo: invoices.invoiceNo,
       kind: invoices.kind,
       day: invoices.day,
@@ -61,7 +63,12 @@ export type BillRow = Awaited<ReturnType<typeof readBills>>[number]
 /** Orders that were delivered in these days: each has a delivery note. */
 export const readDeliveries = (executor: Executor, customerId: string, from: string, to: string) =>
   executor
-    .select({ orderNo: orders.orderNo, poNumber: orders.poNumber, day: orders.deliveryDay })
+    .select({
+      orderId: orders.id,
+      orderNo: orders.orderNo,
+      poNumber: orders.poNumber,
+      day: orders.deliveryDay,
+    })
     .from(orders)
     .where(
       and(

@@ -51,14 +51,13 @@ const documentOf = (
 })
 
 const noteOf = ({
+  orderId,
   orderNo,
   poNumber,
   day,
-}: {
-  orderNo: number
-  poNumber: string
-  day: string
-}): PaperworkDocument => ({
+}: Awaited<ReturnType<typeof readDeliveries>>[number]): PaperworkDocument => ({
+  id: orderId,
+  orderId,
   invoiceNo: deliveryNoteNo(orderNo),
   kind: 'delivery_note',
   day,

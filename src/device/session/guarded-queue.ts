@@ -21,7 +21,7 @@ export const guardedQueue = (
     takeBack: (lane, kind) => kept(() => queue.takeBack(lane, kind)),
     decide: (opId, choice) => kept(() => queue.decide(opId, choice)),
     discard: (lane) => kept(() => queue.discard(lane)),
-    changing: (lane, act, what) => kept(() => queue.changing(lane, act, what)),
+    changing: (lane, act) => kept(() => queue.changing(lane, act)),
     // Contains nothing of the person's.
     hurry: () => queue.hurry(),
   }

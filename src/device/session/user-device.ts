@@ -84,7 +84,7 @@ export const openUserDevice = (user: User, ports: UserDevicePorts): UserDevice =
       database,
       nouns: NOUNS,
       now: browserClock.now,
-      onChange: (what) => (what === 'line' ? runner.wakeSoon() : runner.wake()),
+      onChange: (sent) => (sent === 'soon' ? runner.wakeSoon() : runner.wake()),
     }),
     {
       database,

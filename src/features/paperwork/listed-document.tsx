@@ -1,22 +1,43 @@
+import { IconListDetails } from '@tabler/icons-react'
 import type { PaperworkDocument } from '#contract/paperwork.ts'
 import { dayText } from '#domain/london-time.ts'
 import { moneyText } from '#domain/money.ts'
 import { DOCUMENT_NAMES } from '#domain/paperwork/documents.ts'
+import { Button } from '#src/ui/action/button.tsx'
 import type { Definition } from '#src/ui/layout/definition-list.tsx'
 import { DocumentSheet } from './document-sheet.tsx'
 import { PaymentState } from './payment-state.tsx'
 
-export type ListedDocumentProps = { customerId: string; document: PaperworkDocument; onClose: () => void }
+export type ListedDocumentProps = {
+  customerId: string
+  document: PaperworkDocument
+  onClose: () => void
+  /** Documents kept by an earlier build cannot be saved. */
+  onSaveAsTemplate: (document: { orderId: string; documentId: string }) => void
+}
 
 /** An invoice, credit note or delivery note. */
-export function ListedDocument({ customerId, document, onClose }: ListedDocumentProps) {
+export function ListedDocument({ customerId, document, onClose, onSaveAsTemplate }: ListedDocumentProps) {
+  const { id, orderId } = document
   return (
     <DocumentSheet
       wanted={{ customerId, no: document.invoiceNo, document }}
       title={documentTitle(document)}
       facts={factsOf(document)}
       onClose={onClose}
-    />
+    >
+      {id !== undefined && orderId !== undefined ? (
+        <Button
+          icon={<IconListDetails size={18} aria-hidden="true" />}
+          onClick={() => {
+            onClose()
+            onSaveAsTemplate({ orderId, documentId: id })
+          }}
+        >
+          Save as template
+        </Button>
+      ) : null}
+    </DocumentSheet>
   )
 }
 

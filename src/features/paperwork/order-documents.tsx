@@ -6,18 +6,25 @@ import type { PaperworkDocument } from '#contract/paperwork.ts'
 import { dayText } from '#domain/london-time.ts'
 import { Button } from '#src/ui/action/button.tsx'
 import { Money } from '#src/ui/status/money.tsx'
-import { documentAmountText, documentTitle, ListedDocument } from './listed-document.tsx'
+import {
+  documentAmountText,
+  documentTitle,
+  ListedDocument,
+  type ListedDocumentProps,
+} from './listed-document.tsx'
 import styles from './order-documents.module.css'
 import { useOrderDocuments } from './use-order-documents.ts'
 
+type OrderDocumentsProps = { order: TrackedOrder } & Pick<ListedDocumentProps, 'onSaveAsTemplate'>
+
 /** Its delivery note, invoice and credit notes. Absent for an order that has none yet. */
-export function OrderDocuments({ order }: { order: TrackedOrder }) {
-  const { billedPence = null, deliveredAt, status } = order
+export function OrderDocuments(props: OrderDocumentsProps) {
+  const { billedPence = null, deliveredAt, status } = props.order
   const isDelivered = deliveredAt !== null && status === 'delivered'
-  return isDelivered || billedPence !== null ? <Documents order={order} /> : null
+  return isDelivered || billedPence !== null ? <Documents {...props} /> : null
 }
 
-function Documents({ order }: { order: TrackedOrder }) {
+function Documents({ order, onSaveAsTemplate }: OrderDocumentsProps) {
   const { documents, failure, retry } = useOrderDocuments(order)
   const heading = useId()
   const [opened, setOpened] = useState<PaperworkDocument>()
@@ -56,6 +63,7 @@ function Documents({ order }: { order: TrackedOrder }) {
           customerId={order.customerId}
           document={opened}
           onClose={() => setOpened(undefined)}
+          onSaveAsTemplate={onSaveAsTemplate}
         />
       ) : null}
     </section>

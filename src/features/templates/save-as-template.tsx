@@ -7,6 +7,8 @@ export type SaveAsTemplateProps = {
   customerId: string
   title?: string
   items: CreateTemplate['items']
+  /** Its lines, which the server takes instead of `items`. */
+  document?: CreateTemplate['document'] | undefined
   /** The message once it is saved. */
   message?: string
 }

@@ -7,7 +7,7 @@ import { createTemplate } from './template-actions.ts'
 import { TemplateForm } from './template-form.tsx'
 
 export function SaveForm(props: SaveAsTemplateProps) {
-  const { open, onClose, customerId, items, title = 'Save as template' } = props
+  const { open, onClose, customerId, items, document, title = 'Save as template' } = props
   const device = useUserDevice()
   const kept = items.slice(0, TEMPLATE_ITEMS_MAX)
   return (
@@ -17,9 +17,13 @@ export function SaveForm(props: SaveAsTemplateProps) {
       title={title}
       details={{ name: '', visibility: 'private' }}
       isOwner
-      submit={`Save ${countText(kept.length, 'product')}`}
+      submit={document ? 'Save' : `Save ${countText(kept.length, 'product')}`}
       onSubmit={async (details) =>
-        (await createTemplate(device, { ...details, customerId, items: kept }, props.message))
+        (await createTemplate(
+          device,
+          { ...details, customerId, items: kept, ...(document && { document }) },
+          props.message,
+        ))
           ? undefined
           : {}
       }

@@ -24,7 +24,7 @@ const change = async (device: Device, id: string, operation: TemplateOperation, 
   }
 }
 
-export type NewTemplate = Pick<CreateTemplate, 'customerId' | 'name' | 'visibility' | 'items'>
+export type NewTemplate = Pick<CreateTemplate, 'customerId' | 'name' | 'visibility' | 'items' | 'document'>
 
 /** @returns its id; undefined where it was refused */
 export const createTemplate = async (

@@ -11,6 +11,7 @@ import { DocumentSheet } from '#src/features/paperwork/document-sheet.tsx'
 import { documentAmountText, ListedDocument } from '#src/features/paperwork/listed-document.tsx'
 import { PaymentState, paymentText } from '#src/features/paperwork/payment-state.tsx'
 import { useDocuments } from '#src/features/paperwork/use-documents.ts'
+import { SaveAsTemplate, type SaveAsTemplateProps } from '#src/features/templates/save-as-template.tsx'
 import { Button } from '#src/ui/action/button.tsx'
 import type { ListColumn } from '#src/ui/kit/list/list-column.ts'
 import { useListAddress } from '#src/ui/kit/list/list-request.ts'
@@ -89,6 +90,7 @@ function Paperwork({ customer }: { customer: Customer }) {
   const period = periodOf(filters, daysBack(today, PERIOD_DAYS))
   const { rows, reply, loadPage, saveZip } = useDocuments(customer.id, address.request, period)
   const [opened, setOpened] = useState<Opened>()
+  const [saving, setSaving] = useState<SaveAsTemplateProps['document']>()
   return (
     <>
       <ListScreen
@@ -141,8 +143,16 @@ function Paperwork({ customer }: { customer: Customer }) {
           customerId={customer.id}
           document={opened.document}
           onClose={() => setOpened(undefined)}
+          onSaveAsTemplate={setSaving}
         />
       ) : null}
+      <SaveAsTemplate
+        open={saving !== undefined}
+        onClose={() => setSaving(undefined)}
+        customerId={customer.id}
+        items={[]}
+        document={saving}
+      />
       {opened?.kind === 'statement' ? (
         <DocumentSheet
           wanted={{

@@ -6,7 +6,7 @@ import { OrderPage } from '#src/features/orders/order-page.tsx'
 import { ResendConfirmation } from '#src/features/orders/resend-confirmation.tsx'
 import { OrderDocuments } from '#src/features/paperwork/order-documents.tsx'
 import { PaymentNotice } from '#src/features/payments/payment-notice.tsx'
-import { SaveAsTemplate } from '#src/features/templates/save-as-template.tsx'
+import { SaveAsTemplate, type SaveAsTemplateProps } from '#src/features/templates/save-as-template.tsx'
 import { OrderAgainButton } from '#src/features/trolly/order-again/order-again-button.tsx'
 import { Button } from '#src/ui/action/button.tsx'
 
@@ -17,7 +17,7 @@ export function Screen({ id }: { id: string }) {
       id={id}
       renderNotice={(order) => <Notice order={order} />}
       renderActions={(order) => <Actions order={order} />}
-      renderDocuments={(order) => <OrderDocuments order={order} />}
+      renderDocuments={(order) => <Documents order={order} />}
     />
   )
 }
@@ -27,6 +27,22 @@ function Notice({ order }: { order: TrackedOrder }) {
   const { id, payBy, confirmedAt, cancelledAt } = order
   if (payBy !== 'card' || (confirmedAt !== null && cancelledAt === null)) return null
   return <PaymentNotice orderId={id} awaited={awaitsPayment(order)} />
+}
+
+function Documents({ order }: { order: TrackedOrder }) {
+  const [saving, setSaving] = useState<SaveAsTemplateProps['document']>()
+  return (
+    <>
+      <OrderDocuments order={order} onSaveAsTemplate={setSaving} />
+      <SaveAsTemplate
+        open={saving !== undefined}
+        onClose={() => setSaving(undefined)}
+        customerId={order.customerId}
+        items={[]}
+        document={saving}
+      />
+    </>
+  )
 }
 
 function Actions({ order }: { order: TrackedOrder }) {

@@ -175,7 +175,7 @@ export const replaceTrolly = async (database: UserDatabase, basket: Basket): Pro
   await putProductsOf(database, basket)
 }
 
-/** A product that a read reports as no longer sold leaves the list. Not `async`: see `change` in src/sync/taken-back.ts. */
+/** A product that a read reports as no longer sold leaves the list. Not `async`: see `change` in src/sync/trollies/taken-back.ts. */
 export const putProductsOf = (
   database: UserDatabase,
   { priceListId, items }: Pick<Basket, 'priceListId' | 'items'>,

@@ -17,17 +17,13 @@ export type Queue = {
   /** Ends all waits and lets operations go together: the connection is back, or the person asks. */
   hurry: () => Promise<void>
   /** For what only one noun does to its lanes: one transaction over its tables. */
-  changing: <Result>(
-    lane: Lane,
-    act: (within: Changing) => Promise<Result>,
-    what?: Changed,
-  ) => Promise<Result>
+  changing: <Result>(lane: Lane, act: (within: Changing) => Promise<Result>) => Promise<Result>
 }
 
 export type Choice = 'mine' | 'theirs'
 
-/** Tells taps, which come close together, from the rest. */
-export type Changed = 'line' | 'other'
+/** When the change is to be sent: 'soon' where more may fold into it. */
+export type Sent = 'now' | 'soon'
 
 export type Changing = {
   append: (operation: AnyOperation, seen?: unknown) => Promise<void>
@@ -39,7 +35,7 @@ export type QueuePorts = {
   nouns: Nouns
   now: () => number
   newId?: () => string
-  onChange: (what: Changed) => void
+  onChange: (sent: Sent) => void
 }
 
 export const createQueue = ({ database, nouns, now, newId = uuidv7, onChange }: QueuePorts): Queue => {
@@ -83,25 +79,32 @@ export const createQueue = ({ database, nouns, now, newId = uuidv7, onChange }: 
   const changing = async <Result>(
     tables: readonly TableName[],
     act: () => Promise<Result>,
-    what: Changed = 'other',
+    sent: Sent = 'now',
   ): Promise<Result> => {
     const result = await database.transaction('rw', [outbox, database.sync, ...tables], act)
-    onChange(what)
+    onChange(sent)
     return result
   }
 
-  const changingLane: Queue['changing'] = (lane, act, what) => {
+  const changingLane = <Result>(
+    lane: Lane,
+    act: (within: Changing) => Promise<Result>,
+    sent?: Sent,
+  ): Promise<Result> => {
     const noun = requireNoun(nouns, lane)
     const within: Changing = {
       append: (operation, seen) => appendTo(noun, lane, operation, seen),
       record: (change) => recordOf(noun, lane, change),
     }
-    return changing(noun.tables.changed, async () => await act(within), what)
+    return changing(noun.tables.changed, async () => await act(within), sent)
   }
 
   return {
-    changing: changingLane,
-    append: (lane, operation, seen) => changingLane(lane, ({ append }) => append(operation, seen)),
+    changing: (lane, act) => changingLane(lane, act),
+    append: (lane, operation, seen) => {
+      const gathers = rulesFor(requireNoun(nouns, lane).rules, operation)?.gathers === true
+      return changingLane(lane, ({ append }) => append(operation, seen), gathers ? 'soon' : 'now')
+    },
 
     takeBack: (lane, kind) =>
       changing([], async () => {

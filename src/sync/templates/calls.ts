@@ -10,14 +10,21 @@ type Calls = {
 }
 
 const CALLS: Calls = {
-  create: ({ templateId: id, customerId, name, visibility, items }) =>
-    items.length === 0
+  create: ({ templateId: id, customerId, name, visibility, items, document }) => {
+    if (document)
+      return {
+        endpoint: templates.createFromDocument,
+        params: { id: document.orderId },
+        body: { id, name, visibility, tdd_id: document.documentId },
+      }
+    return items.length === 0
       ? { endpoint: templates.create, body: { id, customerId, name, visibility } }
       : {
           endpoint: templates.createFromArray,
           query: { id, customerId, name, visibility },
           body: items.map(({ product_no, quantity }) => ({ product_number: product_no, quantity })),
-        },
+        }
+  },
   details: ({ changes }, id) => ({ endpoint: templates.update, params: { id }, body: changes }),
   delete: (_, id) => ({ endpoint: templates.remove, params: { id } }),
   restore: (_, id) => ({ endpoint: templates.restore, params: { id } }),

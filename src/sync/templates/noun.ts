@@ -7,8 +7,9 @@ import {
 } from '#contract/templates.ts'
 import { planTemplateAppend, type TemplateAppend } from '#domain/templates/append.ts'
 import { itemsOf, TEMPLATE_KINDS } from '#domain/templates/kinds.ts'
-import type { TemplateOperation, TemplateRefusal } from '#domain/templates/operation.ts'
-import { templateText } from '#domain/templates/words.ts'
+import type { CreateTemplate, TemplateOperation, TemplateRefusal } from '#domain/templates/operation.ts'
+import { leftOutText, templateText } from '#domain/templates/words.ts'
+import { noteRefusal } from '#src/store/lane-rows.ts'
 import {
   forgetTemplate,
   putTemplateHead,
@@ -17,7 +18,7 @@ import {
   replaceTemplate,
 } from '#src/store/templates.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
-import { type Appended, type Noun, type Plan, refusalOf } from '#src/sync/engine/noun.ts'
+import { type Appended, type Noun, type Plan, refusalOf, type Settled } from '#src/sync/engine/noun.ts'
 import { callOfTemplate } from './calls.ts'
 import { headOfReply, itemOfReply } from './replies.ts'
 
@@ -26,6 +27,7 @@ export const templateNoun: Noun<TemplateOperation, TemplateRefusal> = {
   words: {
     title: (name) => (name === undefined ? 'Template' : `Template “${name}”`),
     text: templateText,
+    refused: leftOutText,
   },
   tables: {
     changed: ['templates', 'templateItems'],
@@ -42,11 +44,18 @@ export const templateNoun: Noun<TemplateOperation, TemplateRefusal> = {
       operation.kind === 'details' ? (refusal?.template?.detailsVersion ?? expectedVersion) : null,
   }),
   settle: {
-    applied: async ({ database, record: { operation }, reply }) => {
+    applied: async ({ database, record, reply }) => {
+      const { operation } = record
       if (operation.kind === 'create') {
         const created = reply as TemplateCreated
+        if (operation.document) {
+          // The next read brings the items.
+          await putTemplateHead(database, headOfReply(created))
+          return movedBy(created)
+        }
         const unknown = new Set(created.unknown)
         const items = itemsOf(operation).filter(({ product_no }) => !unknown.has(product_no))
+        if (unknown.size > 0) await noteLeftOut(database, record, unknown)
         // Of a repeated answer; the next read brings what has changed since.
         if (!(await database.templates.get(created.id)))
           await replaceTemplate(database, headOfReply(created), items)
@@ -90,6 +99,20 @@ const partsFor = (database: UserDatabase, id: string, operation: TemplateOperati
   operation.kind === 'setItem' || operation.kind === 'removeItem'
     ? readItemParts(database, id, operation.product_no)
     : readTemplateParts(database, id)
+
+/** Notes the creation with only the products that no list has. */
+const noteLeftOut = (
+  database: UserDatabase,
+  { lane, operation }: Settled<TemplateOperation, TemplateRefusal>['record'],
+  unknown: ReadonlySet<string>,
+): PromiseLike<unknown> => {
+  const items = (operation as CreateTemplate).items.filter(({ product_no }) => unknown.has(product_no))
+  return noteRefusal(
+    database,
+    { lane, operation: { ...operation, items } as TemplateOperation },
+    'unknown_products',
+  )
+}
 
 const settleItem = async (database: UserDatabase, reply: TemplateItemChanged) => {
   const { template, versionBefore } = reply

@@ -76,6 +76,33 @@ test('an invoice is opened, kept on the device, and opened again offline', async
   expect(await within(await opened()).findByRole('link', { name: 'Open PDF' })).toBeDefined()
 })
 
+test('an invoice is saved as a template; one kept by an earlier build is not', async () => {
+  const ids = { id: '0190b5a0-0000-7000-8000-0000000000b2', orderId: '0190b5a0-0000-7000-8000-0000000000b1' }
+  const { test } = await anOffice([anInvoice(ids), anInvoice({ invoiceNo: 'INV500002' })])
+  await userEvent.click(await screen.findByRole('button', { name: 'INV500002' }))
+  const other = within(await screen.findByRole('dialog', { name: 'Invoice INV500002' }))
+  expect(await other.findByRole('link', { name: 'Open PDF' })).toBeDefined()
+  expect(other.queryByRole('button', { name: 'Save as template' })).toBeNull()
+  await userEvent.keyboard('{Escape}')
+
+  await openFirst()
+  await userEvent.click(await within(await opened()).findByRole('button', { name: 'Save as template' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Save as template' }))
+  await userEvent.type(form.getByRole('textbox', { name: 'Name' }), 'Friday bar')
+  await userEvent.click(form.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await test.user.database.outbox.toArray()).toMatchObject([
+    {
+      operation: {
+        kind: 'create',
+        name: 'Friday bar',
+        items: [],
+        document: { orderId: ids.orderId, documentId: ids.id },
+      },
+    },
+  ])
+})
+
 test('a document that cannot be loaded says why and is tried again', async () => {
   const { test } = await anOffice()
   test.server.cut(paperwork.copyInvoice)
