@@ -23,15 +23,10 @@ export type TrollyLinesProps = {
   problems: ReadonlyMap<string, ReactNode>
   /** Pass the same function on every render. */
   pathOf: (product_no: string) => string
-  favourites: ReadonlySet<string>
-  onFavourite: OnFavourite
   renderDecision: (decision: Decision) => ReactNode
 }
 
-type OnFavourite = (product_no: string, wanted: boolean) => void
-
-export function TrollyLines(props: TrollyLinesProps) {
-  const { trolly, reveal, problems, pathOf, favourites, onFavourite, renderDecision } = props
+export function TrollyLines({ trolly, reveal, problems, pathOf, renderDecision }: TrollyLinesProps) {
   const { view, rows, pricesHere } = trolly
   const device = useUserDevice()
   const reached = useReached()
@@ -56,7 +51,7 @@ export function TrollyLines(props: TrollyLinesProps) {
         label="Trolly lines"
         rows={places}
         reveal={reveal}
-        headings={<RowHeadings star total />}
+        headings={<RowHeadings total />}
         getKey={({ row }) => row.line.product_no}
         renderRow={({ row, isKept }) => (
           <TrollyLine
@@ -65,8 +60,6 @@ export function TrollyLines(props: TrollyLinesProps) {
             onUndo={undo}
             calledAs={names.get(row.line.product_no)}
             pathOf={pathOf}
-            isFavourite={favourites.has(row.line.product_no)}
-            onFavourite={onFavourite}
             pricesHere={pricesHere}
             readOnly={view.readOnly || view.state !== 'open'}
             reached={reached}
@@ -85,8 +78,6 @@ type TrollyLineProps = {
   onUndo: (product_no: string) => void
   calledAs: string | undefined
   pathOf: (product_no: string) => string
-  isFavourite: boolean
-  onFavourite: OnFavourite
   pricesHere: boolean
   readOnly: boolean
   reached: boolean
@@ -96,7 +87,6 @@ type TrollyLineProps = {
 
 const TrollyLine = memo(function TrollyLine(props: TrollyLineProps) {
   const { row, removed, onUndo, calledAs, pathOf, pricesHere, readOnly, reached, onQuantity, below } = props
-  const { isFavourite, onFavourite } = props
   const { line, product } = row
   const change = useCallback((asked: QuantityChange) => onQuantity(asked, row), [onQuantity, row])
   const words = useMemo(
@@ -113,8 +103,6 @@ const TrollyLine = memo(function TrollyLine(props: TrollyLineProps) {
         maxQuantity={QUANTITY_MAX}
         quantityDisabled={readOnly}
         onQuantity={change}
-        isFavourite={isFavourite}
-        onFavourite={() => onFavourite(line.product_no, !isFavourite)}
         lineState={useLineMark(line.state, reached)}
         // A row without a price says so only once.
         lineTotalText={product?.pricePence == null ? '' : moneyText(lineNetPence(line.quantity, product))}

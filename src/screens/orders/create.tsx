@@ -17,7 +17,6 @@ import { CONFIRMED_LATER, isNotOfTheFoot } from '#src/features/checks/check-trol
 import { lineProblems } from '#src/features/checks/line-problems.tsx'
 import { ProblemList } from '#src/features/checks/problem-list.tsx'
 import { DecisionCard } from '#src/features/decisions/late-cards.tsx'
-import { useFavouriteMarks } from '#src/features/favourites/favourites.tsx'
 import { SaveAsTemplate } from '#src/features/templates/save-as-template.tsx'
 import { deleteTrolly } from '#src/features/trolly/open-trollies/delete-trolly.ts'
 import { QuickAddForm } from '#src/features/trolly/quick-add/quick-add-form.tsx'
@@ -50,7 +49,6 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
   const device = useUserDevice()
   const mayOrder = useMayOrder()
   const suggest = useSuggest(view)
-  const marks = useFavouriteMarks(view)
   const [reveal, setReveal] = useState<{ key: string }>()
   const navigate = useNavigate()
   const [saving, setSaving] = useState(false)
@@ -123,7 +121,6 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
         reveal={reveal}
         problems={ofLines}
         pathOf={pathOf}
-        {...marks}
         renderDecision={(decision) => (
           <DecisionCard trollyId={view.id} decision={decision} nameOf={nameOf} withoutSubject />
         )}

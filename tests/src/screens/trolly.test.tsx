@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { customers } from '#contract/customers.ts'
@@ -96,18 +96,4 @@ describe('a trolly of another account than the one that is chosen', () => {
     expect(await screen.findAllByText(/The Ploughman’s Rest/)).not.toHaveLength(0)
     expect(await screen.findByText(/to go to the £900\.00 minimum/)).toBeTruthy()
   })
-})
-
-it('a line’s star makes its product a favourite without a connection, and takes it back', async () => {
-  const test = await aTrolly()
-  showTrolly(test)
-  const star = await screen.findByRole('button', { name: 'Favourite: Chicken Thighs' })
-  expect(star.getAttribute('aria-pressed')).toBe('false')
-  await userEvent.click(star)
-  await waitFor(() => expect(star.getAttribute('aria-pressed')).toBe('true'))
-  expect(await queue(test)).toMatchObject([
-    { lane: 'favourites:own', operation: { kind: 'star', product_no: 'A1' } },
-  ])
-  await userEvent.click(star)
-  await waitFor(() => expect(star.getAttribute('aria-pressed')).toBe('false'))
 })
