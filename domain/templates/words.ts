@@ -25,7 +25,8 @@ type Texts = {
 }
 
 const TEXTS: Texts = {
-  create: ({ name, items }) => `Create “${name}”, ${countText(items.length, 'product')}`,
+  create: ({ name, items, document }) =>
+    `Create “${name}”${document ? ' from a document' : `, ${countText(items.length, 'product')}`}`,
   details: ({ changes }) => detailsText(changes),
   delete: () => 'Delete the template',
   restore: () => 'Restore the template',

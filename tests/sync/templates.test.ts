@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import type { TemplateHead } from '#contract/templates.ts'
 import { OperationRefused } from '#domain/operations/append.ts'
 import type { TemplateOperation } from '#domain/templates/operation.ts'
-import { leftOutText } from '#domain/templates/words.ts'
+import { leftOutText, templateText } from '#domain/templates/words.ts'
 import type { ApiClient } from '#src/api/client.ts'
 import { takeRefusals } from '#src/store/lane-rows.ts'
 import { findTemplate, listTemplates, templateLane } from '#src/store/templates.ts'
@@ -134,7 +134,9 @@ describe('a template made without a connection', () => {
       orderId: '0190b5a0-0000-7000-8000-0000000000b1',
       documentId: '0190b5a0-0000-7000-8000-0000000000b2',
     }
-    await user.change({ ...CREATE, items: [], document })
+    const operation: TemplateOperation = { ...CREATE, items: [], document }
+    expect(templateText(operation, String)).toBe('Create “Friday bar” from a document')
+    await user.change(operation)
     user.answerWith(created())
     await user.drain()
     expect(user.sent[0]?.path).toContain(`/template/create-from-tdd/${document.orderId}`)

@@ -100,7 +100,7 @@ const partsFor = (database: UserDatabase, id: string, operation: TemplateOperati
     ? readItemParts(database, id, operation.product_no)
     : readTemplateParts(database, id)
 
-/** Notes the creation with only the products that no list has. */
+/** Notes the creation with only the products the server does not know. */
 const noteLeftOut = (
   database: UserDatabase,
   { lane, operation }: Settled<TemplateOperation, TemplateRefusal>['record'],
