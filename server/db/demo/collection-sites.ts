@@ -13,6 +13,7 @@ export const makeCollectionSites = (seed: number, now: Date): (typeof collection
   return [
     {
       id: demoUuid(now, random),
+      siteNo: 'DEPOT',
       name: `${DEPOT} depot`,
       addressLines: ['Dean Clough Wharf'],
       town: DEPOT,
@@ -25,6 +26,7 @@ export const makeCollectionSites = (seed: number, now: Date): (typeof collection
     },
     {
       id: demoUuid(now, random),
+      siteNo: 'LEEDS',
       name: 'Leeds market shop',
       addressLines: ['Unit 4', 'Vicar Lane'],
       town: 'Leeds',

@@ -7,7 +7,9 @@ import type { StorageType } from '#domain/product.ts'
 export const collectionSites = pgTable(
   'collection_sites',
   {
-    id: uuid('id').primaryKey(),
+    id: uuid('id').primaryKey().defaultRandom(),
+    /** In the wholesaler's own system, by which an import finds it again. */
+    siteNo: text('site_no').unique(),
     name: text('name').notNull(),
     addressLines: text('address_lines').array().notNull().default([]),
     town: text('town').notNull().default(''),

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { collectionSites } from '#server/db/schema/collection-sites.ts'
 import { deliveryPostcodes, holidays } from '#server/db/schema/customers.ts'
 import { priceLists, prices } from '#server/db/schema/prices.ts'
 import { products, stock } from '#server/db/schema/products.ts'
@@ -14,6 +15,7 @@ beforeEach(async () => {
   await database.delete(products)
   await database.delete(deliveryPostcodes)
   await database.delete(holidays)
+  await database.delete(collectionSites)
   await aProduct(database, { product_no: 'A1', stockQuantity: 5 })
   await aProduct(database, { product_no: 'A2', stockQuantity: 5 })
 })
@@ -133,6 +135,51 @@ describe('importing delivery postcodes', () => {
       deliveryChargePence: 399,
       served: true,
     })
+  })
+})
+
+describe('importing collection sites', () => {
+  const HEADER = 'site_no,name,town,postcode,weekdays,slots,leadTimeMinutes,closures,storageTypes,active'
+  const DEPOT =
+    'D1,Halifax depot,Halifax,HX3 5AX,Mon|Tue,07:00-09:00=12|11:00-13:00=8,240,24/12/2026,ambient|frozen,'
+
+  it('reads hours, slots and what a site keeps, and finds it again by its number', async () => {
+    expect(await importCsv('collection-sites', csv(HEADER, DEPOT))).toMatchObject({ added: 1, refused: 0 })
+    const [site] = await database.select().from(collectionSites)
+    expect(site).toMatchObject({
+      siteNo: 'D1',
+      name: 'Halifax depot',
+      weekdays: [1, 2],
+      slots: [
+        { from: '07:00', to: '09:00', capacity: 12 },
+        { from: '11:00', to: '13:00', capacity: 8 },
+      ],
+      leadTimeMinutes: 240,
+      closures: ['2026-12-24'],
+      storageTypes: ['ambient', 'frozen'],
+      active: true,
+    })
+    expect(await importCsv('collection-sites', csv(HEADER, DEPOT))).toMatchObject({ unchanged: 1 })
+    const closed = csv(
+      'site_no,name,weekdays,slots,storageTypes,active',
+      'D1,Old depot,Mon,07:00-09:00=1,ambient,no',
+    )
+    expect(await importCsv('collection-sites', closed)).toMatchObject({ added: 0, changed: 1 })
+    expect(await database.select().from(collectionSites)).toMatchObject([
+      { id: site?.id, name: 'Old depot', active: false, leadTimeMinutes: 240 },
+    ])
+  })
+
+  it.each([
+    ['invalid_text', '07:00 to 09:00'],
+    ['invalid_text', '07:00-09:00'],
+    ['invalid_time', '07:00-24:30=3'],
+    ['out_of_range', '09:00-07:00=3'],
+    ['contradiction', '07:00-09:00=3|07:00-09:00=4'],
+    ['missing_value', ''],
+  ])('is refused for %s: %s', async (code, slots) => {
+    const row = `D1,Depot,Halifax,,Mon,${slots},,,ambient,`
+    expect((await importCsv('collection-sites', csv(HEADER, row))).refusals).toEqual([[2, code]])
   })
 })
 

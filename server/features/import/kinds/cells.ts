@@ -109,6 +109,18 @@ export const timeCell: CellReader = (text) =>
     ? value(text)
     : problem('invalid_time', 'It must be a time such as 22:00.')
 
+/** `07:00-09:00=12`: its times in London and the orders it takes. */
+export const slotCell: CellReader = (text) => {
+  const [, from = '', to = '', orders = ''] = /^(\d{2}:\d{2})[-–](\d{2}:\d{2})=(\d{1,4})$/.exec(text) ?? []
+  if (orders === '')
+    return problem('invalid_text', 'It must be a slot and how many orders it takes, such as 07:00-09:00=12.')
+  if (!('value' in timeCell(from)) || !('value' in timeCell(to)))
+    return problem('invalid_time', 'There is no such time.')
+  return from < to
+    ? value({ from, to, capacity: Number(orders) })
+    : problem('out_of_range', 'It must end after it begins.')
+}
+
 /** `2026-12-24 06:30` in London, with `T`, seconds or an offset too; as an ISO instant in UTC. */
 export const momentCell: CellReader = (text) => {
   const [, day = '', time = '', rest = '', offset] =

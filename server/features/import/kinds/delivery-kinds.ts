@@ -1,6 +1,17 @@
-import { booleanCell, dayCell, degreesCell, patternCell, textCell } from './cells.ts'
+import { type SiteSlot, slotName } from '#domain/collection.ts'
+import { STORAGE_TYPES } from '#domain/product.ts'
+import {
+  booleanCell,
+  choiceCell,
+  dayCell,
+  degreesCell,
+  integerCell,
+  patternCell,
+  slotCell,
+  textCell,
+} from './cells.ts'
 import type { ImportKind } from './fields.ts'
-import { cutOffTime, money, text, weekdays } from './shared-fields.ts'
+import { accountNoCell, cutOffTime, money, text, weekdays } from './shared-fields.ts'
 
 export const deliveryPostcodes: ImportKind = {
   key: ['prefix'],
@@ -28,6 +39,68 @@ export const deliveryPostcodes: ImportKind = {
     ...money('deliveryCharge', 0, 'What a delivery costs; empty is nothing'),
     { column: 'served', read: booleanCell, empty: true, meaning: '`no`: nothing is delivered there.' },
   ],
+}
+
+export const collectionSites: ImportKind = {
+  key: ['siteNo'],
+  references: [],
+  fields: [
+    {
+      column: 'site_no',
+      property: 'siteNo',
+      read: accountNoCell,
+      required: true,
+      meaning: 'Its number in your own system.',
+    },
+    { column: 'name', read: textCell(100), required: true, meaning: 'The name that customers choose it by.' },
+    {
+      column: 'addressLines',
+      read: textCell(100),
+      list: { most: 6 },
+      empty: [],
+      meaning: 'The address above the town.',
+    },
+    text('town', 60, 'The town.'),
+    text('postcode', 8, 'The postcode, with its space.'),
+    text('phone', 30, 'Its telephone number.'),
+    weekdays('weekdays', {
+      required: true,
+      meaning: 'Weekdays on which it is open: `Mon|Wed|Fri` or `1|3|5`.',
+    }),
+    {
+      column: 'slots',
+      read: slotCell,
+      list: { most: 48 },
+      required: true,
+      meaning: 'Times and how many orders each takes: `07:00-09:00=12|11:00-13:00=8`.',
+    },
+    {
+      column: 'leadTimeMinutes',
+      read: integerCell(0, 20_160),
+      empty: 0,
+      meaning: 'From the order to the beginning of its slot.',
+    },
+    {
+      column: 'closures',
+      read: dayCell,
+      list: { most: 366 },
+      empty: [],
+      meaning: 'Days closed besides holidays.',
+    },
+    {
+      column: 'storageTypes',
+      read: choiceCell(STORAGE_TYPES),
+      list: { most: STORAGE_TYPES.length },
+      required: true,
+      meaning: 'What its stores keep: `ambient|chilled|frozen`.',
+    },
+    { column: 'active', read: booleanCell, empty: true, meaning: '`no`: offered no longer.' },
+  ],
+  contradictions: ({ slots }) => {
+    const names = ((slots ?? []) as SiteSlot[]).map(slotName)
+    const repeated = names.find((name, at) => names.indexOf(name) !== at)
+    return repeated === undefined ? [] : [{ column: 'slots', why: `${repeated} is there twice.` }]
+  },
 }
 
 export const holidays: ImportKind = {
