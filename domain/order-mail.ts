@@ -7,6 +7,8 @@ export const MAIL_KINDS = [
   'payment_declined',
   /** Nobody paid in time: the order is cancelled. */
   'payment_expired',
+  /** Paid after all, once the order was cancelled: the money goes back. */
+  'payment_late',
 ] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 

@@ -126,6 +126,18 @@ describe('an event of an order', () => {
     expect(arrived(placed.email)[0]?.raw).toContain('not paid in time')
   })
 
+  it('writes one when the payment came after the order was cancelled, once for all its events', async () => {
+    const placed = await anOrder('card')
+    const intentId = await beginPaying(placed)
+    stripe.fail('down', 3)
+    await call(activeOrders.cancel, placed.ofOrder)
+    const event = stripe.pay(intentId)
+    for (const _ of [1, 2]) await tell(event)
+    await app.sendMail()
+    expect(await kindsOf(placed.order.id)).toEqual(['cancelled', 'payment_late'])
+    expect(arrived(placed.email)[1]?.raw).toContain('We are refunding your payment')
+  })
+
   it('is told to the account where staff placed it, and to staff where it has no address', async () => {
     const staff = await aUser(database, { accountType: 'ST' })
     const placeFor = async (contactEmail: string) => {

@@ -92,6 +92,11 @@ describe('an order’s mail', () => {
     ['cancelled', 'Order 100234 cancelled', 'nothing will be delivered'],
     ['payment_declined', 'Payment declined for order 100234', 'Pay by 12:30, with this card or another'],
     ['payment_expired', 'Order 100234 cancelled: not paid in time', 'We did not receive a card payment'],
+    [
+      'payment_late',
+      'We are refunding your payment for order 100234',
+      'reached us after the order was cancelled',
+    ],
   ])('of kind %s says what happened', async (kind, subject, sentence) => {
     const mail = await mailOf(kind)
     expect(mail.subject).toBe(subject)

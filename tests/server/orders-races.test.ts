@@ -5,6 +5,8 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { baskets } from '#contract/baskets.ts'
 import { activeOrders } from '#contract/orders.ts'
 import { payments } from '#contract/payments.ts'
+import { mailQueue } from '#server/db/schema/mail-queue.ts'
+import { orderExports } from '#server/db/schema/order-exports.ts'
 import { orders } from '#server/db/schema/orders.ts'
 import { STRIPE_WEBHOOK_PATH } from '#server/features/payments/stripe-webhook.ts'
 import { NOW, readyTrollies } from '#tests/support/ready-trolly.ts'
@@ -40,6 +42,26 @@ const revisionsOf = async (orderNo: string) =>
     .from(orders)
     .where(eq(orders.orderNo, Number(orderNo)))
     .orderBy(orders.revision)
+
+/** What was written to the person and to the supplier's system, of all revisions. */
+const toldOf = async (orderNo: string) => {
+  const ofOrder = eq(orders.orderNo, Number(orderNo))
+  const [mails, exported] = await Promise.all([
+    database
+      .select({ kind: mailQueue.kind })
+      .from(mailQueue)
+      .innerJoin(orders, eq(orders.id, mailQueue.orderId))
+      .where(ofOrder)
+      .orderBy(orders.revision, mailQueue.writtenAt),
+    database
+      .select({ event: orderExports.event })
+      .from(orderExports)
+      .innerJoin(orders, eq(orders.id, orderExports.orderId))
+      .where(ofOrder)
+      .orderBy(orderExports.id),
+  ])
+  return { mails: mails.map(({ kind }) => kind), exported: exported.map(({ event }) => event) }
+}
 
 const tell = ({ payload, signature }: SignedEvent, instance: typeof app) =>
   instance.inject({
@@ -91,6 +113,8 @@ describe('eight at once', () => {
       if (statuses.length === 2) expect(statuses).toEqual(['replaced', 'placed'])
       else expect(statuses).toEqual(['cancelled'])
       expect(await stockOf(peas)).toBe(statuses.length === 2 ? 35 : 40)
+      const end = statuses.length === 2 ? 'changed' : 'cancelled'
+      expect(await toldOf(order.orderNo)).toEqual({ mails: ['confirmation', end], exported: ['placed', end] })
       outcomes[statuses.length === 2 ? 'replaced' : 'cancelled'] += 1
     }
     // A race that always ends the same is none.
@@ -134,6 +158,14 @@ describe('eight at once', () => {
           1,
           40,
         ])
+      const { mails, exported } = await toldOf(order.orderNo)
+      const told = `${[...mails].sort().join(' ')}; ${exported.join(' ')}`
+      if (revision?.status === 'placed') expect(told).toBe('confirmation; placed')
+      else
+        expect([
+          'cancelled confirmation; placed cancelled',
+          `${mayCancel ? 'cancelled payment_late' : 'payment_expired payment_late'}; `,
+        ]).toContain(told)
       outcomes[revision?.status === 'placed' ? 'placed' : 'cancelled'] += 1
     }
     now = NOW

@@ -1,12 +1,7 @@
-import fc from 'fast-check'
 import { unzipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { type BodyOf, type Endpoint, pathOf, type QueryOf } from '#contract/endpoint.ts'
-import { orderHistory } from '#contract/order-history.ts'
-import { activeOrders } from '#contract/orders.ts'
 import { COPIES_MAX, paperwork } from '#contract/paperwork.ts'
-import { moneyText } from '#domain/money.ts'
-import { billOf, NO_CHARGE } from '#domain/paperwork/bill.ts'
 import { orders } from '#server/db/schema/orders.ts'
 import { accountPayments } from '#server/db/schema/paperwork.ts'
 import { payments } from '#server/db/schema/payments.ts'
@@ -61,8 +56,6 @@ const anAccount = async () => {
       (await list(query)).data.map(({ invoiceNo }) => invoiceNo),
     invoiced: (order: Omit<Parameters<typeof anInvoicedOrder>[1], 'customerId'> = {}) =>
       anInvoicedOrder(database, { customerId, ...order }),
-    tracked: async (id: string) => (await call(activeOrders.get, { token, params: { id } })).body,
-    found: async () => (await call(orderHistory.search, { token, body: {} })).body.data,
     paid: (amountPence: number, day = '2026-11-20') =>
       database.insert(accountPayments).values({ customerId, day, reference: 'BACS 77', amountPence }),
     copy: (body: Omit<BodyOf<typeof paperwork.copyInvoice>, 'delivery_account_no'>) =>
@@ -343,57 +336,4 @@ describe('a statement', () => {
     const { statement } = await anAccount()
     expect((await statement('2026-11-02', '2026-11-01')).statusCode).toBe(400)
   })
-
-  it('of random orders, charges and shortages adds up to the penny with order, invoice and list', async () => {
-    const line = fc
-      .record({
-        quantity: fc.integer({ min: 1, max: 99 }),
-        short: fc.integer({ min: 0, max: 99 }),
-        unitPricePence: fc.integer({ min: 0, max: 99_999 }),
-        vatBasisPoints: fc.constantFrom(0, 500, 2_000),
-      })
-      .map(({ short, ...rest }) => ({ ...rest, deliveredQuantity: Math.max(0, rest.quantity - (short % 7)) }))
-    const charge = fc.record({
-      deliveryChargePence: fc.integer({ min: 0, max: 1_500 }),
-      deliveryVatBasisPoints: fc.constantFrom(0, 2_000),
-    })
-    const order = fc.record({ lines: fc.array(line, { minLength: 1, maxLength: 12 }), charge })
-    await fc.assert(
-      fc.asyncProperty(fc.array(order, { minLength: 1, maxLength: 4 }), async (made) => {
-        const { invoiced, list, statement, copy, tracked, found } = await anAccount()
-        let owed = 0
-        for (const each of made) {
-          const { id, totalPence, creditedPence, invoiceNo } = await invoiced(each)
-          owed += totalPence - creditedPence
-          const order = await tracked(id)
-          expect([order.totals.totalPence, order.billedPence]).toEqual([
-            totalPence,
-            totalPence - creditedPence,
-          ])
-          // What a line does not say: the delivery charge, which all of a shortage credits too.
-          const isEmpty = order.lines.every(({ deliveredQuantity }) => deliveredQuantity === 0)
-          const charge = isEmpty ? NO_CHARGE : each.charge
-          const lines = order.lines.map((line, position) => ({
-            ...line,
-            position,
-            netPence: line.billedPence ?? Number.NaN,
-          }))
-          expect(billOf(lines, charge).totalPence).toBe(order.billedPence)
-          const [printed] = (await readPdf((await copy({ invoice_no: invoiceNo })).bytes)).texts
-          expect(printed?.replace(/ +/g, ' ')).toContain(`Total ${moneyText(totalPence)}`)
-        }
-        const { data, balancePence } = await list()
-        expect(balancePence).toBe(owed)
-        const billed = (await found()).reduce((sum, { billedPence }) => sum + (billedPence ?? 0), 0)
-        expect(billed).toBe(owed)
-        const signed = data.map(
-          ({ kind, totalPence }) => (kind === 'credit_note' ? -1 : 1) * (totalPence ?? 0),
-        )
-        expect(signed.reduce((sum, pence) => sum + pence, 0)).toBe(owed)
-        const { texts } = await readPdf((await statement('2026-11-01', '2026-11-30')).bytes)
-        expect(texts.join(' ').replace(/ +/g, ' ')).toContain(`Balance ${moneyText(owed)}`)
-      }),
-      { numRuns: 12 },
-    )
-  }, 60_000)
 })

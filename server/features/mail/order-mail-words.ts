@@ -37,7 +37,7 @@ const WORDS: Record<MailKind, (order: TrackedOrder, now: Date) => MailWords> = {
     paragraphs: [
       `Order ${order.orderNo} for ${order.customerName} is cancelled: ${nothingComes(order)}.`,
       ...(order.payBy === 'card' && order.confirmedAt !== null
-        ? ['We are refunding your card. It can take a few working days to arrive.']
+        ? [`We are refunding your card. ${REFUND_TAKES_DAYS}`]
         : []),
     ],
     link: orderLink(order),
@@ -60,7 +60,18 @@ const WORDS: Record<MailKind, (order: TrackedOrder, now: Date) => MailWords> = {
     ],
     link: orderLink(order),
   }),
+  payment_late: (order) => ({
+    subject: `We are refunding your payment for order ${order.orderNo}`,
+    heading: 'We are refunding your card',
+    paragraphs: [
+      `Your payment for ${order.customerName}’s order ${order.orderNo} reached us after the order was cancelled, so ${nothingComes(order)}.`,
+      `You get all of it back. ${REFUND_TAKES_DAYS}`,
+    ],
+    link: orderLink(order),
+  }),
 }
+
+const REFUND_TAKES_DAYS = 'It can take a few working days to arrive.'
 
 const nothingComes = ({ method }: TrackedOrder): string =>
   method === 'collection' ? 'there is nothing to collect' : 'nothing will be delivered'

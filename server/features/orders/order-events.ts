@@ -15,6 +15,7 @@ const EVENTS = {
   cancelled_unpaid: { mail: 'cancelled' },
   payment_declined: { mail: 'payment_declined' },
   payment_expired: { mail: 'payment_expired' },
+  payment_late: { mail: 'payment_late' },
 } satisfies Record<string, Outcome>
 
 /** Call it in the transaction of the event: what is committed is told, and nothing else. */

@@ -27,6 +27,7 @@ export const settlePaid = (database: Database, intent: Intent, now: Date): Promi
       await recordOrderEvent(connection, { orderId: order.id, event: 'placed', now })
     } else if (payment.state === 'released') {
       await setPayment(connection, order.id, { state: 'refunding', paidAt: now, intentId })
+      await recordOrderEvent(connection, { orderId: order.id, event: 'payment_late', now })
     }
     return true
   })

@@ -1,0 +1,169 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { baskets } from '#contract/baskets.ts'
+import { type BodyOf, type Endpoint, pathOf } from '#contract/endpoint.ts'
+import { orderHistory } from '#contract/order-history.ts'
+import { activeOrders } from '#contract/orders.ts'
+import { paperwork } from '#contract/paperwork.ts'
+import { moneyText } from '#domain/money.ts'
+import { deliveryPostcodes } from '#server/db/schema/customers.ts'
+import { aCustomer, aProduct, aTrolly, aUser } from '#tests/support/builders.ts'
+import { csv, importerInto } from '#tests/support/import.ts'
+import { readPdf } from '#tests/support/pdf.ts'
+import { startTestApp } from '#tests/support/server.ts'
+
+/**
+ * Money from the checkout to the statement: random orders with charges, weights and VAT are placed, invoiced by an import
+ * with shortages, and read in every way that people read them. Amounts are pence.
+ */
+
+const DAY = '2026-11-25'
+const { app, database, call } = await startTestApp({ now: () => new Date('2026-11-23T12:00:00.000Z') })
+const importCsv = importerInto(database)
+
+const someLine = fc.record({
+  quantity: fc.integer({ min: 1, max: 99 }),
+  short: fc.constantFrom(0, 0, 1, 2, 99),
+  pricePence: fc.integer({ min: 0, max: 99_999 }),
+  vatBasisPoints: fc.constantFrom(0, 500, 2_000),
+  /** Of one that is sold by weight. */
+  weightGrams: fc.oneof(fc.constant(null), fc.integer({ min: 1, max: 9_999 })),
+})
+const someOrder = fc.record({
+  lines: fc.array(someLine, { minLength: 1, maxLength: 12 }),
+  chargePence: fc.constantFrom(0, 1, 499, 1_250),
+})
+const someAccount = fc.record({
+  accountKind: fc.constantFrom('cash' as const, 'credit' as const),
+  /** null: delivery is always free. */
+  freeDeliveryPence: fc.constantFrom(null, 50_000, 1_000_000_000),
+  orders: fc.array(someOrder, { minLength: 1, maxLength: 4 }),
+})
+type ValueOf<T> = T extends fc.Arbitrary<infer Value> ? Value : never
+type SomeLine = ValueOf<typeof someLine>
+type SomeOrder = ValueOf<typeof someOrder>
+
+const anAccount = async (terms: Pick<ValueOf<typeof someAccount>, 'accountKind' | 'freeDeliveryPence'>) => {
+  const { id: customerId, priceListId } = await aCustomer(database, { ...terms, postcode: 'YO1 7HH' })
+  const { id: createdBy, token } = await aUser(database, { customerIds: [customerId] })
+
+  /** As the contract counts it: seen and confirmed by the person, or refused. */
+  const place = async ({ lines, chargePence }: SomeOrder) => {
+    const route = { deliveryWeekdays: [3], deliveryChargePence: chargePence }
+    await database
+      .insert(deliveryPostcodes)
+      .values({ prefix: 'YO1', ...route })
+      .onConflictDoUpdate({ target: deliveryPostcodes.prefix, set: route })
+    const productNos = await Promise.all(
+      lines.map(({ pricePence, vatBasisPoints, weightGrams }) =>
+        aProduct(database, {
+          ...{ priceListId, pricePence, vatBasisPoints },
+          catchWeight: weightGrams !== null,
+          estimatedWeightGrams: weightGrams,
+        }),
+      ),
+    )
+    const drawn = new Map(lines.map((line, at) => [productNos[at] ?? '', line]))
+    const chosen = [...drawn].map(([product_no, { quantity }]) => ({ product_no, quantity }))
+    const id = await aTrolly(database, { customerId, createdBy, deliveryDay: DAY, lines: chosen })
+    const ofTrolly = { token, params: { id } }
+    const { items, totals } = (await call(baskets.get, ofTrolly)).body
+    const seen = items.map(({ product_no, quantity, product }) => {
+      return { product_no, quantity, unitPricePence: product?.pricePence ?? null }
+    })
+    const { totalPence, deliveryChargePence } = totals
+    const { status, body: order } = await call(baskets.checkout, {
+      ...ofTrolly,
+      body: {
+        ...{ deliveryDay: DAY, lines: seen, totalPence },
+        ...(deliveryChargePence !== undefined && { deliveryChargePence }),
+        confirmations: { ageRestricted: true, catchWeight: true },
+      },
+    })
+    expect(status).toBe(200)
+    return { order, drawn }
+  }
+
+  const read = async (endpoint: Endpoint, body: object): Promise<string> => {
+    const { rawPayload } = await app.inject({
+      ...{ method: 'POST', url: pathOf(endpoint) },
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      payload: JSON.stringify({ delivery_account_no: customerId, ...body }),
+    })
+    return (await readPdf(rawPayload)).texts.join(' ').replace(/ +/g, ' ')
+  }
+  type Copy = Omit<BodyOf<typeof paperwork.copyInvoice>, 'delivery_account_no'>
+  const query = { delivery_account_no: customerId, start_date: '2026-11-01', pageLength: 96 }
+  return {
+    place,
+    tracked: async (id: string) => (await call(activeOrders.get, { token, params: { id } })).body,
+    found: async () => (await call(orderHistory.search, { token, body: {} })).body.data,
+    listed: async () => (await call(paperwork.copyInvoiceListOrders, { token, query })).body,
+    printed: (body: Copy) => read(paperwork.copyInvoice, body),
+    statement: () => read(paperwork.copyStatement, { start_date: '2026-11-01', end_date: '2026-11-30' }),
+  }
+}
+
+const sum = (pence: readonly number[]): number => pence.reduce((total, each) => total + each, 0)
+
+let nextNo = 0
+/** Bills the order with what came short. */
+const invoice = async (orderNo: string, drawn: ReadonlyMap<string, SomeLine>, totalPence: number) => {
+  nextNo += 1
+  const short = [...drawn].flatMap(([product_no, line]) =>
+    line.short === 0 ? [] : [`${product_no}=${Math.min(line.short, line.quantity)}`],
+  )
+  const row = [`W${nextNo}`, orderNo, DAY, short.join('|'), short.length > 0 ? `C${nextNo}` : '', totalPence]
+  const file = csv('invoice_no,order_no,day,short,credit_note_no,totalPence', row.join(','))
+  expect(await importCsv('invoices', file)).toMatchObject({ added: 1, refused: 0 })
+  return { invoiceNo: `W${nextNo}`, isCredited: short.length > 0 }
+}
+
+it('adds up to the penny: lines, charge and VAT = order = invoice − credit = history = statement', async () => {
+  const met = { charged: 0, free: 0, weighed: 0, credited: 0 }
+  await fc.assert(
+    fc.asyncProperty(someAccount, async ({ orders, ...terms }) => {
+      const { place, tracked, found, listed, printed, statement } = await anAccount(terms)
+      let owed = 0
+      for (const each of orders) {
+        const { order, drawn } = await place(each)
+        const { netPence, deliveryChargePence = 0, vat, vatPence, totalPence } = order.totals
+        for (const { product_no, quantity, netPence } of order.lines) {
+          const { pricePence = 0, weightGrams = null } = drawn.get(product_no) ?? {}
+          const exact = quantity * pricePence * (weightGrams === null ? 1 : weightGrams / 1_000)
+          expect(Math.abs(netPence - exact)).toBeLessThanOrEqual(0.5)
+          if (weightGrams !== null) met.weighed += 1
+        }
+        expect(sum(order.lines.map((line) => line.netPence))).toBe(netPence)
+        const isFree = terms.freeDeliveryPence === null || netPence >= terms.freeDeliveryPence
+        expect(deliveryChargePence).toBe(isFree ? 0 : each.chargePence)
+        met[isFree ? 'free' : 'charged'] += each.chargePence > 0 ? 1 : 0
+        expect(sum(vat.map((rate) => rate.netPence))).toBe(netPence + deliveryChargePence)
+        for (const { vatBasisPoints, netPence, vatPence } of vat)
+          expect(Math.abs(vatPence - (netPence * vatBasisPoints) / 10_000)).toBeLessThanOrEqual(0.5)
+        expect(sum(vat.map((rate) => rate.vatPence))).toBe(vatPence)
+        expect(netPence + deliveryChargePence + vatPence).toBe(totalPence)
+
+        const { invoiceNo, isCredited } = await invoice(order.orderNo, drawn, totalPence)
+        const billed = (await tracked(order.id)).billedPence ?? Number.NaN
+        expect(await printed({ invoice_no: invoiceNo })).toContain(`Total ${moneyText(totalPence)}`)
+        if (isCredited) {
+          const credit = `Total credited ${moneyText(totalPence - billed)}`
+          expect(await printed({ invoice_no: invoiceNo.replace('W', 'C') })).toContain(credit)
+          met.credited += 1
+        } else expect(billed).toBe(totalPence)
+        const isNothing = [...drawn.values()].every(({ short, quantity }) => short >= quantity)
+        if (isNothing) expect(billed).toBe(0)
+        owed += billed
+      }
+      const { data, balancePence } = await listed()
+      expect(balancePence).toBe(owed)
+      const signs = { invoice: 1, credit_note: -1, delivery_note: 0 }
+      expect(sum(data.map(({ kind, totalPence }) => signs[kind] * (totalPence ?? 0)))).toBe(owed)
+      expect(sum((await found()).map(({ billedPence }) => billedPence ?? 0))).toBe(owed)
+      expect(await statement()).toContain(`Balance ${moneyText(owed)}`)
+    }),
+    { numRuns: 12 },
+  )
+  expect(Math.min(...Object.values(met))).toBeGreaterThan(0)
+}, 120_000)
