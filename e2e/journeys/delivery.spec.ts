@@ -112,7 +112,7 @@ test('goods go to a new address, are collected, and go to a known address chosen
   })
 })
 
-test('goods go to a new address and are collected, by keyboard alone', { tag: '@desk' }, async ({
+test('goods go to a new address and are collected, by keyboard alone', { tag: ['@desk', '@long'] }, async ({
   page,
   isMobile,
 }) => {
@@ -212,7 +212,10 @@ test('goods go to a new address and are collected, by keyboard alone', { tag: '@
   })
 })
 
-test('delivery addresses are added, changed, deleted and kept after all', async ({ page, hasTouch }) => {
+test('delivery addresses are added, changed, deleted and kept after all', { tag: '@long' }, async ({
+  page,
+  hasTouch,
+}) => {
   const shop = new Shop(page)
   const press = (target: Locator) => (hasTouch ? target.tap() : target.click())
   const button = (name: string | RegExp) => page.getByRole('button', { name })

@@ -46,7 +46,9 @@ test('a favourite kept without signal is on another device, and fills the trolly
   await otherPage.context().close()
 })
 
-test('favourites go into the trolly together without signal, with an outcome for each', async ({ page }) => {
+test('favourites go into the trolly together without signal, with an outcome for each', {
+  tag: '@long',
+}, async ({ page }) => {
   const shop = new Shop(page)
   await shop.signIn()
   await shop.chooseDay()

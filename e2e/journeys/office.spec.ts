@@ -46,7 +46,9 @@ test.describe('staff', () => {
     await expect(page.getByText('Only in Hebden Bridge.')).toBeVisible()
   })
 
-  test('a report shows its figures, its chart and its terms', { tag: '@desk' }, async ({ page }) => {
+  test('a report shows its figures, its chart and its terms', { tag: ['@desk', '@long'] }, async ({
+    page,
+  }) => {
     const shop = new Shop(page)
     await shop.signIn('staff@example.com')
     await page.goto('/reports/product-search-analysis')

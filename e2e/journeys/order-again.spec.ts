@@ -81,10 +81,9 @@ test('an order is found in history and ordered again with a withdrawn, a dearer 
   await shop.expectAllSent()
 })
 
-test('an order is found and ordered again with its surprises by keyboard alone', { tag: '@desk' }, async ({
-  page,
-  trolly,
-}) => {
+test('an order is found and ordered again with its surprises by keyboard alone', {
+  tag: ['@desk', '@long'],
+}, async ({ page, trolly }) => {
   const { order, outcomes, short } = await aPastOrder(trolly)
   const keys = new Keys(page)
   const shop = new Shop(page)

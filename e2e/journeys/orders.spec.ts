@@ -162,7 +162,10 @@ test.describe('once its cut-off has passed', () => {
     })
   })
 
-  test('what was added is ordered by keyboard alone', { tag: '@desk' }, async ({ page, trolly }) => {
+  test('what was added is ordered by keyboard alone', { tag: ['@desk', '@long'] }, async ({
+    page,
+    trolly,
+  }) => {
     const shop = new Shop(page)
     const keys = new Keys(page)
     const { number, added } = await aChangedOrder(page, shop)

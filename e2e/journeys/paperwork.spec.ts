@@ -41,7 +41,9 @@ test('an invoice is opened, then opened again offline', async ({ page, hasTouch 
   })
 })
 
-test('documents are found, opened and saved by keyboard alone', { tag: '@desk' }, async ({ page }) => {
+test('documents are found, opened and saved by keyboard alone', { tag: ['@desk', '@long'] }, async ({
+  page,
+}) => {
   const keys = new Keys(page)
   await new Shop(page).signIn()
   await page.goto('/accounts/copy-invoice-statement?kind=invoice')

@@ -42,7 +42,12 @@ test('an order is paid by card: declined, interrupted, resumed, and charged once
   expect([...stripe.charges().values()]).toEqual([1])
 })
 
-test('a payment left in one tab is found paid in the other', async ({ page, context, watch, stripe }) => {
+test('a payment left in one tab is found paid in the other', { tag: '@long' }, async ({
+  page,
+  context,
+  watch,
+  stripe,
+}) => {
   const shop = new Shop(page)
   await orderByCard(shop)
   await expect(page.getByRole('button', { name: /^Pay £/ })).toBeEnabled()

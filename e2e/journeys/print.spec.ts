@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test'
 import { Shop } from '#e2e/pages/shop.ts'
 import { expect, test } from '#e2e/support/test.ts'
 
-test('rows print in columns that do not overlap, whatever the page’s lists look like', async ({ page }) => {
+test('rows print in columns that do not overlap, whatever the page’s lists look like', {
+  tag: '@long',
+}, async ({ page }) => {
   const shop = new Shop(page)
   await shop.signIn()
   await shop.chooseDay()

@@ -34,7 +34,9 @@ const tapThrough = async (shop: Shop, rows: number): Promise<void> => {
   expect(await places(page)).toEqual(before)
 }
 
-test('no row moves when a line waits to be sent, nor when it has been', async ({ page }) => {
+test('no row moves when a line waits to be sent, nor when it has been', { tag: '@long' }, async ({
+  page,
+}) => {
   const shop = new Shop(page)
   await shop.signIn()
   await shop.chooseDay()
@@ -88,7 +90,9 @@ test('a phone shows three lines of a trolly and four products at a glance', asyn
   })
 })
 
-test('a row stays under the thumb while what it brings up above comes and goes', async ({ page }) => {
+test('a row stays under the thumb while what it brings up above comes and goes', { tag: '@long' }, async ({
+  page,
+}) => {
   const shop = new Shop(page)
   await shop.signIn()
   await shop.chooseDay()

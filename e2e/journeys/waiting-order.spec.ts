@@ -49,7 +49,7 @@ test.describe('ordered on another device', () => {
   // The browser logs the server's refusal, which is what this is about.
   test.use({ expectedErrors: [/status of 409/] })
 
-  test('it says so and what is not in the order, and can be ordered nowhere', async ({
+  test('it says so and what is not in the order, and can be ordered nowhere', { tag: '@long' }, async ({
     page,
     trolly,
     browser,
