@@ -5,7 +5,8 @@ import { expect, test } from 'vitest'
 const root = join(import.meta.dirname, '../..')
 
 /** Except the app's own name, and what comments tell of before. */
-const TRADE = /troll(y|ies)|basket|product|price|quantit|checkout|favourite|template/i
+const TRADE =
+  /troll(y|ies)|basket|product|price|quantit|checkout|favourite|template|customer|stock|deliver|\border(s|ed)?\b/i
 const ALLOWED = [/trolly-sender-/, /^ *\/?\*/]
 
 test.each(['domain/outbox', 'src/sync/engine'])('%s knows no word of the trade', async (folder) => {
