@@ -1,3 +1,4 @@
+import { replaceEqualDeep } from '@tanstack/react-query'
 import { liveQuery, type Subscription } from 'dexie'
 import { useSyncExternalStore } from 'react'
 import type { UserDatabase } from '#src/store/user-database.ts'
@@ -31,9 +32,12 @@ function createQuery<Value>(read: () => Promise<Value>): Query<Value> {
   let stored: Stored<Value> | undefined
   let subscription: Subscription | undefined
   const tell = (next: Stored<Value>) => {
-    // Skips a render for an equal primitive.
-    if (stored?.state === 'ready' && next.state === 'ready' && Object.is(stored.value, next.value)) return
-    stored = next
+    if (stored?.state === 'ready' && next.state === 'ready') {
+      // Keeps what is equal, so that a tap draws only what it changed.
+      const value = replaceEqualDeep(stored.value, next.value)
+      if (Object.is(stored.value, value)) return
+      stored = { state: 'ready', value }
+    } else stored = next
     for (const listener of [...listeners]) listener()
   }
   const failed = () => tell({ state: 'failed', value: undefined })

@@ -1,5 +1,12 @@
 import type { Customer } from '#domain/customer.ts'
-import { findTrollyOutline, type TrollyOutline } from './trollies/trollies.ts'
+import { viewTrolly } from '#domain/operations/view.ts'
+import {
+  countLines,
+  outlineOf,
+  readTrollyParts,
+  type TrollyOutline,
+  trollyTables,
+} from './trollies/trollies.ts'
 import type { UserDatabase } from './user-database.ts'
 
 /** Kept for an offline start; the customer is kept whole, as the early checks need its terms. */
@@ -29,14 +36,16 @@ export const changeChoice = (database: UserDatabase, part: Partial<Choice>): Pro
   })
 
 /** An open trolly's own day takes precedence over the chosen one. */
-export type OrderingFor = Choice & { trolly: TrollyOutline | null }
+export type OrderingFor = Choice & { trolly: (TrollyOutline & { lineCount: number }) | null }
 
 export const findOrderingFor = (database: UserDatabase): Promise<OrderingFor | undefined> =>
   // One transaction: alone, each small read would open its own after every tap on a product.
-  database.transaction('r', [database.settings, database.trollies, database.outbox], async () => {
+  database.transaction('r', [database.settings, ...trollyTables(database)], async () => {
     const choice = await findChoice(database)
     if (!choice) return undefined
-    const trolly = choice.trollyId === null ? undefined : await findTrollyOutline(database, choice.trollyId)
-    if (trolly?.state !== 'open') return { ...choice, trolly: null }
-    return { ...choice, deliveryDay: trolly.deliveryDay, trolly }
+    const { trollyId } = choice
+    const view = trollyId === null ? undefined : viewTrolly(await readTrollyParts(database, trollyId))
+    if (view?.state !== 'open') return { ...choice, trolly: null }
+    const trolly = { ...outlineOf(view), lineCount: countLines(view) }
+    return { ...choice, deliveryDay: view.deliveryDay, trolly }
   })

@@ -7,7 +7,6 @@ import type { ShellProps } from '#src/app/tree.ts'
 import { useDevice, useUser } from '#src/device/device-context.tsx'
 import { useOrderingFor } from '#src/device/use-ordering-for.ts'
 import { useSettings } from '#src/device/use-settings.ts'
-import { useStored } from '#src/device/use-stored.ts'
 import { DecisionCard, HeldCard } from '#src/features/decisions/late-cards.tsx'
 import { InstallBannerHere, InstallHere } from '#src/features/install/install-context.tsx'
 import { SignOutSheet } from '#src/features/session/sign-out-sheet.tsx'
@@ -16,7 +15,6 @@ import { useRefusals } from '#src/features/status/use-refusals.ts'
 import { WorkLine } from '#src/features/status/work-line.tsx'
 import { usePreparedUpkeep } from '#src/features/trolly/use-prepared-id.ts'
 import type { BrowserSettings } from '#src/store/device/browser-settings.ts'
-import { countLines } from '#src/store/trollies/trollies.ts'
 import { LaneQuestions } from './lane-questions.tsx'
 import { OrderingFor } from './ordering-for.tsx'
 
@@ -81,9 +79,7 @@ export function MemberShell({ layout, pattern, banner, children }: ShellProps) {
 
 function usePlaces() {
   const { acl_routes_available: allowed } = useUser()
-  const id = useOrderingFor().value?.trolly?.id
-  const lineCount =
-    useStored(async (database) => (id === undefined ? 0 : await countLines(database, id)), [id]).value ?? 0
+  const { id, lineCount = 0 } = useOrderingFor().value?.trolly ?? {}
   const preparedId = usePreparedUpkeep()
   return useMemo(() => {
     const trolly = id === undefined ? undefined : { id, lineCount }

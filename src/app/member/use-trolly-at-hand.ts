@@ -6,6 +6,7 @@ import { findRoute } from '#src/app/route-match.ts'
 import { useApi, useUserDevice } from '#src/device/device-context.tsx'
 import { keepOnDevice } from '#src/device/session/keep.ts'
 import type { UserDevice } from '#src/device/session/user-device.ts'
+import { useOrderingFor } from '#src/device/use-ordering-for.ts'
 import { useStored } from '#src/device/use-stored.ts'
 import { changeChoice, findChoice, keepChoice } from '#src/store/choice.ts'
 import { findTrollyOutline } from '#src/store/trollies/trollies.ts'
@@ -22,13 +23,15 @@ export const useTrollyAtHand = (): void => {
   const device = useUserDevice()
   const { pathname } = useLocation()
   const trollyId = findRoute(TROLLY_PAGES, pathname)?.params.id
-  const trolly = useStored(
-    async (database) => {
-      const found = trollyId === undefined ? undefined : await findTrollyOutline(database, trollyId)
-      return found?.state === 'open' ? { customerId: found.customerId, deliveryDay: found.deliveryDay } : null
-    },
-    [trollyId],
+  const current = useOrderingFor().value?.trolly
+  const isCurrent = current?.id === trollyId
+  const opened = useStored(
+    async (database) =>
+      trollyId === undefined || isCurrent ? undefined : await findTrollyOutline(database, trollyId),
+    [trollyId, isCurrent],
   ).value
+  const found = isCurrent ? current : opened
+  const trolly = found?.state === 'open' ? found : undefined
   const customerId = trolly?.customerId
   const deliveryDay = trolly?.deliveryDay ?? null
   useEffect(() => {

@@ -5,13 +5,14 @@ import type { NameOf } from '#domain/operations/words.ts'
 import { idOfLane, nounOfLane } from '#domain/outbox/record.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { useStorageState } from '#src/device/use-storage-state.ts'
+import { useStored } from '#src/device/use-stored.ts'
 import { Button } from '#src/ui/action/button.tsx'
 import { Section } from '#src/ui/layout/section.tsx'
 import { Banner } from '#src/ui/status/banner.tsx'
 import { EmptyState } from '#src/ui/status/empty-state.tsx'
 import { titleOfLane } from './lane-words.ts'
 import { OthersWork } from './others-work.tsx'
-import type { LaneWork } from './read-work.ts'
+import { type LaneWork, productNames } from './read-work.ts'
 import { StorageBanner } from './storage-banner.tsx'
 import { useSecond } from './use-second.ts'
 import { WaitingList } from './waiting-list.tsx'
@@ -23,6 +24,16 @@ export function OpenWork({ work, readsFailed, ...parts }: Omit<WorkSheetProps, '
   const now = useSecond()
   const { sendNow } = useUserDevice()
   const { questions, waiting } = countWork(work)
+  const { lanes } = work
+  const names = useStored(
+    (database) =>
+      productNames(
+        database,
+        lanes.flatMap(({ queue }) => queue),
+      ),
+    [lanes],
+  ).value
+  const nameOf: NameOf = (product_no) => names?.get(product_no) ?? product_no
   return (
     <div className={styles.sheet}>
       <StorageBanner inset />
@@ -32,10 +43,10 @@ export function OpenWork({ work, readsFailed, ...parts }: Omit<WorkSheetProps, '
           Send now
         </Button>
       ) : null}
-      {work.lanes.map((lane) => (
-        <LaneSection key={lane.lane} lane={lane} nameOf={work.nameOf} now={now} {...parts} />
+      {lanes.map((lane) => (
+        <LaneSection key={lane.lane} lane={lane} nameOf={nameOf} now={now} {...parts} />
       ))}
-      {work.lanes.length === 0 ? (
+      {lanes.length === 0 ? (
         <EmptyState
           words="All your changes have been sent."
           icon={<IconCheck size={28} stroke={1.75} aria-hidden="true" />}

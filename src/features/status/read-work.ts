@@ -1,6 +1,5 @@
 import type { Decision } from '#domain/operations/draft.ts'
 import { type Refusal, TROLLY, type TrollyRecord } from '#domain/operations/operation.ts'
-import type { NameOf } from '#domain/operations/words.ts'
 import { isUnderstood } from '#domain/outbox/lane.ts'
 import { idOfLane, type Lane, nounOfLane, type OutboxRecord } from '#domain/outbox/record.ts'
 import { productTitle } from '#domain/product.ts'
@@ -17,7 +16,6 @@ import { laneTitles, readMarks, twinsOf } from './lane-titles.ts'
 export type Work = {
   /** Trollies with unsent work, in the order of the changes. */
   lanes: LaneWork[]
-  nameOf: NameOf
   contact: { reached: boolean; at: number } | undefined
   /** The server's requested pause, epoch ms; 0: none. */
   pausedUntil: number
@@ -47,14 +45,13 @@ export const readWork = async (database: UserDatabase): Promise<Work> => {
     [outbox, trollies, templates, settings, downloads, sync],
     () => readSmall(database),
   )
-  const { records, queues, lanes, names, choice, contact, pausedUntil, prices, list } = small
+  const { queues, lanes, names, choice, contact, pausedUntil, prices, list } = small
   const twins = twinsOf(lanes)
   const titles = laneTitles(lanes, twins.length > 0 ? await readMarks(database, twins, choice) : new Map())
   return {
     lanes: queues.map(({ lane, queue }) =>
       laneWork(lane, queue, titles.get(idOfLane(lane)) ?? names.get(idOfLane(lane))),
     ),
-    nameOf: await namesOf(database, records),
     contact,
     pausedUntil,
     pricesAt: prices && prices.after === undefined ? prices.at : null,
@@ -78,18 +75,15 @@ const readSmall = async (database: UserDatabase) => {
     head: heads[at],
     queue: (ofTrollies[at]?.queue ?? []) as TrollyRecord[],
   }))
-  const choice = await findChoice(database)
-  return {
-    records,
-    queues,
-    lanes,
-    names: await namesOfTemplates(database, queues),
-    choice,
-    contact: await readSync(database, 'lastContact'),
-    pausedUntil: (await readSync(database, 'pausedUntil')) ?? 0,
-    prices: choice && (await findPricesDownload(database, choice.customer.priceListId)),
-    list: await findAssortmentDownload(database),
-  }
+  const [names, choice, contact, pausedUntil, list] = await Promise.all([
+    namesOfTemplates(database, queues),
+    findChoice(database),
+    readSync(database, 'lastContact'),
+    readSync(database, 'pausedUntil'),
+    findAssortmentDownload(database),
+  ])
+  const prices = choice && (await findPricesDownload(database, choice.customer.priceListId))
+  return { queues, lanes, names, choice, contact, pausedUntil: pausedUntil ?? 0, prices, list }
 }
 
 const namesOfTemplates = async (
@@ -131,11 +125,6 @@ const laneWork = (lane: Lane, queue: OutboxRecord[], name: string | undefined): 
   held: queue.find(({ state }) => state === 'held')?.refusal ?? null,
   isOfNewerBuild: !queue.every((record) => isUnderstood(nounOf(NOUNS, lane)?.rules ?? {}, record)),
 })
-
-const namesOf = async (database: UserDatabase, records: readonly OutboxRecord[]): Promise<NameOf> => {
-  const names = await productNames(database, records)
-  return (product_no) => names.get(product_no) ?? product_no
-}
 
 export const productNames = async (
   database: UserDatabase,

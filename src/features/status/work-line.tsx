@@ -42,7 +42,6 @@ export function WorkLine(parts: DecisionParts) {
 
 const NOTHING_READ: Work = {
   lanes: [],
-  nameOf: (product_no) => product_no,
   contact: undefined,
   pausedUntil: 0,
   pricesAt: null,

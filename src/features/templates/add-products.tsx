@@ -8,7 +8,7 @@ import { TextArea } from '#src/ui/form/fields.tsx'
 import { Form, SubmitButton } from '#src/ui/form/form.tsx'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 import { Sheet } from '#src/ui/surface/sheet.tsx'
-import { readPastedList } from './pasted-list.ts'
+import { readPastedList, tellNotFound } from './pasted-list.ts'
 import styles from './template-form.module.css'
 
 export type AddProductsProps = {
@@ -29,7 +29,7 @@ export function AddProducts({ open, onClose, template, priceListId }: AddProduct
           onSubmit={async ({ lines = '' }) => {
             const list = await readPastedList(device.database, priceListId, lines)
             if (list.problem !== undefined) return { lines: list.problem }
-            const { items } = list
+            const { items, unknown } = list
             if (items.length === 0) return { lines: 'Enter at least one product' }
             const first = lastPosition(template.items)
             const at = new Date().toISOString()
@@ -53,6 +53,7 @@ export function AddProducts({ open, onClose, template, priceListId }: AddProduct
               statusColor: 'success',
               showInProduction: true,
             })
+            tellNotFound(unknown)
             onClose()
             return undefined
           }}

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router-dom'
 import { TEMPLATE_ITEMS_MAX } from '#domain/templates/template.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { TextArea } from '#src/ui/form/fields.tsx'
-import { readPastedList } from './pasted-list.ts'
+import { readPastedList, tellNotFound } from './pasted-list.ts'
 import { createTemplate } from './template-actions.ts'
 import { TemplateForm } from './template-form.tsx'
 import type { CustomerOfTemplates } from './use-templates.ts'
@@ -33,12 +33,13 @@ export function NewTemplate({ open, onClose, customer }: NewTemplateProps) {
       onSubmit={async (details, { lines = '' }) => {
         const list = await readPastedList(device.database, priceListId, lines)
         if (list.problem !== undefined) return { lines: list.problem }
-        const { items } = list
+        const { items, unknown } = list
         if (items.length > TEMPLATE_ITEMS_MAX)
           return { lines: `A template can hold up to ${TEMPLATE_ITEMS_MAX} products.` }
         const id = await createTemplate(device, { ...details, customerId, items })
         if (id === undefined) return {}
         navigate(`/orders/templates-${id}`)
+        tellNotFound(unknown)
         return undefined
       }}
     />

@@ -2,10 +2,13 @@ import { parseQuickLines, type QuickLine } from '#domain/quick-add.ts'
 import { QUANTITY_MAX } from '#domain/trolly.ts'
 import { findByCode } from '#src/store/products/pricing.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
+import { notifications } from '#src/ui/notifications/notifications.ts'
 
 export type PastedItems =
   /** Each product once, in the order of the list. */
-  { items: { product_no: string; quantity: number }[]; problem?: undefined } | { problem: string }
+  | { items: { product_no: string; quantity: number }[]; unknown: string[]; problem?: undefined }
+  /** Lines that cannot be read, or no product at all. */
+  | { problem: string }
 
 /** Lines of "code quantity", looked up among the products on this device. */
 export const readPastedList = async (
@@ -29,13 +32,29 @@ export const readPastedList = async (
       quantities.set(product.product_no, Math.min(quantity, QUANTITY_MAX))
     }
   }
-  const problems = [
-    ...(unknown.length > 0 ? [`not found on this device: ${firstOf(unknown, ', ')}`] : []),
-    ...(unreadable.length > 0 ? [firstOf(unreadable, '; ')] : []),
-  ].join('; ')
-  if (problems !== '') return { problem: problems.charAt(0).toUpperCase() + problems.slice(1) }
-  return { items: [...quantities].map(([product_no, quantity]) => ({ product_no, quantity })) }
+  if (unreadable.length > 0) {
+    const problem = firstOf(unreadable, '; ')
+    return { problem: problem.charAt(0).toUpperCase() + problem.slice(1) }
+  }
+  if (quantities.size === 0 && unknown.length > 0) return { problem: notFoundText(unknown) }
+  return { items: [...quantities].map(([product_no, quantity]) => ({ product_no, quantity })), unknown }
 }
+
+/** As long as an undo: the codes are to be read. */
+const NOTICE_MS = 10_000
+
+/** The rest of the list is in. */
+export const tellNotFound = (codes: readonly string[]): void => {
+  if (codes.length === 0) return
+  notifications.show({
+    message: `${notFoundText(codes)}. The rest of your list is in the template.`,
+    statusColor: 'warning',
+    showInProduction: true,
+    timeoutLength: NOTICE_MS,
+  })
+}
+
+const notFoundText = (codes: readonly string[]): string => `Not found on this device: ${firstOf(codes, ', ')}`
 
 const REFUSED_WORDS: Record<NonNullable<QuickLine['refused']>, string> = {
   not_whole: 'whole numbers only',

@@ -23,10 +23,15 @@ export type TrollyLinesProps = {
   problems: ReadonlyMap<string, ReactNode>
   /** Pass the same function on every render. */
   pathOf: (product_no: string) => string
+  favourites: ReadonlySet<string>
+  onFavourite: OnFavourite
   renderDecision: (decision: Decision) => ReactNode
 }
 
-export function TrollyLines({ trolly, reveal, problems, pathOf, renderDecision }: TrollyLinesProps) {
+type OnFavourite = (product_no: string, wanted: boolean) => void
+
+export function TrollyLines(props: TrollyLinesProps) {
+  const { trolly, reveal, problems, pathOf, favourites, onFavourite, renderDecision } = props
   const { view, rows, pricesHere } = trolly
   const device = useUserDevice()
   const reached = useReached()
@@ -51,7 +56,7 @@ export function TrollyLines({ trolly, reveal, problems, pathOf, renderDecision }
         label="Trolly lines"
         rows={places}
         reveal={reveal}
-        headings={<RowHeadings total />}
+        headings={<RowHeadings star total />}
         getKey={({ row }) => row.line.product_no}
         renderRow={({ row, isKept }) => (
           <TrollyLine
@@ -60,6 +65,8 @@ export function TrollyLines({ trolly, reveal, problems, pathOf, renderDecision }
             onUndo={undo}
             calledAs={names.get(row.line.product_no)}
             pathOf={pathOf}
+            isFavourite={favourites.has(row.line.product_no)}
+            onFavourite={onFavourite}
             pricesHere={pricesHere}
             readOnly={view.readOnly || view.state !== 'open'}
             reached={reached}
@@ -78,6 +85,8 @@ type TrollyLineProps = {
   onUndo: (product_no: string) => void
   calledAs: string | undefined
   pathOf: (product_no: string) => string
+  isFavourite: boolean
+  onFavourite: OnFavourite
   pricesHere: boolean
   readOnly: boolean
   reached: boolean
@@ -87,6 +96,7 @@ type TrollyLineProps = {
 
 const TrollyLine = memo(function TrollyLine(props: TrollyLineProps) {
   const { row, removed, onUndo, calledAs, pathOf, pricesHere, readOnly, reached, onQuantity, below } = props
+  const { isFavourite, onFavourite } = props
   const { line, product } = row
   const change = useCallback((asked: QuantityChange) => onQuantity(asked, row), [onQuantity, row])
   const words = useMemo(
@@ -103,6 +113,8 @@ const TrollyLine = memo(function TrollyLine(props: TrollyLineProps) {
         maxQuantity={QUANTITY_MAX}
         quantityDisabled={readOnly}
         onQuantity={change}
+        isFavourite={isFavourite}
+        onFavourite={() => onFavourite(line.product_no, !isFavourite)}
         lineState={useLineMark(line.state, reached)}
         // A row without a price says so only once.
         lineTotalText={product?.pricePence == null ? '' : moneyText(lineNetPence(line.quantity, product))}

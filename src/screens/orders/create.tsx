@@ -17,6 +17,7 @@ import { CONFIRMED_LATER, isNotOfTheFoot } from '#src/features/checks/check-trol
 import { lineProblems } from '#src/features/checks/line-problems.tsx'
 import { ProblemList } from '#src/features/checks/problem-list.tsx'
 import { DecisionCard } from '#src/features/decisions/late-cards.tsx'
+import { useFavouriteMarks } from '#src/features/favourites/favourites.tsx'
 import { SaveAsTemplate } from '#src/features/templates/save-as-template.tsx'
 import { deleteTrolly } from '#src/features/trolly/open-trollies/delete-trolly.ts'
 import { QuickAddForm } from '#src/features/trolly/quick-add/quick-add-form.tsx'
@@ -34,14 +35,18 @@ import { PlacedPage } from './late-placed-page.tsx'
 import { productPath } from './product-path.ts'
 import { useSuggest } from './use-suggest.ts'
 import { useTrollyPage } from './use-trolly-page.tsx'
-import { WithTrolly } from './with-trolly.tsx'
+import { WithStoredTrolly } from './with-trolly.tsx'
 
 export function Screen({ id }: { id: string }) {
   const stored = useTrolly(id)
   const placed = usePlacedOrder(id).value
   useTopOfPage(placed ? 'placed' : stored.value ? 'trolly' : undefined)
   if (placed) return <PlacedPage order={placed} />
-  return <WithTrolly id={id}>{(trolly) => <TrollyPage trolly={trolly} />}</WithTrolly>
+  return (
+    <WithStoredTrolly id={id} stored={stored}>
+      {(trolly) => <TrollyPage trolly={trolly} />}
+    </WithStoredTrolly>
+  )
 }
 
 function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
@@ -49,6 +54,7 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
   const device = useUserDevice()
   const mayOrder = useMayOrder()
   const suggest = useSuggest(view)
+  const marks = useFavouriteMarks(view)
   const [reveal, setReveal] = useState<{ key: string }>()
   const navigate = useNavigate()
   const [saving, setSaving] = useState(false)
@@ -121,6 +127,7 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
         reveal={reveal}
         problems={ofLines}
         pathOf={pathOf}
+        {...marks}
         renderDecision={(decision) => (
           <DecisionCard trollyId={view.id} decision={decision} nameOf={nameOf} withoutSubject />
         )}

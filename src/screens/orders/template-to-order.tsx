@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { Wanted } from '#domain/add-all.ts'
 import type { Product } from '#domain/product.ts'
 import { namesApart } from '#domain/product-words.ts'
@@ -27,7 +27,22 @@ export function TemplateToOrder({ template, products, hasAllProducts, trolly }: 
   const { name, items } = template
   const { view, pricesHere } = trolly
   const device = useUserDevice()
-  const productRows = useProductRows(trolly)
+  const { onQuantity, ...productRows } = useProductRows(trolly)
+  const latest = useRef(template)
+  useEffect(() => {
+    latest.current = template
+  }, [template])
+  // Stable, so that a tap draws one row.
+  const change = useCallback<NonNullable<typeof onQuantity>>(
+    async (asked, product) => {
+      await onQuantity?.(asked, product)
+      const { product_no } = product
+      const { quantity } = asked
+      if (quantity > 0)
+        await noteQuantities(device, latest.current, [{ product_no, quantity }]).catch(showFailure)
+    },
+    [device, onQuantity],
+  )
   const ordered = useLastQuantities(view.customerId)
   const shown = useMemo(
     () => items.flatMap(({ product_no }) => products.get(product_no) ?? []),
@@ -60,6 +75,7 @@ export function TemplateToOrder({ template, products, hasAllProducts, trolly }: 
         products={shown}
         count={items.length}
         {...productRows}
+        onQuantity={onQuantity && change}
         pricesHere={pricesHere}
         notes={notes}
       />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Stored } from '#src/device/use-stored.ts'
 import { WithCustomer } from '#src/features/customers/with-customer.tsx'
 import { TrollyGuard } from '#src/features/trolly/trolly-guard.tsx'
 import { usePreparedId } from '#src/features/trolly/use-prepared-id.ts'
@@ -8,7 +9,19 @@ export type WithTrollyProps = { id: string; children: (trolly: OpenTrolly) => Re
 
 /** A trolly that does not exist yet needs a customer first. */
 export function WithTrolly({ id, children }: WithTrollyProps) {
-  const stored = useTrolly(id)
+  return (
+    <WithStoredTrolly id={id} stored={useTrolly(id)}>
+      {children}
+    </WithStoredTrolly>
+  )
+}
+
+/** For a page that watches the trolly itself: each `useTrolly` reads all of its lines after every tap. */
+export function WithStoredTrolly({
+  id,
+  stored,
+  children,
+}: WithTrollyProps & { stored: Stored<OpenTrolly | null> }) {
   const read = useTrollyRead(id)
   const isPrepared = usePreparedId() === id
   if (isPrepared && stored.state === 'ready' && stored.value === null)

@@ -14,14 +14,18 @@ import type { UserDatabase } from '#src/store/user-database.ts'
 
 export type StoredParts = Omit<TrollyParts, 'queue'> & { queue: readonly TrollyRecord[] }
 
-export const readTrollyParts = async (database: UserDatabase, trollyId: string): Promise<StoredParts> => {
-  const [head, lines, queue] = await Promise.all([
-    database.trollies.get(trollyId),
-    linesOf(database, trollyId).toArray(),
-    queueOf(database, trollyId),
-  ])
-  return { head, lines, queue }
-}
+export const trollyTables = ({ trollies, lines, outbox }: UserDatabase) => [trollies, lines, outbox]
+
+/** In one transaction, since each of three would cost a tap on a slow phone as much as the reading. */
+export const readTrollyParts = (database: UserDatabase, trollyId: string): Promise<StoredParts> =>
+  database.transaction('r', trollyTables(database), async () => {
+    const [head, lines, queue] = await Promise.all([
+      database.trollies.get(trollyId),
+      linesOf(database, trollyId).toArray(),
+      queueOf(database, trollyId),
+    ])
+    return { head, lines, queue }
+  })
 
 /** Not `async`: see `change` in src/sync/trollies/taken-back.ts. */
 const queueOf = ({ outbox }: UserDatabase, trollyId: string): PromiseLike<TrollyRecord[]> =>
@@ -61,15 +65,12 @@ export const findTrollyOutline = async (
 ): Promise<TrollyOutline | undefined> => {
   const [head, queue] = await Promise.all([database.trollies.get(trollyId), queueOf(database, trollyId)])
   const view = viewTrolly({ head, lines: [], queue })
-  if (!view) return undefined
-  const { lines: _, ...outline } = view
-  return outline
+  return view && outlineOf(view)
 }
 
-export const countLines = async (database: UserDatabase, trollyId: string): Promise<number> => {
-  const view = await findTrolly(database, trollyId)
-  return view?.lines.filter(({ removed }) => !removed).length ?? 0
-}
+export const outlineOf = ({ lines: _, ...outline }: TrollyView): TrollyOutline => outline
+
+export const countLines = ({ lines }: TrollyView): number => lines.filter(({ removed }) => !removed).length
 
 /** Includes trollies not sent yet; last changed first. */
 export const listTrollies = async (database: UserDatabase, customerId: string): Promise<TrollyView[]> => {

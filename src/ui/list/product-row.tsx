@@ -53,6 +53,12 @@ export function ProductRow(props: ProductRowProps) {
   const tabIndex = useRowTabIndex()
   const { name, calledAs = name, brand, lineTotalText, onQuantity, onFavourite, isFavourite = false } = props
   const { quantity = 0 } = props
+  // After the quantity in a trolly, where quantities are what people come for.
+  const star = onFavourite ? (
+    <div className={styles.favourite}>
+      <StarButton name={calledAs} pressed={isFavourite} onPress={onFavourite} tabIndex={tabIndex} />
+    </div>
+  ) : null
   return (
     <div
       className={styles.row}
@@ -73,11 +79,7 @@ export function ProductRow(props: ProductRowProps) {
         )}
         {brand ? <span className={styles.brand}> {brand}</span> : null}
       </p>
-      {onFavourite ? (
-        <div className={styles.favourite}>
-          <StarButton name={calledAs} pressed={isFavourite} onPress={onFavourite} tabIndex={tabIndex} />
-        </div>
-      ) : null}
+      {lineTotalText === undefined ? star : null}
       <div className={styles.foot}>
         <RowDetails {...props} />
         {onQuantity ? (
@@ -98,6 +100,7 @@ export function ProductRow(props: ProductRowProps) {
           <Money>{lineTotalText}</Money>
         </p>
       )}
+      {lineTotalText === undefined ? null : star}
       {props.below ? <div className={styles.below}>{props.below}</div> : null}
     </div>
   )

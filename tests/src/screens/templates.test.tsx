@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { templates } from '#contract/templates.ts'
@@ -80,12 +80,12 @@ describe('the list of templates', () => {
     showTemplates(test)
     await press('New template')
     await userEvent.type(await screen.findByLabelText('Name'), 'Sunday roast')
-    await userEvent.type(screen.getByLabelText(/one per line/), 'A1 4{Enter}NONE 2')
+    await userEvent.type(screen.getByLabelText(/one per line/), 'NONE 2')
     await press('Create template')
     expect(await screen.findAllByText('Not found on this device: NONE')).not.toHaveLength(0)
     expect(await waiting(test)).toEqual([])
     await userEvent.clear(screen.getByLabelText(/one per line/))
-    await userEvent.type(screen.getByLabelText(/one per line/), 'A1 4{Enter}B2 1{Enter}A1 1')
+    await userEvent.type(screen.getByLabelText(/one per line/), 'A1 4{Enter}NONE 2{Enter}B2 1{Enter}A1 1')
     await press('Create template')
     await waitFor(async () =>
       expect(await waiting(test)).toMatchObject([
@@ -101,6 +101,8 @@ describe('the list of templates', () => {
       ]),
     )
     expect(await screen.findByText('List Created')).toBeTruthy()
+    act(() => notifications.close())
+    expect(await screen.findByText(/^Not found on this device: NONE\. The rest/)).toBeTruthy()
   })
 
   it('where it cannot be loaded says so, instead of that there are none', async () => {
@@ -159,6 +161,21 @@ describe('a template', () => {
     await waitFor(async () =>
       expect((await waiting(test)).slice(2)).toEqual([
         { kind: 'setItem', product_no: 'A1', settings: { lastQuantity: 6 } },
+      ]),
+    )
+  })
+
+  it('keeps what is ordered from it as the last quantity', async () => {
+    const test = await aDevice(head())
+    showTemplate(test)
+    const list = await screen.findByRole('list', { name: 'Friday bar' })
+    await userEvent.click(
+      (await within(list).findAllByRole('button', { name: /^One more of / }))[0] as HTMLElement,
+    )
+    await waitFor(async () =>
+      expect(await waiting(test)).toMatchObject([
+        { kind: 'add', product_no: 'A1', quantity: 1 },
+        { kind: 'setItem', product_no: 'A1', settings: { lastQuantity: 1 } },
       ]),
     )
   })
