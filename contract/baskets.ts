@@ -39,7 +39,7 @@ export const Totals = Strict({
   freeDeliveryFromPence: Type.Optional(Pence),
 })
 
-/** Left out by older devices and servers: delivery to the account. */
+/** Missing from older devices and servers: delivery to the account. */
 export const DeliveryChoiceFields = {
   method: Type.Optional(oneOf(DELIVERY_METHODS)),
   deliveryAddressId: Type.Optional(nullable(Uuid)),
@@ -64,7 +64,6 @@ export const BasketHead = Strict({
   priceListId: Type.String(),
   createdAt: Instant,
   updatedAt: Instant,
-  /** The order that its checkout replaces. */
   replacesOrderId: Type.Optional(nullable(Uuid)),
   replacesOrderNo: Type.Optional(nullable(Type.String())),
   totals: Totals,
@@ -78,7 +77,7 @@ const LineFields = {
   removed: Type.Boolean(),
   seenPricePence: nullable(Pence),
   addedAt: Instant,
-  /** Of the order that the trolly replaces: its stock is theirs already. Only told with all lines. */
+  /** Part of the order that the trolly replaces, whose stock is already taken. Only present with all lines. */
   orderedQuantity: Type.Optional(Type.Integer({ minimum: 1 })),
 }
 export const BasketLine = Strict(LineFields)
@@ -141,7 +140,7 @@ export const Order = Strict({
   placedAt: Instant,
   payBy: withDefault(oneOf(PAY_WAYS), 'account'),
   ...DeliveryChoiceFields,
-  /** Where it goes, or is collected, as it was when the order was placed. */
+  /** The delivery address or collection site when the order was placed. */
   address: Type.Optional(OrderAddress),
   lines: Type.Array(OrderLine),
   totals: Totals,
@@ -163,12 +162,12 @@ export const CheckoutBody = Strict({
     maxItems: LINES_MAX,
   }),
   totalPence: SumPence,
-  /** Compared where given. */
+  /** Compared if given. */
   ...DeliveryChoiceFields,
   deliveryChargePence: Type.Optional(Pence),
   /** An adult receives age-restricted goods; catch-weight lines are billed by weight. */
   confirmations: Strict({ ageRestricted: Type.Boolean(), catchWeight: Type.Boolean() }),
-  /** Left out: the account's usual way. */
+  /** Missing: the account's default. */
   payBy: Type.Optional(oneOf(PAY_WAYS)),
 })
 export type CheckoutBody = Static<typeof CheckoutBody>

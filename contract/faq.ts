@@ -53,7 +53,7 @@ export const faq = {
     summary: 'Questions to maintain, for any audience; deleted ones only if asked for.',
   }),
   create: endpoint('POST', 'faq', {
-    // The device makes the id, so that a repeat cannot add the question twice.
+    // The device creates the id, so that a repeat cannot add the question twice.
     body: Strict({ key: Key, id: Uuid, ...FaqFields.properties }),
     reply: Faq,
     access: 'staff',

@@ -23,9 +23,9 @@ const At = nullable(Instant)
 const summary = {
   id: Uuid,
   orderNo: Type.String(),
-  /** 1, and one more for each change after it was placed. */
+  /** Starts at 1; each change adds one. */
   revision: Type.Integer({ minimum: 1 }),
-  /** The trolly it was placed from; null for one of another system. */
+  /** The trolly it was placed from; null for an order from another system. */
   basketId: nullable(Uuid),
   customerId: CustomerId,
   customerName: Type.String(),
@@ -35,22 +35,22 @@ const summary = {
   collectionSlot: Type.Optional(nullable(CollectionSlotName)),
   status: oneOf(ORDER_STATUSES),
   placedAt: Instant,
-  /** Until then it may be changed or cancelled; null where it never may. */
+  /** Last moment to change or cancel; null: never. */
   cutOffAt: At,
   exportedAt: At,
   lineCount: Type.Integer({ minimum: 0 }),
-  /** Lines of which less than ordered was delivered. */
+  /** Lines delivered short. */
   shortCount: Type.Integer({ minimum: 0 }),
   deliveryChargePence: Type.Optional(Pence),
   totalPence: SumPence,
-  /** What its invoice less its credit notes comes to, with VAT; null: not invoiced yet. */
+  /** Invoice less credit notes, with VAT; null: not invoiced yet. */
   billedPence: Type.Optional(nullable(SumPence)),
 }
 
 export const OrderSummary = Strict(summary)
 export type OrderSummary = Static<typeof OrderSummary>
 
-/** An order with its way so far; null: not yet, or not at all. */
+/** An order with its progress; null: not reached. */
 export const TrackedOrder = Strict({
   ...summary,
   placedBy: nullable(Type.String()),
@@ -89,14 +89,13 @@ const filters = {
   status: Type.Optional(oneOf(ACTIVE_STATUSES)),
   customerId: Type.Optional(CustomerId),
   deliveryDay: Type.Optional(Day),
-  /** Whether the supplier's system has it. */
+  /** Whether the supplier's own system has received it. */
   exported: Type.Optional(oneOf(['yes', 'no'])),
 }
 const queryString = Type.Optional(Type.String({ maxLength: 200 }))
 const Params = Strict({ id: Uuid })
 const Count = Type.Integer({ minimum: 0 })
 
-/** Orders that are not delivered yet. */
 export const activeOrders = {
   search: endpoint('POST', 'basket/processed/active-orders', {
     body: Strict({
@@ -119,7 +118,7 @@ export const activeOrders = {
   }),
   filters: endpoint('GET', 'order/transaction/active-orders/filters', {
     reply: Strict({
-      /** Each is a page of its own, /orders/{name}-orders. */
+      /** Each has its own page, /orders/{name}-orders. */
       names: Type.Array(Strict({ name: Type.String(), status: oneOf(ACTIVE_STATUSES), count: Count })),
       customers: Type.Array(Strict({ id: CustomerId, name: Type.String(), count: Count })),
       deliveryDays: Type.Array(Strict({ day: Day, count: Count })),
@@ -150,7 +149,7 @@ export const activeOrders = {
   }),
   change: endpoint('POST', 'order/transaction/{id}/change', {
     params: Params,
-    // The device makes the trolly's id, so that a repeat cannot make two.
+    // The device creates the trolly's id, so that a repeat cannot create two.
     body: Strict({ basketId: Uuid }),
     reply: Basket,
     access: 'orderer',

@@ -67,7 +67,7 @@ export const ProductSearchBody = Strict({
 })
 export type ProductSearchBody = Static<typeof ProductSearchBody>
 
-/** Products found if this option were chosen, all else unchanged. */
+/** Products found if this option were chosen, with all other filters unchanged. */
 const Count = Type.Optional(Type.Integer({ minimum: 0 }))
 const Option = Strict({
   name: Type.String(),

@@ -5,7 +5,7 @@ import { CustomerId, Day, Instant, listOf, oneOf, Paging, Uuid } from './values.
 
 /** As the device reports it. Does not identify the person who searched. */
 export const MadeSearch = Strict({
-  /** Made on the device, so that a repeated report counts once. */
+  /** Created on the device, so that a repeated report counts once. */
   id: Uuid,
   customerId: CustomerId,
   at: Instant,

@@ -35,7 +35,7 @@ export const TemplateHead = Strict({
 export type TemplateHead = Static<typeof TemplateHead>
 
 const Settings = {
-  /** How many to have on the shelf. */
+  /** Quantity to keep on the shelf. */
   parLevel: nullable(Quantity),
   lastQuantity: nullable(Quantity),
   /** Shelf order, ties by product number. To move an item, give it the mean of its new neighbours' positions. */
@@ -54,7 +54,7 @@ const ItemFields = {
   addedAt: Instant,
 }
 
-/** Items in shelf order, deleted ones included. `product` is null where it is no longer sold. */
+/** Items in shelf order, including deleted ones. `product` is null if it is no longer sold. */
 export const Template = Strict({
   ...TemplateHead.properties,
   items: Type.Array(Strict({ ...ItemFields, product: nullable(Product) })),
@@ -70,7 +70,7 @@ export const TemplateCreated = Strict({
   ...TemplateChanged.properties,
   /** In the template, but no longer sold. */
   archived: Type.Array(ProductNo),
-  /** Left out, since no product ever had these numbers. */
+  /** Left out: no product ever had these numbers. */
   unknown: Type.Array(ProductNo),
 })
 export type TemplateCreated = Static<typeof TemplateCreated>
@@ -190,7 +190,7 @@ export const templates = {
     body: Strict(New),
     summary: 'Create a template from the lines of a trolly.',
   }),
-  // Its body is the list alone, so the rest is in the query. Too long for a batch.
+  // The body is the list, so everything else is in the query. Too long for a batch.
   createFromArray: endpoint('POST', 'template/create-from-array', {
     query: Strict({ ...New, customerId: CustomerId }),
     body: Type.Array(Strict({ product_number: ProductNo, quantity: Quantity }), {
