@@ -223,7 +223,7 @@ export const baskets = {
     query: Strict({ v: Type.Optional(Type.Literal('1')), customerId: Type.Optional(CustomerId), ...Paging }),
     reply: listOf(BasketHead),
     access: 'user',
-    summary: 'Open trollies of the customers of the user, the last changed first.',
+    summary: 'Open trollies of the user’s customers, last changed first.',
   }),
   create: endpoint('POST', 'order/trolly/', {
     body: CreateBasketBody,
@@ -231,13 +231,13 @@ export const baskets = {
     access: 'orderer',
     repeat: 'keyed',
     batch: 'begins',
-    summary: 'Create a trolly under an id that the device made.',
+    summary: 'Create a trolly under an id created by the device.',
   }),
   get: endpoint('GET', 'basket/new/{id}', {
     params: Params,
     reply: Basket,
     access: 'user',
-    summary: 'A trolly with its lines, removed ones with their versions.',
+    summary: 'A trolly with its lines; removed lines keep their versions.',
   }),
   update: endpoint('PUT', 'basket/new/{id}', {
     params: Params,
@@ -265,7 +265,7 @@ export const baskets = {
     repeat: 'keyed',
     batch: 'member',
     ifMatch: 'present',
-    summary: 'Add to the quantity of a product; `If-Match: *` where its line was seen.',
+    summary: 'Add to the quantity of a product; `If-Match: *` if its line was seen.',
   }),
   setItem: endpoint('PUT', 'basket/new/{id}/item/{productNo}', {
     params: ItemParams,
@@ -284,7 +284,7 @@ export const baskets = {
     repeat: 'keyed',
     batch: 'member',
     ifMatch: 'line',
-    summary: 'Take a product out of a trolly.',
+    summary: 'Remove a product from a trolly.',
   }),
   checkout: endpoint('POST', 'basket/new/{id}/checkout', {
     params: Params,

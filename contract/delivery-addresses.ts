@@ -87,6 +87,6 @@ export const deliveryAddresses = {
     }),
     reply: listOf(DeliveryAddress),
     access: 'user',
-    summary: 'The delivery addresses of an account, the default first; deleted ones only if asked for.',
+    summary: 'The delivery addresses of an account, the default first; deleted ones on request.',
   }),
 }

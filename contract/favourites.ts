@@ -25,7 +25,7 @@ export const favourites = {
     access: 'user',
     repeat: 'keyed',
     batch: 'member',
-    summary: 'Make a product a favourite of the user.',
+    summary: 'Add a product to the user’s favourites.',
   }),
   remove: endpoint('DELETE', 'order/trolly/{id}/favourite/{productNo}', {
     params: Params,
@@ -33,13 +33,13 @@ export const favourites = {
     access: 'user',
     repeat: 'keyed',
     batch: 'member',
-    summary: 'Take a product out of the favourites of the user.',
+    summary: 'Remove a product from the user’s favourites.',
   }),
   search: endpoint('POST', 'favourite/search/', {
     body: FavouriteSearchBody,
     reply: listOf(Favourite),
     access: 'user',
     repeat: 'plain',
-    summary: 'The favourites of the user, the last added first, withdrawn products included.',
+    summary: 'The user’s favourites, latest first, including withdrawn products.',
   }),
 }

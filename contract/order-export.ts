@@ -24,7 +24,7 @@ export const OrderExport = Strict({
   type: oneOf(EXPORT_EVENTS.map((event): ExportType => `order.${event}`)),
   timestamp: Instant,
   data: Strict({
-    /** 1, 2, 3 …: the order of delivery. */
+    /** 1, 2, 3 …: the order in which events are sent. */
     sequence: Type.Integer({ minimum: 1 }),
     /** The same at each attempt; the webhook's `webhook-id`. */
     key: Uuid,

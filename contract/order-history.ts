@@ -52,7 +52,7 @@ export const orderHistory = {
     reply: listOf(OrderSummary),
     access: 'user',
     summary:
-      'Orders of the caller’s customers, the last placed first. Those that a change replaced are found only by that status.',
+      'Orders of the caller’s customers, last placed first. Orders replaced by a change are found only by that status.',
   }),
   read: endpoint('POST', 'order/transaction/read', {
     body: Strict({ ids: Type.Array(Uuid, { minItems: 1, maxItems: READ_AT_ONCE }) }),
@@ -67,6 +67,6 @@ export const orderHistory = {
     reply: Strict({ basket: Basket, lines: Type.Array(LineAgain) }),
     access: 'orderer',
     summary:
-      'Order again: a new trolly with the order’s lines at today’s prices, and what became of each. Lines that cannot be added are named, never dropped.',
+      'Order again: a new trolly with the order’s lines at today’s prices, and the result for each. Lines that cannot be added are named, never dropped.',
   }),
 }

@@ -35,7 +35,7 @@ const summary = {
   collectionSlot: Type.Optional(nullable(CollectionSlotName)),
   status: oneOf(ORDER_STATUSES),
   placedAt: Instant,
-  /** Last moment to change or cancel; null: never. */
+  /** Deadline for changing or cancelling; null: never allowed. */
   cutOffAt: At,
   exportedAt: At,
   lineCount: Type.Integer({ minimum: 0 }),
@@ -108,13 +108,13 @@ export const activeOrders = {
     }),
     reply: listOf(OrderSummary),
     access: 'user',
-    summary: 'Orders of the caller’s customers that are not delivered yet, the next delivery first.',
+    summary: 'Undelivered orders of the caller’s customers, next delivery first.',
   }),
   get: endpoint('GET', 'basket/processed/active-orders/{id}', {
     params: Params,
     reply: TrackedOrder,
     access: 'user',
-    summary: 'An order, how far it has got and until when it may be changed; also once it is delivered.',
+    summary: 'An order with its progress and its deadline for changes; delivered orders too.',
   }),
   filters: endpoint('GET', 'order/transaction/active-orders/filters', {
     reply: Strict({
@@ -124,28 +124,28 @@ export const activeOrders = {
       deliveryDays: Type.Array(Strict({ day: Day, count: Count })),
     }),
     access: 'reporter',
-    summary: 'What active orders can be filtered by, with how many there are.',
+    summary: 'The filters of active orders, with counts.',
   }),
   exportData: endpoint('GET', 'order/transaction/active-orders/export-data', {
     query: Strict({ v: Type.Optional(Type.Literal('1')), queryString, ...filters }),
     media: 'text/csv',
     reply: FileReply,
     access: 'reporter',
-    summary: 'All active orders that the filters leave, as a CSV file.',
+    summary: 'All active orders that match the filters, as a CSV file.',
   }),
   markExported: endpoint('POST', 'order/transaction/active-orders/{id}/mark-exported', {
     params: Params,
     reply: TrackedOrder,
     access: 'staff',
     summary:
-      'Note that staff entered an order into the supplier’s system by hand: what waits to be exported of it is not sent. The first time stays. 409 `order_not_confirmed` while a payment is awaited.',
+      'Record that staff entered an order into the supplier’s system by hand: its waiting exports are not sent. The first time is kept. 409 `order_not_confirmed` while it awaits payment.',
   }),
   resendConfirmation: endpoint('POST', 'order/transaction/resend-order-confirmation/{id}', {
     params: Params,
     reply: Strict({ message: Type.String(), sentTo: Type.String() }),
     access: 'user',
     summary:
-      'Send an order’s confirmation again: to the caller, or to the customer where staff ask. At most once a minute.',
+      'Resend an order’s confirmation: to the caller, or to the customer if staff request it. At most once a minute.',
   }),
   change: endpoint('POST', 'order/transaction/{id}/change', {
     params: Params,
@@ -154,13 +154,13 @@ export const activeOrders = {
     reply: Basket,
     access: 'orderer',
     summary:
-      'Open an order as a trolly before its cut-off; placing that replaces the order under the same number. A trolly that was opened before is answered again.',
+      'Open an order as a trolly before its cut-off; placing that trolly replaces the order under the same number. If it is already open, replies with the same trolly.',
   }),
   cancel: endpoint('POST', 'order/transaction/{id}/cancel', {
     params: Params,
     reply: TrackedOrder,
     access: 'orderer',
     summary:
-      'Cancel an order before its cut-off: its stock is free again, and what was paid by card goes back.',
+      'Cancel an order before its cut-off: releases its stock and refunds card payments.',
   }),
 }

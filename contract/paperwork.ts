@@ -64,7 +64,7 @@ export const paperwork = {
     media: ['application/pdf', 'application/zip'],
     reply: FileReply,
     access: 'user',
-    summary: `Invoices, credit notes and delivery notes: one as a PDF file, up to ${COPIES_MAX} as a ZIP file of them.`,
+    summary: `Invoices, credit notes and delivery notes: one as a PDF file, up to ${COPIES_MAX} as a ZIP file.`,
   }),
   copyInvoiceListOrders: endpoint('GET', 'paperwork/copy-invoice-list-orders', {
     query: Strict({
@@ -89,6 +89,6 @@ export const paperwork = {
       overduePence: SumPence,
     }),
     access: 'user',
-    summary: 'The documents of an account: their orders, amounts and what is still owed. The latest first.',
+    summary: 'The documents of an account with their orders, amounts and outstanding balances, latest first.',
   }),
 }

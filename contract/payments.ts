@@ -37,6 +37,6 @@ export const payments = {
     }),
     access: 'orderer',
     summary:
-      'Begin to pay for an order by card, or go on after an interruption. Asks the provider first whether it has been paid.',
+      'Start paying for an order by card, or continue after an interruption. Checks with the provider first whether it is paid.',
   }),
 }

@@ -50,7 +50,7 @@ export const statistics = {
     reply: Strict({ recorded: Count }),
     access: 'user',
     summary:
-      'Report searches that were made on this device; those for other people’s customers are left out.',
+      'Report searches made on this device; searches for other people’s customers are ignored.',
   }),
   searchAnalysis: endpoint('POST', 'statistics/user-product-search/analysis', {
     body: Strict({
@@ -66,6 +66,6 @@ export const statistics = {
     }),
     reply: SearchAnalysis,
     access: 'reporter',
-    summary: 'What the caller’s customers searched for within a period, and what came of it.',
+    summary: 'Searches by the caller’s customers within a period, with their results.',
   }),
 }

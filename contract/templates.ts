@@ -96,7 +96,7 @@ export const templates = {
   create: endpoint('POST', 'template/', {
     ...creation,
     body: Strict({ ...New, customerId: CustomerId }),
-    summary: 'Create an empty template under an id that the device made.',
+    summary: 'Create an empty template under an id created by the device.',
   }),
   list: endpoint('GET', 'template/', {
     query: Strict({
@@ -107,7 +107,7 @@ export const templates = {
     }),
     reply: listOf(TemplateHead),
     access: 'user',
-    summary: 'Templates of the user and those shared with them, by name.',
+    summary: 'The user’s templates and those shared with them, by name.',
   }),
   search: endpoint('POST', 'template/search/', {
     body: Strict({
@@ -118,13 +118,13 @@ export const templates = {
     reply: listOf(TemplateHead),
     access: 'user',
     repeat: 'plain',
-    summary: 'The same a page at a time; deleted ones only if asked for.',
+    summary: 'The same in pages; deleted ones on request.',
   }),
   get: endpoint('GET', 'template/{id}', {
     params: Params,
     reply: Template,
     access: 'user',
-    summary: 'A template with its items, also if deleted.',
+    summary: 'A template with its items, even if deleted.',
   }),
   update: endpoint('PUT', 'template/{id}', {
     ...change,
