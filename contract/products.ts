@@ -202,7 +202,7 @@ export const products = {
     query: Strict(ForCustomer),
     reply: ProductDetail,
     access: 'user',
-    summary: 'All of one product, at the price of this trolly\u2019s customer.',
+    summary: 'Everything about a product, at the price of this trolly\u2019s customer.',
   }),
   assortment: endpoint('GET', 'product/assortment', {
     query: Strict({ ...Since, after: Type.Optional(Type.String({ maxLength: 40 })) }),
