@@ -160,7 +160,6 @@ export const activeOrders = {
     params: Params,
     reply: TrackedOrder,
     access: 'orderer',
-    summary:
-      'Cancel an order before its cut-off: releases its stock and refunds card payments.',
+    summary: 'Cancel an order before its cut-off: releases its stock and refunds card payments.',
   }),
 }

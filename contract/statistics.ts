@@ -49,8 +49,7 @@ export const statistics = {
     body: Strict({ searches: Type.Array(MadeSearch, { minItems: 1, maxItems: SEARCHES_SENT_AT_ONCE }) }),
     reply: Strict({ recorded: Count }),
     access: 'user',
-    summary:
-      'Report searches made on this device; searches for other people’s customers are ignored.',
+    summary: 'Report searches made on this device; searches for other people’s customers are ignored.',
   }),
   searchAnalysis: endpoint('POST', 'statistics/user-product-search/analysis', {
     body: Strict({
