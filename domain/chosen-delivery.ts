@@ -28,7 +28,7 @@ export const termsOfRoute = (
 
 export type ChosenTerms = DeliveryTerms & { minimumOrderPence: number }
 
-/** 0 for a collection; undefined: a place this device does not know. */
+/** undefined: this device does not know the place. */
 export const chosenTermsOf = (
   choice: DeliveryChoice,
   customer: Pick<Customer, 'freeDeliveryPence' | 'deliveryChargePence' | 'minimumOrderPence'>,

@@ -8,7 +8,7 @@ import type { DeliveryChoice } from './trolly.ts'
 
 type Fact = { term: string; value: string }
 
-/** Without VAT; undefined where no charge can apply. */
+/** Without VAT; empty where no charge can apply. */
 export const chargeFacts = ({
   deliveryChargePence,
   freeDeliveryFromPence,

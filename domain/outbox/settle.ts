@@ -20,7 +20,7 @@ export const rebase = (parts: {
     return [{ opId: queued.opId, expectedVersion: moved.after }]
   })
 
-/** Joins later operations on the subject, since their base was never seen by anyone. null: nothing to decide. */
+/** Joins later operations on the subject: alone they would apply to a state nobody saw. null: nothing to decide. */
 export const intoDecision = (parts: {
   rules: NounRules
   queue: readonly Queued[]
