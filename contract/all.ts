@@ -17,7 +17,7 @@ import { products } from './products.ts'
 import { statistics } from './statistics.ts'
 import { templates } from './templates.ts'
 
-/** Every call by its noun. The tests of access, fuzzing and the API's description go through these. */
+/** All calls by noun. Tests of access, fuzzing and the API description use this list. */
 export const CONTRACT: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = {
   activeOrders,
   auth,

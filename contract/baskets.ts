@@ -39,7 +39,7 @@ export const Totals = Strict({
   freeDeliveryFromPence: Type.Optional(Pence),
 })
 
-/** Left out by older devices and servers: delivery to the account. */
+/** Missing from older devices and servers: delivery to the account. */
 export const DeliveryChoiceFields = {
   method: Type.Optional(oneOf(DELIVERY_METHODS)),
   deliveryAddressId: Type.Optional(nullable(Uuid)),
@@ -64,7 +64,6 @@ export const BasketHead = Strict({
   priceListId: Type.String(),
   createdAt: Instant,
   updatedAt: Instant,
-  /** The order that its checkout replaces. */
   replacesOrderId: Type.Optional(nullable(Uuid)),
   replacesOrderNo: Type.Optional(nullable(Type.String())),
   totals: Totals,
@@ -78,7 +77,7 @@ const LineFields = {
   removed: Type.Boolean(),
   seenPricePence: nullable(Pence),
   addedAt: Instant,
-  /** Of the order that the trolly replaces: its stock is theirs already. Only told with all lines. */
+  /** Part of the order that the trolly replaces, whose stock is already taken. Only present with all lines. */
   orderedQuantity: Type.Optional(Type.Integer({ minimum: 1 })),
 }
 export const BasketLine = Strict(LineFields)
@@ -141,7 +140,7 @@ export const Order = Strict({
   placedAt: Instant,
   payBy: withDefault(oneOf(PAY_WAYS), 'account'),
   ...DeliveryChoiceFields,
-  /** Where it goes, or is collected, as it was when the order was placed. */
+  /** The delivery address or collection site when the order was placed. */
   address: Type.Optional(OrderAddress),
   lines: Type.Array(OrderLine),
   totals: Totals,
@@ -163,12 +162,12 @@ export const CheckoutBody = Strict({
     maxItems: LINES_MAX,
   }),
   totalPence: SumPence,
-  /** Compared where given. */
+  /** Compared if given. */
   ...DeliveryChoiceFields,
   deliveryChargePence: Type.Optional(Pence),
   /** An adult receives age-restricted goods; catch-weight lines are billed by weight. */
   confirmations: Strict({ ageRestricted: Type.Boolean(), catchWeight: Type.Boolean() }),
-  /** Left out: the account's usual way. */
+  /** Missing: the account's default. */
   payBy: Type.Optional(oneOf(PAY_WAYS)),
 })
 export type CheckoutBody = Static<typeof CheckoutBody>
@@ -224,7 +223,7 @@ export const baskets = {
     query: Strict({ v: Type.Optional(Type.Literal('1')), customerId: Type.Optional(CustomerId), ...Paging }),
     reply: listOf(BasketHead),
     access: 'user',
-    summary: 'Open trollies of the customers of the user, the last changed first.',
+    summary: 'Open trollies of the user’s customers, last changed first.',
   }),
   create: endpoint('POST', 'order/trolly/', {
     body: CreateBasketBody,
@@ -232,13 +231,13 @@ export const baskets = {
     access: 'orderer',
     repeat: 'keyed',
     batch: 'begins',
-    summary: 'Create a trolly under an id that the device made.',
+    summary: 'Create a trolly under an id created by the device.',
   }),
   get: endpoint('GET', 'basket/new/{id}', {
     params: Params,
     reply: Basket,
     access: 'user',
-    summary: 'A trolly with its lines, removed ones with their versions.',
+    summary: 'A trolly with its lines; removed lines keep their versions.',
   }),
   update: endpoint('PUT', 'basket/new/{id}', {
     params: Params,
@@ -266,7 +265,7 @@ export const baskets = {
     repeat: 'keyed',
     batch: 'member',
     ifMatch: 'present',
-    summary: 'Add to the quantity of a product; `If-Match: *` where its line was seen.',
+    summary: 'Add to the quantity of a product; `If-Match: *` if its line was seen.',
   }),
   setItem: endpoint('PUT', 'basket/new/{id}/item/{productNo}', {
     params: ItemParams,
@@ -285,7 +284,7 @@ export const baskets = {
     repeat: 'keyed',
     batch: 'member',
     ifMatch: 'line',
-    summary: 'Take a product out of a trolly.',
+    summary: 'Remove a product from a trolly.',
   }),
   checkout: endpoint('POST', 'basket/new/{id}/checkout', {
     params: Params,

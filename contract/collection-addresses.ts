@@ -10,18 +10,17 @@ export const CollectionAddress = Strict({
   town: Type.String(),
   postcode: Type.String(),
   phone: Type.String(),
-  /** What can be kept there until it is fetched. */
+  /** Storage types of the goods that it can keep. */
   storageTypes: Type.Array(oneOf(STORAGE_TYPES)),
-  /** Nearest first, without days on which it is closed. */
+  /** Nearest first, without closed days. */
   days: Type.Array(
     Strict({
       day: Day,
       slots: Type.Array(
         Strict({
           slot: CollectionSlotName,
-          /** When orders for it close. */
+          /** End of ordering for the slot. */
           closesAt: Instant,
-          /** How many more orders it takes. */
           free: Type.Integer({ minimum: 0 }),
         }),
       ),

@@ -52,6 +52,6 @@ export const customers = {
     query: Strict({ v: Type.Optional(Type.Literal('1')), delivery_address_id: Type.Optional(Uuid) }),
     reply: DeliveryDates,
     access: 'user',
-    summary: 'The days this customer can have goods on, each with its cut-off.',
+    summary: 'This customer’s delivery days, each with its cut-off.',
   }),
 }

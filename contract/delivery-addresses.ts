@@ -5,7 +5,7 @@ import { CustomerId, Instant, listOf, nullable, oneOf, Paging, Pence, Uuid, Vers
 const NOT_BLANK = '\\S'
 
 export const DeliveryAddressFields = Strict({
-  /** What the person calls it: "Home", "The marquee". */
+  /** Such as "Home" or "The marquee". */
   name: Type.String({ minLength: 1, maxLength: 60, pattern: NOT_BLANK }),
   contactName: Type.String({ minLength: 1, maxLength: 60, pattern: NOT_BLANK }),
   contactPhone: Type.String({ minLength: 1, maxLength: 30, pattern: '^[0-9+() -]*[0-9][0-9+() -]*$' }),
@@ -24,7 +24,7 @@ export const DeliveryAddress = Strict({
   id: Uuid,
   customerId: CustomerId,
   ...DeliveryAddressFields.properties,
-  /** By the longest matching postcode prefix; null where that has stopped being served. */
+  /** From the longest matching postcode prefix; null if the area is no longer served. */
   delivery: nullable(
     Strict({
       route: Type.String(),
@@ -44,10 +44,10 @@ export const DELIVERY_ADDRESS_SORTS = ['name', 'town', 'postcode'] as const
 
 const Params = Strict({ id: Uuid })
 
-/** Only cash accounts have them; others are delivered to at the address of the account. */
+/** Only cash accounts have them; for others we deliver to the account's address. */
 export const deliveryAddresses = {
   create: endpoint('POST', 'delivery-address/', {
-    // The device makes the id, so that a repeat cannot add the address twice.
+    // The device creates the id, so that a repeat cannot add the address twice.
     body: Strict({ id: Uuid, customerId: CustomerId, ...DeliveryAddressFields.properties }),
     reply: DeliveryAddress,
     access: 'orderer',
@@ -87,6 +87,6 @@ export const deliveryAddresses = {
     }),
     reply: listOf(DeliveryAddress),
     access: 'user',
-    summary: 'The delivery addresses of an account, the default first; deleted ones only if asked for.',
+    summary: 'The delivery addresses of an account, the default first; deleted ones on request.',
   }),
 }

@@ -1,9 +1,6 @@
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
 
-/**
- * One API call: the server takes validation, reply schema and documentation from it, the client its path and types.
- * Every path is under `/api/` and takes `v=1`, unless its `query` leaves out `v` (specification, section 7).
- */
+/** One API call. Every path is under `/api/` and takes `v=1`, unless its `query` leaves out `v` (specification, section 7). */
 
 export const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const
 export type Method = (typeof METHODS)[number]
@@ -14,7 +11,7 @@ export type Access = 'anyone' | 'user' | 'orderer' | 'reporter' | 'staff'
 /** 'keyed' calls need an `Idempotency-Key` and their reply is kept; 'plain' ones may repeat, or cannot (signing in). */
 export type Repeat = 'keyed' | 'plain'
 
-/** 'begins': if it is refused, what follows it in the batch is not run. */
+/** 'begins': if it is refused, the rest of the batch is not run. */
 export type BatchRole = 'member' | 'begins'
 
 export type IfMatchKind = 'line' | 'details' | 'trolly' | 'present'
@@ -26,11 +23,11 @@ export type EndpointParts = {
   query?: TObject
   body?: TSchema
   reply: TSchema
-  /** The reply is a file of one of these types (`FileReply`), not JSON; errors are JSON all the same. */
+  /** The reply is a file of one of these types (`FileReply`); errors are still JSON. */
   media?: MediaType | readonly MediaType[]
   access: Access
   repeat?: Repeat
-  /** May be one of several in `operations`. Absent: goes alone. */
+  /** May be sent in a batch (`operations`). Absent: goes alone. */
   batch?: BatchRole
   /** `If-Match` carries the version seen (required), or `*`, "the line existed" (optional). */
   ifMatch?: IfMatchKind
@@ -40,10 +37,7 @@ export type EndpointParts = {
 export type Endpoint<Types extends EndpointTypes = EndpointTypes> = EndpointParts & {
   method: Method
   path: string
-  /**
-   * Types of the schemas, never a value. Asking schemas for their types in generic functions makes the compiler visit
-   * every possible schema, which took half a minute.
-   */
+  /** Types only, never a value. Deriving them in generic functions made the compiler visit every schema for half a minute. */
   '~types'?: Types
 }
 
@@ -61,7 +55,7 @@ export const endpoint = <const Parts extends EndpointParts>(
   method: Method,
   path: string,
   parts: Parts,
-  // Inline, not a named type: to compare uses of one, the compiler asks every possible schema how its parameters vary.
+  // Inline: to compare uses of a named type, the compiler checks the variance of its parameters for every schema.
 ): Endpoint<{
   params: StaticOf<Parts['params']>
   query: StaticOf<Parts['query']>
@@ -88,13 +82,12 @@ export type IfMatchKindOf<E extends Typed> = NonNullable<E['~types']>['ifMatch']
 export const Strict = <const Properties extends Parameters<typeof Type.Object>[0]>(properties: Properties) =>
   Type.Object(properties, { additionalProperties: false })
 
-/** A device gets the file as a Blob. */
 export const FileReply = Type.Unsafe<Blob>({ type: 'string' })
 
 export const ApiHeaders = {
   idempotencyKey: 'idempotency-key',
   ifMatch: 'if-match',
-  /** The database's epoch; a new one means that it was restored from a backup. Devices send the one they know. */
+  /** The database's epoch, which changes when it is restored from a backup. Devices send the one they know. */
   epoch: 'trolly-epoch',
 } as const
 

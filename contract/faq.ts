@@ -36,7 +36,7 @@ export const faq = {
   list: endpoint('GET', 'faq', {
     reply: listOf(Faq),
     access: 'user',
-    summary: 'All questions meant for the caller, by subject.',
+    summary: 'All questions for the caller, by subject.',
   }),
   search: endpoint('POST', 'faq/search', {
     body: Strict({
@@ -50,10 +50,10 @@ export const faq = {
     }),
     reply: listOf(Faq),
     access: 'staff',
-    summary: 'Questions to maintain, for any audience; deleted ones only if asked for.',
+    summary: 'Questions to maintain, for any audience; deleted ones on request.',
   }),
   create: endpoint('POST', 'faq', {
-    // The device makes the id, so that a repeat cannot add the question twice.
+    // The device creates the id, so that a repeat cannot add the question twice.
     body: Strict({ key: Key, id: Uuid, ...FaqFields.properties }),
     reply: Faq,
     access: 'staff',

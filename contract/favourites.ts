@@ -3,14 +3,14 @@ import { endpoint, Strict } from './endpoint.ts'
 import { Product } from './products.ts'
 import { CustomerId, Instant, listOf, nullable, Paging, ProductNo, Uuid } from './values.ts'
 
-/** `id` is the trolly at hand. It need not exist: a favourite belongs to its user. */
+/** `id` is the current trolly. It need not exist: a favourite belongs to its user. */
 const Params = Strict({ id: Uuid, productNo: ProductNo })
 
-/** What stands after the change. `addedAt` is null where the product is no favourite. */
+/** The favourite after the change; `addedAt` is null if the product is no favourite. */
 export const FavouriteChanged = Strict({ product_no: ProductNo, addedAt: nullable(Instant) })
 export type FavouriteChanged = Static<typeof FavouriteChanged>
 
-/** `product` is null where it is no longer sold. */
+/** `product` is null if it is no longer sold. */
 export const Favourite = Strict({ product_no: ProductNo, addedAt: Instant, product: nullable(Product) })
 export type Favourite = Static<typeof Favourite>
 
@@ -25,7 +25,7 @@ export const favourites = {
     access: 'user',
     repeat: 'keyed',
     batch: 'member',
-    summary: 'Make a product a favourite of the user.',
+    summary: 'Add a product to the user’s favourites.',
   }),
   remove: endpoint('DELETE', 'order/trolly/{id}/favourite/{productNo}', {
     params: Params,
@@ -33,13 +33,13 @@ export const favourites = {
     access: 'user',
     repeat: 'keyed',
     batch: 'member',
-    summary: 'Take a product out of the favourites of the user.',
+    summary: 'Remove a product from the user’s favourites.',
   }),
   search: endpoint('POST', 'favourite/search/', {
     body: FavouriteSearchBody,
     reply: listOf(Favourite),
     access: 'user',
     repeat: 'plain',
-    summary: 'The favourites of the user, the last added first, withdrawn products included.',
+    summary: 'The user’s favourites, latest first, including withdrawn products.',
   }),
 }

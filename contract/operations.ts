@@ -3,7 +3,7 @@ import { OPERATIONS_MAX } from '#domain/outbox/lane.ts'
 import { endpoint, METHODS, Strict } from './endpoint.ts'
 import { oneOf, Uuid } from './values.ts'
 
-/** The exact bytes of one call; the server treats each as if it had come alone. */
+/** The exact bytes of one call, processed as if sent alone. */
 const InnerCall = Strict({
   method: oneOf(METHODS),
   path: Type.String({ maxLength: 300, pattern: '^/' }),

@@ -16,31 +16,27 @@ import {
   Uuid,
 } from './values.ts'
 
-/**
- * What the supplier's own system is told: the body of a webhook and an element of `npm run export`, in the form of
- * Standard Webhooks. docs/handing-over-orders.md explains it to those who read it. Fields may be added, none go.
- */
+/** Webhook body (Standard Webhooks) and element of `npm run export`: docs/handing-over-orders.md. Fields are only added. */
 
 export type ExportType = `order.${ExportEvent}`
 
 export const OrderExport = Strict({
   type: oneOf(EXPORT_EVENTS.map((event): ExportType => `order.${event}`)),
-  /** When it happened. */
   timestamp: Instant,
   data: Strict({
-    /** 1, 2, 3 …: the order in which events are handed over. */
+    /** 1, 2, 3 …: the order in which events are sent. */
     sequence: Type.Integer({ minimum: 1 }),
-    /** The same each time that this event is sent; the webhook's `webhook-id`. */
+    /** The same at each attempt; the webhook's `webhook-id`. */
     key: Uuid,
-    /** As it was placed, whatever has become of it since. */
+    /** The order as placed; later events do not change it. */
     order: Strict({
-      /** Of this revision alone. */
+      /** Different for each revision. */
       id: Uuid,
       /** The same for all revisions. */
       orderNo: Type.String(),
       revision: Type.Integer({ minimum: 1 }),
       customerId: CustomerId,
-      /** The account's name when it is handed over. */
+      /** The account's current name. */
       customerName: Type.String(),
       placedBy: nullable(Type.String()),
       placedAt: Instant,
@@ -54,11 +50,11 @@ export const OrderExport = Strict({
       }),
       payment: Strict({ payBy: oneOf(PAY_WAYS), paidAt: nullable(Instant) }),
       lines: Type.Array(OrderLine),
-      /** Of the goods. */
+      /** Goods only. */
       netPence: SumPence,
       deliveryChargePence: Pence,
       deliveryVatBasisPoints: nullable(Type.Integer()),
-      /** By rate, the delivery charge included. */
+      /** By rate, including the delivery charge. */
       vat: Type.Array(Strict({ vatBasisPoints: Type.Integer(), netPence: SumPence, vatPence: SumPence })),
       vatPence: SumPence,
       totalPence: SumPence,

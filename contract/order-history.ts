@@ -8,28 +8,28 @@ import { CustomerId, Day, listOf, nullable, oneOf, Paging, Pence, ProductNo, Uui
 
 export const ORDER_HISTORY_SORTS = ['placedAt', 'deliveryDay', 'orderNo', 'totalPence'] as const
 
-/** How many orders one call reads in full. */
+/** Orders that one call reads in full. */
 export const READ_AT_ONCE = 24
 
 const Count = Type.Integer({ minimum: 0 })
 
-/** What became of a line of the order that was ordered again. */
+/** Result for one line of a repeated order. */
 export const LineAgain = Strict({
   product_no: ProductNo,
   name: Type.String(),
-  /** Of the order. */
+  /** In the order. */
   quantity: Count,
   result: oneOf(ADD_RESULTS),
   /** In the new trolly. */
   now: Count,
-  /** Stock, where it is less. */
+  /** Stock, if lower than `now`. */
   available: Type.Optional(Count),
-  /** Where it costs something else now; null: it has no price. */
+  /** If the price has changed; null: no price. */
   repriced: Type.Optional(Strict({ fromPence: Pence, toPence: nullable(Pence) })),
 })
 export type LineAgain = Static<typeof LineAgain>
 
-/** Orders of any age and status, whatever device or person placed them. */
+/** Orders of any age and status, from any device or person. */
 export const orderHistory = {
   search: endpoint('POST', 'order/transaction/search', {
     body: Strict({
@@ -52,7 +52,7 @@ export const orderHistory = {
     reply: listOf(OrderSummary),
     access: 'user',
     summary:
-      'Orders of the caller’s customers, the last placed first. Those that a change replaced are found only by that status.',
+      'Orders of the caller’s customers, last placed first. Orders replaced by a change are found only by that status.',
   }),
   read: endpoint('POST', 'order/transaction/read', {
     body: Strict({ ids: Type.Array(Uuid, { minItems: 1, maxItems: READ_AT_ONCE }) }),
@@ -62,11 +62,11 @@ export const orderHistory = {
   }),
   recreate: endpoint('POST', 'order/transaction/{id}/recreate', {
     params: Strict({ id: Uuid }),
-    // The device makes the trolly's id, so that a repeat cannot make two.
+    // The device creates the trolly's id, so that a repeat cannot create two.
     body: Strict({ basketId: Uuid, deliveryDay: nullable(Day) }),
     reply: Strict({ basket: Basket, lines: Type.Array(LineAgain) }),
     access: 'orderer',
     summary:
-      'Order again: a new trolly with the order’s lines at today’s prices, and what became of each. Lines that cannot be added are named, never dropped.',
+      'Order again: a new trolly with the order’s lines at today’s prices, and the result for each. Lines that cannot be added are named, never dropped.',
   }),
 }

@@ -23,9 +23,9 @@ const At = nullable(Instant)
 const summary = {
   id: Uuid,
   orderNo: Type.String(),
-  /** 1, and one more for each change after it was placed. */
+  /** Starts at 1; each change adds one. */
   revision: Type.Integer({ minimum: 1 }),
-  /** The trolly it was placed from; null for one of another system. */
+  /** The trolly it was placed from; null for an order from another system. */
   basketId: nullable(Uuid),
   customerId: CustomerId,
   customerName: Type.String(),
@@ -35,22 +35,22 @@ const summary = {
   collectionSlot: Type.Optional(nullable(CollectionSlotName)),
   status: oneOf(ORDER_STATUSES),
   placedAt: Instant,
-  /** Until then it may be changed or cancelled; null where it never may. */
+  /** Deadline for changing or cancelling; null: never allowed. */
   cutOffAt: At,
   exportedAt: At,
   lineCount: Type.Integer({ minimum: 0 }),
-  /** Lines of which less than ordered was delivered. */
+  /** Lines delivered short. */
   shortCount: Type.Integer({ minimum: 0 }),
   deliveryChargePence: Type.Optional(Pence),
   totalPence: SumPence,
-  /** What its invoice less its credit notes comes to, with VAT; null: not invoiced yet. */
+  /** Invoice less credit notes, with VAT; null: not invoiced yet. */
   billedPence: Type.Optional(nullable(SumPence)),
 }
 
 export const OrderSummary = Strict(summary)
 export type OrderSummary = Static<typeof OrderSummary>
 
-/** An order with its way so far; null: not yet, or not at all. */
+/** An order with its progress; null: not reached. */
 export const TrackedOrder = Strict({
   ...summary,
   placedBy: nullable(Type.String()),
@@ -89,14 +89,13 @@ const filters = {
   status: Type.Optional(oneOf(ACTIVE_STATUSES)),
   customerId: Type.Optional(CustomerId),
   deliveryDay: Type.Optional(Day),
-  /** Whether the supplier's system has it. */
+  /** Whether the supplier's own system has received it. */
   exported: Type.Optional(oneOf(['yes', 'no'])),
 }
 const queryString = Type.Optional(Type.String({ maxLength: 200 }))
 const Params = Strict({ id: Uuid })
 const Count = Type.Integer({ minimum: 0 })
 
-/** Orders that are not delivered yet. */
 export const activeOrders = {
   search: endpoint('POST', 'basket/processed/active-orders', {
     body: Strict({
@@ -109,59 +108,58 @@ export const activeOrders = {
     }),
     reply: listOf(OrderSummary),
     access: 'user',
-    summary: 'Orders of the caller’s customers that are not delivered yet, the next delivery first.',
+    summary: 'Undelivered orders of the caller’s customers, next delivery first.',
   }),
   get: endpoint('GET', 'basket/processed/active-orders/{id}', {
     params: Params,
     reply: TrackedOrder,
     access: 'user',
-    summary: 'An order, how far it has got and until when it may be changed; also once it is delivered.',
+    summary: 'An order with its progress and its deadline for changes; delivered orders too.',
   }),
   filters: endpoint('GET', 'order/transaction/active-orders/filters', {
     reply: Strict({
-      /** Each is a page of its own, /orders/{name}-orders. */
+      /** Each has its own page, /orders/{name}-orders. */
       names: Type.Array(Strict({ name: Type.String(), status: oneOf(ACTIVE_STATUSES), count: Count })),
       customers: Type.Array(Strict({ id: CustomerId, name: Type.String(), count: Count })),
       deliveryDays: Type.Array(Strict({ day: Day, count: Count })),
     }),
     access: 'reporter',
-    summary: 'What active orders can be filtered by, with how many there are.',
+    summary: 'The filters of active orders, with counts.',
   }),
   exportData: endpoint('GET', 'order/transaction/active-orders/export-data', {
     query: Strict({ v: Type.Optional(Type.Literal('1')), queryString, ...filters }),
     media: 'text/csv',
     reply: FileReply,
     access: 'reporter',
-    summary: 'All active orders that the filters leave, as a CSV file.',
+    summary: 'All active orders that match the filters, as a CSV file.',
   }),
   markExported: endpoint('POST', 'order/transaction/active-orders/{id}/mark-exported', {
     params: Params,
     reply: TrackedOrder,
     access: 'staff',
     summary:
-      'Note that staff entered an order into the supplier’s system by hand: what waits to be exported of it is not sent. The first time stays. 409 `order_not_confirmed` while a payment is awaited.',
+      'Record that staff entered an order into the supplier’s system by hand: its waiting exports are not sent. The first time is kept. 409 `order_not_confirmed` while it awaits payment.',
   }),
   resendConfirmation: endpoint('POST', 'order/transaction/resend-order-confirmation/{id}', {
     params: Params,
     reply: Strict({ message: Type.String(), sentTo: Type.String() }),
     access: 'user',
     summary:
-      'Send an order’s confirmation again: to the caller, or to the customer where staff ask. At most once a minute.',
+      'Resend an order’s confirmation: to the caller, or to the customer if staff request it. At most once a minute.',
   }),
   change: endpoint('POST', 'order/transaction/{id}/change', {
     params: Params,
-    // The device makes the trolly's id, so that a repeat cannot make two.
+    // The device creates the trolly's id, so that a repeat cannot create two.
     body: Strict({ basketId: Uuid }),
     reply: Basket,
     access: 'orderer',
     summary:
-      'Open an order as a trolly before its cut-off; placing that replaces the order under the same number. A trolly that was opened before is answered again.',
+      'Open an order as a trolly before its cut-off; placing that trolly replaces the order under the same number. If it is already open, replies with the same trolly.',
   }),
   cancel: endpoint('POST', 'order/transaction/{id}/cancel', {
     params: Params,
     reply: TrackedOrder,
     access: 'orderer',
-    summary:
-      'Cancel an order before its cut-off: its stock is free again, and what was paid by card goes back.',
+    summary: 'Cancel an order before its cut-off: releases its stock and refunds card payments.',
   }),
 }

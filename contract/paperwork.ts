@@ -9,29 +9,29 @@ export const DocumentNo = Type.String({
   pattern: '^[A-Za-z0-9][A-Za-z0-9._/-]*$',
 })
 
-/** More would keep a person waiting: take them by months. */
+/** More would take too long; request shorter periods. */
 export const COPIES_MAX = 100
 
 /** An invoice, credit note or delivery note. */
 export const PaperworkDocument = Strict({
-  /** With its order's, what `template/create-from-tdd` takes. Documents kept on a device by an earlier build lack both. */
+  /** With its order's, the argument of `template/create-from-tdd`. Documents kept by earlier builds lack both. */
   id: Type.Optional(Uuid),
   orderId: Type.Optional(Uuid),
-  /** As printed, which `copy-invoice` takes. */
+  /** As printed; the argument of `copy-invoice`. */
   invoiceNo: DocumentNo,
   kind: oneOf(DOCUMENT_KINDS),
   day: Day,
   orderNo: Type.String(),
   poNumber: Type.String(),
-  /** Of a credit note: its invoice. */
+  /** The invoice of a credit note. */
   creditedInvoiceNo: nullable(DocumentNo),
-  /** null: a delivery note, which says nothing of money. */
+  /** null: a delivery note, which has no amounts. */
   netPence: nullable(Pence),
   vatPence: nullable(Pence),
   totalPence: nullable(Pence),
-  /** Of invoices. */
+  /** Invoices only. */
   dueDay: nullable(Day),
-  /** Still to be paid of an invoice. */
+  /** Outstanding amount of an invoice. */
   owedPence: Pence,
   overdue: Type.Boolean(),
 })
@@ -57,23 +57,23 @@ export const paperwork = {
       invoice_no: Type.Optional(
         Type.Union([DocumentNo, Type.Array(DocumentNo, { minItems: 1, maxItems: COPIES_MAX })]),
       ),
-      /** Without a number: all invoices and credit notes of these days. */
+      /** Without a number: all invoices and credit notes of the period. */
       start_date: Type.Optional(Day),
       end_date: Type.Optional(Day),
     }),
     media: ['application/pdf', 'application/zip'],
     reply: FileReply,
     access: 'user',
-    summary: `Invoices, credit notes and delivery notes: one as a PDF file, up to ${COPIES_MAX} as a ZIP file of them.`,
+    summary: `Invoices, credit notes and delivery notes: one as a PDF file, up to ${COPIES_MAX} as a ZIP file.`,
   }),
   copyInvoiceListOrders: endpoint('GET', 'paperwork/copy-invoice-list-orders', {
     query: Strict({
       v: Type.Optional(Type.Literal('1')),
       delivery_account_no,
       start_date: Day,
-      /** Without it: until today. */
+      /** Missing: until today. */
       end_date: Type.Optional(Day),
-      /** In the number of the document or of its order, or the customer’s reference. */
+      /** Searches document numbers, order numbers and customer references. */
       queryString: Type.Optional(Type.String({ maxLength: 200 })),
       kind: Type.Optional(oneOf(DOCUMENT_KINDS)),
       state: Type.Optional(oneOf(['unpaid', 'overdue'])),
@@ -84,11 +84,11 @@ export const paperwork = {
     }),
     reply: Strict({
       ...Listed.properties,
-      /** Of the account today, whatever the list leaves out; below 0, the account is in credit. */
+      /** The account's balance today, ignoring filters; negative: in credit. */
       balancePence: SumPence,
       overduePence: SumPence,
     }),
     access: 'user',
-    summary: 'The documents of an account: their orders, amounts and what is still owed. The latest first.',
+    summary: 'The documents of an account with their orders, amounts and outstanding balances, latest first.',
   }),
 }

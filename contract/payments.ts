@@ -4,7 +4,7 @@ import { endpoint, Strict } from './endpoint.ts'
 import { CustomerId, Day, Instant, nullable, oneOf, SumPence, Uuid } from './values.ts'
 
 export const Payment = Strict({
-  /** Of its order, which has one payment. */
+  /** The order's id: it has one payment. */
   id: Uuid,
   orderNo: Type.String(),
   basketId: nullable(Uuid),
@@ -12,9 +12,9 @@ export const Payment = Strict({
   deliveryDay: Day,
   amountPence: SumPence,
   state: oneOf(PAYMENT_STATES),
-  /** Until then the stock is kept. */
+  /** When the stock is released. */
   expiresAt: Instant,
-  /** Why the last card was declined, in the provider's words; null if none was. */
+  /** Why the last card was declined, in the provider's words; null if none was declined. */
   failure: nullable(Type.String()),
 })
 export type Payment = Static<typeof Payment>
@@ -32,11 +32,11 @@ export const payments = {
     params: Params,
     reply: Strict({
       payment: Payment,
-      /** For the provider’s script, while the payment is awaited; null afterwards. */
+      /** For the provider’s script, while payment is awaited; null afterwards. */
       clientSecret: nullable(Type.String()),
     }),
     access: 'orderer',
     summary:
-      'Begin to pay for an order by card, or go on after an interruption. Asks the provider first whether it has been paid.',
+      'Start paying for an order by card, or continue after an interruption. Checks with the provider first whether it is paid.',
   }),
 }

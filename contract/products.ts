@@ -67,7 +67,7 @@ export const ProductSearchBody = Strict({
 })
 export type ProductSearchBody = Static<typeof ProductSearchBody>
 
-/** Products found if this option were chosen, all else unchanged. */
+/** Products found if this option were chosen, with all other filters unchanged. */
 const Count = Type.Optional(Type.Integer({ minimum: 0 }))
 const Option = Strict({
   name: Type.String(),
@@ -202,38 +202,38 @@ export const products = {
     query: Strict(ForCustomer),
     reply: ProductDetail,
     access: 'user',
-    summary: 'All of one product, at the price of this trolly\u2019s customer.',
+    summary: 'Everything about a product, at the price of this trolly\u2019s customer.',
   }),
   assortment: endpoint('GET', 'product/assortment', {
     query: Strict({ ...Since, after: Type.Optional(Type.String({ maxLength: 40 })) }),
     reply: Assortment,
     access: 'user',
-    summary: 'Every product part by part, or what changed since, to search and order without signal.',
+    summary: 'All products in parts, or the changes since a cursor, for searching and ordering offline.',
   }),
   prices: endpoint('GET', 'customer/{id}/prices', {
     params: Strict({ id: CustomerId }),
     query: Strict(Since),
     reply: PriceListDownload,
     access: 'user',
-    summary: 'The price list of a customer, or what changed in it since a cursor.',
+    summary: 'A customer’s price list, or its changes since a cursor.',
   }),
   searchTerms: endpoint('GET', 'product/search-terms', {
     query: Strict(Since),
     reply: SearchTerms,
     access: 'user',
-    summary: 'Trade terms for searches without signal, unless they are as they were.',
+    summary: 'Trade terms for offline searches; null if unchanged.',
   }),
   saveSearchTerm: endpoint('PUT', 'product/search-terms', {
     body: SearchTerm,
     reply: SearchTerm,
     access: 'staff',
-    summary: 'Say what a trade term means from now on, for the server and for devices.',
+    summary: 'Set the meaning of a trade term, for the server and for devices.',
   }),
   purchases: endpoint('GET', 'customer/{id}/purchases', {
     params: Strict({ id: CustomerId }),
     query: Strict(Since),
     reply: Purchases,
     access: 'user',
-    summary: 'What a customer has ordered and how often, unless it is as it was.',
+    summary: 'A customer’s purchases and how often each was ordered; null if unchanged.',
   }),
 }

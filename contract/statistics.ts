@@ -5,7 +5,7 @@ import { CustomerId, Day, Instant, listOf, oneOf, Paging, Uuid } from './values.
 
 /** As the device reports it. Does not identify the person who searched. */
 export const MadeSearch = Strict({
-  /** Made on the device, so that a repeated report counts once. */
+  /** Created on the device, so that a repeated report counts once. */
   id: Uuid,
   customerId: CustomerId,
   at: Instant,
@@ -49,8 +49,7 @@ export const statistics = {
     body: Strict({ searches: Type.Array(MadeSearch, { minItems: 1, maxItems: SEARCHES_SENT_AT_ONCE }) }),
     reply: Strict({ recorded: Count }),
     access: 'user',
-    summary:
-      'Report searches that were made on this device; those for other people’s customers are left out.',
+    summary: 'Report searches made on this device; searches for other people’s customers are ignored.',
   }),
   searchAnalysis: endpoint('POST', 'statistics/user-product-search/analysis', {
     body: Strict({
@@ -66,6 +65,6 @@ export const statistics = {
     }),
     reply: SearchAnalysis,
     access: 'reporter',
-    summary: 'What the caller’s customers searched for within a period, and what came of it.',
+    summary: 'Searches by the caller’s customers within a period, with their results.',
   }),
 }

@@ -35,7 +35,7 @@ export const TemplateHead = Strict({
 export type TemplateHead = Static<typeof TemplateHead>
 
 const Settings = {
-  /** How many to have on the shelf. */
+  /** Quantity to keep on the shelf. */
   parLevel: nullable(Quantity),
   lastQuantity: nullable(Quantity),
   /** Shelf order, ties by product number. To move an item, give it the mean of its new neighbours' positions. */
@@ -54,7 +54,7 @@ const ItemFields = {
   addedAt: Instant,
 }
 
-/** Items in shelf order, deleted ones included. `product` is null where it is no longer sold. */
+/** Items in shelf order, including deleted ones. `product` is null if it is no longer sold. */
 export const Template = Strict({
   ...TemplateHead.properties,
   items: Type.Array(Strict({ ...ItemFields, product: nullable(Product) })),
@@ -70,7 +70,7 @@ export const TemplateCreated = Strict({
   ...TemplateChanged.properties,
   /** In the template, but no longer sold. */
   archived: Type.Array(ProductNo),
-  /** Left out, since no product ever had these numbers. */
+  /** Left out: no product ever had these numbers. */
   unknown: Type.Array(ProductNo),
 })
 export type TemplateCreated = Static<typeof TemplateCreated>
@@ -96,7 +96,7 @@ export const templates = {
   create: endpoint('POST', 'template/', {
     ...creation,
     body: Strict({ ...New, customerId: CustomerId }),
-    summary: 'Create an empty template under an id that the device made.',
+    summary: 'Create an empty template under an id created by the device.',
   }),
   list: endpoint('GET', 'template/', {
     query: Strict({
@@ -107,7 +107,7 @@ export const templates = {
     }),
     reply: listOf(TemplateHead),
     access: 'user',
-    summary: 'Templates of the user and those shared with them, by name.',
+    summary: 'The user’s templates and those shared with them, by name.',
   }),
   search: endpoint('POST', 'template/search/', {
     body: Strict({
@@ -118,13 +118,13 @@ export const templates = {
     reply: listOf(TemplateHead),
     access: 'user',
     repeat: 'plain',
-    summary: 'The same a page at a time; deleted ones only if asked for.',
+    summary: 'The same in pages; deleted ones on request.',
   }),
   get: endpoint('GET', 'template/{id}', {
     params: Params,
     reply: Template,
     access: 'user',
-    summary: 'A template with its items, also if deleted.',
+    summary: 'A template with its items, even if deleted.',
   }),
   update: endpoint('PUT', 'template/{id}', {
     ...change,
@@ -190,7 +190,7 @@ export const templates = {
     body: Strict(New),
     summary: 'Create a template from the lines of a trolly.',
   }),
-  // Its body is the list alone, so the rest is in the query. Too long for a batch.
+  // The body is the list, so everything else is in the query. Too long for a batch.
   createFromArray: endpoint('POST', 'template/create-from-array', {
     query: Strict({ ...New, customerId: CustomerId }),
     body: Type.Array(Strict({ product_number: ProductNo, quantity: Quantity }), {

@@ -5,12 +5,12 @@ import type { TrollyView } from './operations/view.ts'
 import type { Product } from './product.ts'
 import { LINES_MAX, QUANTITY_MAX } from './trolly.ts'
 
-/** Several products into a trolly at once, such as a template's lines. Each has an outcome, so that none is lost unseen. */
+/** Adds several products at once, such as a template's. Each has an outcome, so that none is lost unnoticed. */
 export type Wanted = {
   product_no: string
   quantity: number
   name: string
-  /** Each, in the order that is ordered again. */
+  /** Unit price in the order that is repeated. */
   paidPence?: number | undefined
 }
 
@@ -20,11 +20,10 @@ export type AddOutcome = Wanted & {
   now: number
   /** Known stock, if less than `now`. */
   available?: number
-  /** Where it costs something else now; `toPence` null: it has no price. */
+  /** If the price differs from the order; `toPence` null: no price now. */
   repriced?: { fromPence: number; toPence: number | null }
 }
 
-/** A line of an order that is ordered again. */
 export const wantedAgain = (line: {
   product_no: string
   name: string
@@ -37,7 +36,7 @@ export const wantedAgain = (line: {
   paidPence: line.unitPricePence,
 })
 
-/** `increased`: the trolly had some already. `short` and `unpriced` are left to the checks before the order. */
+/** `increased`: the trolly had some already. The checks before ordering deal with `short` and `unpriced`. */
 const ADDED = ['added', 'increased', 'short', 'unpriced'] as const
 
 export const ADD_RESULTS = [
@@ -100,7 +99,7 @@ export const decideAll = (parts: AddParts): { outcomes: AddOutcome[]; operations
   return { outcomes, operations }
 }
 
-/** Takes out again what was added, leaving later changes: whatever exceeds it stays. */
+/** Removes the added quantities; later changes stay. */
 export const undoAll = (view: TrollyView, outcomes: readonly AddOutcome[], now: Date): LineOperation[] => {
   const lines = new Map(view.lines.map((line) => [line.product_no, line]))
   return outcomes.filter(isAdded).flatMap(({ product_no, quantity }): LineOperation[] => {

@@ -3,7 +3,7 @@ import type { OrderStatus } from './order.ts'
 
 export type Arrival<Order> = { deliveryDay: string; orders: Order[] }
 
-/** The next delivery, today's included; undefined: none is due. Duplicates of an order count once. */
+/** The next delivery, including today's; undefined: none is due. Duplicates of an order count once. */
 export const nextArrival = <Order extends { id: string; orderNo: string; deliveryDay: string }>(
   orders: readonly Order[],
   now: Date,
@@ -17,10 +17,7 @@ export const nextArrival = <Order extends { id: string; orderNo: string; deliver
   return { deliveryDay, orders: once.sort((a, b) => a.orderNo.localeCompare(b.orderNo)) }
 }
 
-/**
- * The other orders to come, the earliest first. One of a past day counts only where the server says that it is still to come:
- * without a status the device knows nothing of its delivery.
- */
+/** Other orders still to come, earliest first. A past day needs the server's status: a device cannot know of its delivery. */
 export const ordersBesidesNext = <
   Order extends { id: string; orderNo: string; deliveryDay: string; status?: OrderStatus },
 >(

@@ -21,7 +21,7 @@ export const bankHolidays = (year: number): Holiday[] => {
   ]
 }
 
-/** Years with company days have those alone, since many deliver on some bank holidays; others have the bank holidays. */
+/** Company days replace the bank holidays of their year, since many companies deliver on some of those. */
 export const closedDays = (own: readonly string[], fromYear: number, toYear: number): string[] => {
   const yearsEntered = new Set(own.map((day) => Number(day.slice(0, 4))))
   const years = Array.from({ length: toYear - fromYear + 1 }, (_, after) => fromYear + after)
@@ -33,7 +33,6 @@ export const closedDays = (own: readonly string[], fromYear: number, toYear: num
   ]
 }
 
-/** Moves each weekend day in turn to the next free weekday. */
 function withSubstitute(days: string[], ...names: string[]): Holiday[] {
   const holidays = days.map((day, at) => ({ day, name: names[at] ?? '' }))
   const taken = new Set(days)

@@ -4,13 +4,12 @@ import type { Customer } from './customer.ts'
 import type { DeliveryTerms } from './delivery-charge.ts'
 import { type DeliveryChoice, deliveryChoiceOf } from './trolly.ts'
 
-/** Of an address: null where nothing is delivered any more. */
+/** null: the address is outside the delivery area now. */
 export type RouteTerms = { minimumOrderPence: number; deliveryChargePence: number } | null
 
-/** What a device knows of the places that a trolly names; undefined: nothing. */
+/** undefined: the device does not know the place. */
 export type KnownPlaces = { route: RouteTerms | undefined; site: SiteWithDays | null | undefined }
 
-/** What delivery costs: by the route of the chosen address, otherwise of the account. */
 export const deliveryTermsOf = (
   choice: DeliveryChoice,
   { freeDeliveryPence, deliveryChargePence = 0 }: Pick<Customer, 'freeDeliveryPence' | 'deliveryChargePence'>,
@@ -29,7 +28,7 @@ export const termsOfRoute = (
 
 export type ChosenTerms = DeliveryTerms & { minimumOrderPence: number }
 
-/** Of a collection nothing; undefined: to a place this device does not know. */
+/** undefined: this device does not know the place. */
 export const chosenTermsOf = (
   choice: DeliveryChoice,
   customer: Pick<Customer, 'freeDeliveryPence' | 'deliveryChargePence' | 'minimumOrderPence'>,
@@ -47,7 +46,7 @@ export const chosenTermsOf = (
   return { ...deliveryTermsOf(choice, customer, places), minimumOrderPence }
 }
 
-/** For the checks. Undefined: to the account, or to a place this device does not know. */
+/** undefined: to the account, or to a place this device does not know. */
 export const checkedDeliveryOf = (
   choice: DeliveryChoice,
   { route, site }: KnownPlaces,

@@ -14,7 +14,6 @@ export type CollectionSite = {
   addressLines: string[]
   town: string
   postcode: string
-  /** What its stores keep. */
   storageTypes: StorageType[]
 }
 
@@ -22,13 +21,13 @@ export type CollectionHours = {
   /** ISO: 1 Monday to 7 Sunday. */
   weekdays: readonly number[]
   slots: readonly SiteSlot[]
-  /** From order to the slot's beginning. */
+  /** From ordering to the slot's start. */
   leadTimeMinutes: number
   /** Closed besides bank holidays. */
   closures: readonly string[]
 }
 
-/** `closesAt`: when orders for it close. A slot past that is listed until its day is over, so that checks can name it. */
+/** `closesAt`: end of ordering. Slots past it stay listed until the day is over, so that checks can name them. */
 export type CollectionSlot = { slot: string; closesAt: string; free: number }
 export type CollectionDay = { day: string; slots: CollectionSlot[] }
 
@@ -36,7 +35,6 @@ export type SiteWithDays = CollectionSite & { days: CollectionDay[] }
 
 export const slotName = ({ from, to }: Pick<SiteSlot, 'from' | 'to'>): string => `${from}-${to}`
 
-/** `07:00–09:00` */
 export const slotText = (slot: string): string => slot.replace('-', '–')
 
 export const slotOf = (
@@ -45,7 +43,7 @@ export const slotOf = (
   slot: string | null,
 ): CollectionSlot | undefined => days.find((one) => one.day === day)?.slots.find((one) => one.slot === slot)
 
-/** A changed order's slot counts as free, since its own place is counted; the server knows for certain. */
+/** A changed order's slot counts as free, since it already holds a place; the server knows for certain. */
 export const keepsSlot = <Site extends Pick<SiteWithDays, 'days'>>(
   site: Site,
   { deliveryDay, collectionSlot, replacesOrderId }: TrollyHead,
@@ -68,7 +66,7 @@ export const keepsSlot = <Site extends Pick<SiteWithDays, 'days'>>(
 
 export type Booked = { day: string; slot: string; count: number }
 
-/** Nearest first. Lead times pass in real hours, so a night when clocks change makes none longer. */
+/** Nearest first. Lead times are elapsed hours, so a clock change does not lengthen them. */
 export const collectionDays = (
   { weekdays, slots, leadTimeMinutes, closures }: CollectionHours,
   { now, holidays, booked }: { now: Date; holidays: readonly string[]; booked: readonly Booked[] },

@@ -7,7 +7,6 @@ export type Customer = {
   accountKind: AccountKind
   town: string
   postcode: string
-  /** Unpaid, closed or stopped by the office: cannot order. */
   onStop: boolean
   /** Limit less what is owed and ordered; null: no limit; older servers omit it. */
   creditLeftPence?: number | null

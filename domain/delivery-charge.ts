@@ -1,21 +1,20 @@
 /** Delivery is taxed at the standard rate, whatever the goods. */
 export const DELIVERY_VAT_BASIS_POINTS = 2_000
 
-/** What a delivery costs, by the postcode's route and the account; nothing for a collection. */
 export type DeliveryTerms = {
   chargePence: number
   /** Goods total without VAT from which it is free; null: always. */
   freeFromPence: number | null
 }
 
-/** As charged: 0 once free. Totals without these belong to an order that no charge could apply to. */
+/** As charged: 0 once free. Missing: no charge could apply. */
 export type DeliveryCharge = {
   deliveryChargePence: number
   deliveryVatBasisPoints: number
   freeDeliveryFromPence: number
 }
 
-/** null where there is no charge to speak of. */
+/** null: no charge applies. */
 export const deliveryChargeOf = (
   { chargePence, freeFromPence }: DeliveryTerms,
   goodsPence: number,

@@ -21,11 +21,7 @@ export type DeliveryDaysInput = {
   horizonDays: number
 }
 
-/**
- * Nearest first, without holidays. Includes days past their cut-off, so that checks can name it; `openDeliveryDays`
- * excludes them.
- * @throws RangeError for an invalid cut-off time
- */
+/** Nearest first. Includes days past their cut-off, so that checks can name it. @throws RangeError for an invalid cut-off time */
 export const deliveryDays = ({
   now,
   deliveryWeekdays,
@@ -87,7 +83,6 @@ export const changeUntilText = (
   return `${verb} until ${londonTimeOf(cutOff)} ${isThisWeek ? (near.split(' ')[0] ?? near) : near}`
 }
 
-/** `22:00 on Mon 23 Nov` */
 export const instantText = (instant: Date): string =>
   `${londonTimeOf(instant)} on ${dayText(londonDayOf(instant))}`
 

@@ -1,6 +1,6 @@
 import { outwardCodeOf } from './postcode.ts'
 
-/** What the office has set for a postcode prefix (docs/import.md, delivery postcodes). */
+/** Settings of a postcode prefix (docs/import.md, delivery-postcodes). */
 export type DeliveryRoute = {
   /** Upper case, without a space: `YO1`. */
   prefix: string
@@ -20,7 +20,7 @@ export const prefixesOf = (postcode: string): string[] => {
   return Array.from(outward, (_, at) => outward.slice(0, at + 1))
 }
 
-/** By the longest prefix. Undefined where nothing is delivered to, also where a longer prefix takes a place out of an area. */
+/** The longest prefix wins; undefined if it is not served, even inside a served area. */
 export const routeOfPostcode = <Route extends DeliveryRoute>(
   postcode: string,
   routes: readonly Route[],

@@ -8,7 +8,7 @@ import type { DeliveryChoice } from './trolly.ts'
 
 type Fact = { term: string; value: string }
 
-/** The charge for delivery, without its VAT; none where no charge can apply. */
+/** Without VAT; empty where no charge can apply. */
 export const chargeFacts = ({
   deliveryChargePence,
   freeDeliveryFromPence,
@@ -23,7 +23,6 @@ export const chargeFacts = ({
   ]
 }
 
-/** Before there is an order: "Delivery £5.95, free from £150.00" */
 export const termsText = ({ chargePence, freeFromPence }: DeliveryTerms): string =>
   chargePence === 0 || freeFromPence === null
     ? 'Free delivery'
@@ -46,7 +45,6 @@ const runText = (run: readonly number[]): string => {
   return names.length > 2 ? `${names[0]}–${names.at(-1)}` : names.join(', ')
 }
 
-/** Where an order goes or is fetched, as it was when it was placed. */
 export const placeFacts = ({
   method,
   address,
@@ -55,7 +53,6 @@ export const placeFacts = ({
     ? []
     : [{ term: method === 'collection' ? 'Collect from' : 'Deliver to', value: addressText(address) }]
 
-/** "Arriving Tue 24 Nov", "Collect Tue 24 Nov, 07:00–09:00" */
 export const whenText = (
   { method, deliveryDay, collectionSlot }: DeliveryChoice & { deliveryDay: string },
   now: Date,

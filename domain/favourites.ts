@@ -1,22 +1,21 @@
 import { type Lane, laneOf, type OutboxRecord } from './outbox/record.ts'
 import type { KindRules } from './outbox/rules.ts'
 
-/** A set of products for each user. The last state wins, so nothing has a version and nothing ever asks. */
+/** A set of products per user. The last state wins, so there are no versions and no conflicts. */
 export type Favourite = {
   product_no: string
-  /** When it became one: ISO instant. */
+  /** ISO instant. */
   addedAt: string
 }
 
 export const FAVOURITES = 'favourites'
 
-/** One lane for the whole set. */
 export const FAVOURITES_LANE: Lane = laneOf(FAVOURITES, 'own')
 
 export type FavouriteOperation = {
   kind: 'star' | 'unstar'
   product_no: string
-  /** The trolly at hand, part of the call's address. It need not exist. */
+  /** The current trolly, part of the call's address. It need not exist. */
   trollyId: string
   at: string
 }
@@ -34,7 +33,6 @@ const rules: KindRules<FavouriteOperation, FavouriteOperation> = {
 
 export const FAVOURITE_KINDS = { star: rules, unstar: rules }
 
-/** The server's favourites with the waiting changes, the last added first. */
 export const viewFavourites = (
   stored: readonly Favourite[],
   queue: readonly Pick<FavouriteRecord, 'operation'>[],
@@ -48,7 +46,6 @@ export const viewFavourites = (
   return [...all.values()].sort(lastAddedFirst)
 }
 
-/** What a device shows of the lane. */
 export const FAVOURITES_SHOWN = { lane: FAVOURITES_LANE, rules: FAVOURITE_KINDS, view: viewFavourites }
 
 export const lastAddedFirst = (one: Favourite, other: Favourite): number =>

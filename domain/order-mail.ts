@@ -1,16 +1,14 @@
-/** What people are written to about an order. */
 export const MAIL_KINDS = [
   'confirmation',
   'changed',
   'cancelled',
-  /** A card was declined; another may follow. */
+  /** Another card may follow. */
   'payment_declined',
-  /** Nobody paid in time: the order is cancelled. */
   'payment_expired',
   /** Paid after all, once the order was cancelled: the money goes back. */
   'payment_late',
 ] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 
-/** A confirmation is sent again at most once in this time. */
+/** Minimum time between two confirmations on request. */
 export const RESEND_AFTER_MS = 60_000

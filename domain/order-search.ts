@@ -2,7 +2,7 @@ import type { KnownOrder } from './known-orders.ts'
 import { dayText } from './london-time.ts'
 import { foldText } from './search/text.ts'
 
-/** Every word must be in its number, reference, day or a product, as the server's search has it. */
+/** Every word must be in its number, reference, day or a product, as in the server's search. */
 export const isOrderFoundBy = (order: KnownOrder, text: string): boolean => {
   const { orderNo, poNumber, deliveryDay, lines } = order
   const [year = '', month = '', day = ''] = deliveryDay.split('-')

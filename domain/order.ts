@@ -1,4 +1,4 @@
-/** In the order in which an order passes through them; the last two end it early. */
+/** In order of progress; the last two end it early. */
 export const ORDER_STATUSES = [
   'awaiting_payment',
   'placed',
@@ -10,7 +10,6 @@ export const ORDER_STATUSES = [
 ] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
-/** Not delivered yet, and still to be. */
 export const ACTIVE_STATUSES = ['awaiting_payment', 'placed', 'picking', 'dispatched'] as const
 export type ActiveStatus = (typeof ACTIVE_STATUSES)[number]
 
@@ -24,13 +23,12 @@ export const ORDER_STATUS_WORDS: Record<OrderStatus, string> = {
   replaced: 'Changed',
 }
 
-/** The name of a status in an address: /orders/awaiting-payment-orders. */
 export const listNameOf = (status: ActiveStatus): string => status.replaceAll('_', '-')
 
 export const statusOfListName = (name: string): ActiveStatus | undefined =>
   ACTIVE_STATUSES.find((status) => listNameOf(status) === name)
 
-/** Before picking, and before the cut-off of its day; orders of other systems have none here. */
+/** Before picking, and before the cut-off of its day. Never for orders from other systems. */
 export const mayStillChange = (
   { status, cutOffAt }: { status: OrderStatus; cutOffAt: string | null },
   now: Date,
@@ -39,7 +37,7 @@ export const mayStillChange = (
   cutOffAt !== null &&
   now.getTime() < Date.parse(cutOffAt)
 
-/** As it was when the order was placed; unknown texts are ''. */
+/** As placed; unknown texts are ''. */
 export type OrderAddress = {
   name: string
   contactName: string

@@ -3,19 +3,16 @@ import type { AccountKind } from './customer.ts'
 export const PAY_WAYS = ['account', 'card'] as const
 export type PayWay = (typeof PAY_WAYS)[number]
 
-/**
- * awaiting → paid or released (unpaid in time, or cancelled: the stock is free again). What is paid for an order that no
- * longer stands goes refunding → refunded.
- */
+/** awaiting → paid or released (stock freed). Payments for cancelled orders go refunding → refunded. */
 export const PAYMENT_STATES = ['awaiting', 'paid', 'released', 'refunding', 'refunded'] as const
 export type PaymentState = (typeof PAYMENT_STATES)[number]
 
-/** How long the stock of an order is kept for its payment. */
+/** How long an unpaid order holds its stock. */
 export const PAY_WITHIN_MS = 30 * 60_000
 /** Stripe refuses smaller amounts in pounds. */
 export const CARD_LEAST_PENCE = 30
 
-/** The first is the one used where none was chosen. A cash account has no credit, so it pays by card where that is offered. */
+/** The first is the default. Cash accounts have no credit, so they pay by card where cards are accepted. */
 export const payWaysOf = (
   { accountKind }: { accountKind: AccountKind },
   { cardOffered, totalPence }: { cardOffered: boolean; totalPence: number },

@@ -13,5 +13,4 @@ export const outwardCodeOf = (postcode: string): string =>
   postcode.toUpperCase().replace(/\s+/g, '').slice(0, -INWARD_LENGTH)
 
 const INWARD_LENGTH = 3
-/** The shape of a UK postcode; whether it exists is another matter. */
 const POSTCODE = /^[A-Z]{1,2}[0-9][0-9A-Z]?[0-9][A-Z]{2}$/

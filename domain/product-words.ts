@@ -47,7 +47,7 @@ export const namesApart = (products: readonly Named[]): Map<string, string> => {
   return names
 }
 
-/** Each says more than the one before; the last is unique. */
+/** Each adds detail to the one before; the last is unique. */
 const CALLS: readonly ((product: Named) => string)[] = [
   ({ name }) => name,
   ({ name, brand }) => joined(name, brand),
@@ -60,7 +60,6 @@ const joined = (...words: string[]): string => words.filter((word) => word !== '
 /** A chef wants the exact number below this. */
 const LOW_STOCK = 10
 
-/** Shown on the product's own page only. */
 export const IN_STOCK: ProductBadge = { label: 'In stock', tone: 'plain' }
 
 const stockBadge = ({ stockQuantity }: Product): ProductBadge => {

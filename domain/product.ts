@@ -42,7 +42,6 @@ export type ProductFacts = {
   brand: string
   pack: string
   unit: SalesUnit
-  /** The same goods in the other unit, if sold both ways. */
   otherUnitProductNo: string | null
   /** Consumer units in one of this: 6 for "6 × 2.5 kg". */
   unitCount: number
@@ -68,13 +67,12 @@ export type ProductFacts = {
   promotion: boolean
   reducedToClear: boolean
   isNew: boolean
-  /** Up to STOCK_TOLD_UP_TO. */
   stockQuantity: number
   /** Lower sells more. */
   salesRank: number
 }
 
-/** null: no price is known, and the product cannot be ordered. */
+/** null: no known price, cannot be ordered. */
 export type Product = ProductFacts & { pricePence: number | null }
 
 export const productTitle = ({ name, pack }: Pick<ProductFacts, 'name' | 'pack'>): string =>

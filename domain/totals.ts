@@ -6,7 +6,7 @@ export type VatTotal = { vatBasisPoints: number; netPence: number; vatPence: num
 
 export type Totals = Partial<DeliveryCharge> & {
   lineCount: number
-  /** Of the goods. */
+  /** Goods only. */
   netPence: number
   /** One row per rate in use, lowest first; the delivery charge counts. */
   vat: VatTotal[]
@@ -31,7 +31,6 @@ export const totalsOf = (lines: readonly TotalledLine[]): Totals =>
       })),
   )
 
-/** A line with its final net price, as in an order. */
 export type NetLine = { netPence: number | null; vatBasisPoints: number; catchWeight: boolean }
 
 export const totalsOfNetLines = (lines: readonly NetLine[]): Totals => {
@@ -68,13 +67,12 @@ export const totalsOfNetLines = (lines: readonly NetLine[]): Totals => {
   }
 }
 
-/** The same with the charge for delivery. An empty trolly has none. */
+/** An empty trolly has no charge. */
 export const withDeliveryCharge = (goods: Totals, terms: DeliveryTerms): Totals => {
   const charge = goods.lineCount === 0 ? null : deliveryChargeOf(terms, goods.netPence)
   return charge === null ? goods : withCharge(goods, charge)
 }
 
-/** As it was charged. */
 export const withCharge = (goods: Totals, charge: DeliveryCharge): Totals => {
   const { deliveryChargePence, deliveryVatBasisPoints } = charge
   if (deliveryChargePence === 0) return { ...goods, ...charge }
@@ -104,7 +102,7 @@ export const sumOfTotals = (totals: readonly TotalShown[]): TotalShown => ({
   estimated: totals.some(({ estimated }) => estimated),
 })
 
-/** null where no line has a price. */
+/** null: no line has a price. */
 export const knownTotalPence = ({ totalPence, lineCount, unpricedCount }: TotalShown): number | null =>
   lineCount > 0 && unpricedCount === lineCount ? null : totalPence
 
@@ -118,7 +116,7 @@ export type Progress = {
   fraction: number
 }
 
-/** Progress to the minimum order or free delivery, without VAT; null where there is no target. */
+/** Without VAT; null: there is no target. */
 export const progressTo = (targetPence: number | null, netPence: number): Progress | null => {
   if (targetPence === null || targetPence <= 0) return null
   return {

@@ -13,10 +13,10 @@ export const METHOD_WORDS: Record<DeliveryMethod, string> = {
   collection: 'Collection',
 }
 
-/** How the goods reach the customer. Rows and operations of older builds have none of it: delivery to the account. */
+/** Rows and operations of older builds have none of these: delivery to the account. */
 export type DeliveryChoice = {
   method?: DeliveryMethod
-  /** null: the address of the account. */
+  /** null: the account's address. */
   deliveryAddressId?: string | null
   collectionSiteId?: string | null
   /** `07:00-09:00` on the day of delivery. */
@@ -45,15 +45,12 @@ export type TrollyDetails = DeliveryChoice & {
 export type TrollyHead = TrollyDetails & {
   id: string
   customerId: string
-  /** Rises with every change of the trolly or its lines. */
   version: number
   detailsVersion: number
   state: TrollyState
-  /** The customer's price list. */
   priceListId: string
   createdAt: string
   updatedAt: string
-  /** The order that its checkout replaces. */
   replacesOrderId?: string | null
   replacesOrderNo?: string | null
 }
@@ -67,7 +64,7 @@ export type TrollyLine = {
   /** Unit price in pence shown to the last person to change the line; null: none. */
   seenPricePence: number | null
   addedAt: string
-  /** Of the order that the trolly replaces, whose stock is theirs already. */
+  /** Part of the order that the trolly replaces, whose stock is already taken. */
   orderedQuantity?: number
   /** The product's last known name, for lines whose product is no longer sold. Kept on the device only. */
   knownAs?: string

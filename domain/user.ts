@@ -11,7 +11,6 @@ export const isStaffType = (accountType: AccountType): boolean => STAFF_TYPES.in
 /** C1 is denied reports: lists of active orders by status or filter and their file, and the search analysis. */
 export const mayReport = (accountType: AccountType): boolean => accountType !== 'C1'
 
-/** Wrong passwords in a row before the account locks. */
 export const SIGN_IN_FAILURES_MAX = 5
 export const SIGN_IN_LOCK_MS = 15 * 60_000
 

@@ -8,7 +8,6 @@ const DAY_MS = 86_400_000
 /** Half-life of eight weeks: summer's berries make room for winter's roots. */
 const HALF_LIFE_MS = 56 * DAY_MS
 
-/** Product numbers by how often and how recently they were ordered. */
 export const usualProducts = (
   { product_nos, times, lastPlacedMs }: PurchaseHistory,
   nowMs: number,

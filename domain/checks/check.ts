@@ -42,17 +42,15 @@ export type CheckedLine = {
   product: Product | null
   /** The last known name of a product no longer sold. */
   knownAs?: string | undefined
-  /** Of the order that the trolly replaces, whose stock is theirs already. */
+  /** Part of the order that the trolly replaces, whose stock is already taken. */
   orderedQuantity?: number | undefined
 }
 
-/** What was chosen, as far as it is known. */
 export type CheckedDelivery =
   | {
       method: 'delivery'
-      /** Of the postcode's route. */
       minimumOrderPence: number
-      /** false: the address was deleted, or nothing is delivered there any more. */
+      /** false: the address was deleted, or is outside the delivery area now. */
       served: boolean
     }
   | { method: 'collection'; site: SiteWithDays | null; slot: string | null }
@@ -63,14 +61,14 @@ export type CheckInput = {
   deliveryDay: string | null
   /** Includes days whose cut-off passed earlier today. */
   deliveryDays: DeliveryDay[]
-  /** Missing: none is needed, or it is not known. */
+  /** Missing: not needed, or not known. */
   credit?: CheckedCredit | undefined
   /** Missing: delivery to the account. */
   delivery?: CheckedDelivery
   now: Date
   /** Without removed lines; product is null if it is no longer sold. */
   lines: CheckedLine[]
-  /** Set by the server alone. Elsewhere STOCK_TOLD_UP_TO means "this many or more" and never fails a line. */
+  /** Set by the server only. Elsewhere STOCK_TOLD_UP_TO means "this many or more" and never fails a line. */
   stockIsExact?: true
   confirmations: { ageRestricted: boolean; catchWeight: boolean }
 }

@@ -1,11 +1,10 @@
 import type { Customer } from '#domain/customer.ts'
 import type { PayWay } from '#domain/payment.ts'
 
-/** What an order asks of its customer's credit. */
 export type CheckedCredit = {
-  /** Negative where more is owed than the limit. */
+  /** Negative: over the limit. */
   leftPence: number
-  /** With charge and VAT; of a change, what it costs more than the order that it replaces. */
+  /** With charge and VAT. For a changed order, the increase over the order it replaces. */
   orderPence: number
 }
 

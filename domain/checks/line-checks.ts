@@ -21,7 +21,6 @@ export const unpricedCheck = ({ lines }: CheckInput): CheckResult =>
     ),
   )
 
-/** Needs a licence, and an adult to receive the delivery. */
 export const ageRestrictedCheck = ({ customer, lines, confirmations }: CheckInput): CheckResult => {
   const restricted = soldLines(lines).filter(({ product }) => product.minimumAge !== null)
   if (restricted.length === 0) return passed()

@@ -8,7 +8,7 @@ import { failed, passed } from './check-result.ts'
 export const hasItemsCheck = ({ lines }: CheckInput): CheckResult =>
   lines.length > 0 ? passed() : failed('The trolly is empty', { kind: 'add_items' })
 
-/** The postcode's of an address, otherwise the account's; a collection has none. */
+/** The address's postcode decides, otherwise the account; a collection has none. */
 export const minimumValueCheck = ({ customer, lines, delivery }: CheckInput): CheckResult => {
   const minimumPence =
     delivery?.method === 'collection' ? 0 : (delivery?.minimumOrderPence ?? customer.minimumOrderPence)
@@ -44,7 +44,6 @@ export const mandatoryCategoryCheck = ({ customer, lines }: CheckInput): CheckRe
     : failed(`Your order must include something from ${category}`, { kind: 'add_from_category', category })
 }
 
-/** Reduces the dearest line to fit the maximum, or removes it. */
 const lessOfTheDearest = (lines: CheckedLine[], overPence: number): Repair[] => {
   const netPence = (line: CheckedLine, quantity: number) => lineNetPence(quantity, line.product) ?? 0
   const dearest = lines.reduce<CheckedLine | undefined>(

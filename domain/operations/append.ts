@@ -4,10 +4,7 @@ import { OPERATION_KINDS } from './kinds.ts'
 import { isLineOperation, type LineOperation, type Operation, type QueuedOperation } from './operation.ts'
 import { type TrollyView, viewTrolly } from './view.ts'
 
-/**
- * Folds, appends or cancels a new operation. Pure, so that the outbox applies the plan in one transaction.
- * @throws OperationRefused where the operation is not allowed; nothing is written.
- */
+/** Folds, appends or cancels; pure, for one transaction. @throws OperationRefused if not allowed; nothing is written */
 export const planAppend = (parts: AppendParts): AppendPlan => {
   const view = requireEditable(parts)
   // Two tabs may both add a trolly's first product.
@@ -84,7 +81,6 @@ const checkoutsToTakeBack = ({ queue, operation }: Pick<AppendParts, 'queue' | '
 export const takesBackOrder = ({ queue, operation }: Pick<AppendParts, 'queue' | 'operation'>): boolean => {
   if (operation.kind === 'checkout') return false
   const taken = checkoutsToTakeBack({ queue, operation })
-  // A refused checkout was no longer waiting, and the person knows.
   return queue.some(({ opId, state }) => taken.includes(opId) && state !== 'attention')
 }
 
@@ -118,7 +114,7 @@ const planLine = (parts: LineParts): AppendPlan => {
   return write({ ...parts, into: waiting.opId, operation: folded, seenVersion })
 }
 
-/** Editing a line in conflict is the decision, based on the version in the refusal. */
+/** Editing a line in conflict decides it, based on the version in the refusal. */
 const overDecision = (parts: LineParts & { refused: QueuedOperation; present: number }): AppendPlan => {
   const { refused, present, operation } = parts
   const takenBack = [...parts.takenBack, refused.opId]
@@ -126,7 +122,7 @@ const overDecision = (parts: LineParts & { refused: QueuedOperation; present: nu
   const rowVersion = parts.lines.find((line) => line.product_no === operation.product_no)?.version ?? 0
   const seenVersion = stands === undefined ? rowVersion : (stands?.version ?? 0)
   if (operation.kind === 'remove' && present === 0) return { takenBack, write: null }
-  // An addition to a conflicting line is sent as the total shown: as a sum it could land on another number.
+  // An addition to a conflicting line is sent as the total shown: as a sum it could give another number.
   const decided: LineOperation =
     operation.kind === 'add' && stands !== undefined
       ? {
@@ -163,7 +159,7 @@ const requireInBounds = (asked: { operation: LineOperation; present: number; lin
   if (present === 0 && lineCount >= LINES_MAX) throw new OperationRefused('too_many_lines')
 }
 
-/** Details and deletion carry the version seen; a second of a kind folds into the first still waiting. */
+/** Details and deletion carry the version seen; repeats fold into the first that is still waiting. */
 const planTrolly = ({ head, queue, operation, seen }: AppendParts): Pick<AppendPlan, 'write'> => {
   const refusedAlike = queue.some(
     (queued) =>

@@ -5,9 +5,6 @@ import type { LineView } from './draft.ts'
 import type { SetQuantity } from './operation.ts'
 import type { NameOf } from './words.ts'
 
-/* A trolly whose order can no longer be changed: its cut-off passed meanwhile, it was picked, delivered or cancelled. */
-
-/** The order as far as this device knows it. */
 export type OrderToChange = {
   status: OrderStatus
   cutOffAt: string | null
@@ -15,14 +12,13 @@ export type OrderToChange = {
 }
 
 export type BeyondOrder = {
-  /** What will not come with the order: as typed quantities of a new trolly. */
+  /** Lines missing from the order, as quantities for a new trolly. */
   added: SetQuantity[]
   tooLate: TooLate[]
 }
 
-/** @param order undefined: not known here; then the trolly's lines tell what was ordered */
+/** @param order undefined: unknown on this device, so the trolly's lines are used */
 export const beyondOrder = (lines: readonly LineView[], order: OrderToChange | undefined): BeyondOrder => {
-  // Nothing of a cancelled order will come.
   const comes = order?.status !== 'cancelled'
   const present = new Map(lines.filter(({ removed }) => !removed).map((line) => [line.product_no, line]))
   const orderedOf = ({ orderedQuantity = 0 }: LineView): number => (comes ? orderedQuantity : 0)
@@ -46,7 +42,7 @@ export const beyondOrder = (lines: readonly LineView[], order: OrderToChange | u
 
 export type ClosedOrderWords = { question: string; details: string[]; move: string | null; giveUp: string }
 
-/** @param order undefined: not known here; the server refused all the same */
+/** @param order undefined: unknown on this device */
 export const closedOrderWords = (
   orderNo: string,
   order: OrderToChange | undefined,
@@ -74,7 +70,6 @@ export const closedOrderWords = (
 const MOVE = 'Order what you added as a new order'
 
 const reasonOf = (order: OrderToChange | undefined, now: Date): string => {
-  // Only the server knows more.
   if (order === undefined || mayStillChange(order, now))
     return 'its cut-off has passed, or it is being picked'
   if (order.status !== 'placed' && order.status !== 'awaiting_payment') return REASONS[order.status]

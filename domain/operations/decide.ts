@@ -1,6 +1,5 @@
 import { type Create, isLineOperation, type Operation, type QueuedOperation } from './operation.ts'
 
-/** The operation again, upon the refusal's version. */
 export const repeated = (
   asked: QueuedOperation,
 ): { operation: Operation; expectedVersion: number | null } => {
@@ -41,7 +40,7 @@ export const movedToNewTrolly = (parts: {
   return [parts.create, ...wanted.values()]
 }
 
-/** Lines already ordered elsewhere that waiting operations would reduce or remove: too late for both. */
+/** Lines ordered elsewhere that waiting operations would reduce or remove: too late for both. */
 export const cameTooLate = (
   queue: readonly QueuedOperation[],
   ordered: readonly { product_no: string; quantity: number }[],

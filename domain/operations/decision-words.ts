@@ -7,11 +7,10 @@ import { countText, DETAILS, detailsOf, type NameOf } from './words.ts'
 /** The question a refused operation asks and the names of its two answers; decide.ts carries them out. */
 export type DecisionWords = {
   subject: string
-  /** "6 on the other device, 4 on this device" */
   question: string
   theirs: string
   mine: string | null
-  /** Where to act on it: in the trolly by changing the line, or at the checkout by reviewing the order. */
+  /** Where to decide: in the trolly by changing the line, or at the checkout by reviewing the order. */
   seeAt: 'trolly' | 'checkout' | null
 }
 
@@ -44,7 +43,6 @@ const subjectOf = (operation: Operation, nameOf: NameOf): string => {
 
 const SUBJECTS = { create: 'New trolly', details: 'Details', delete: 'Delete the trolly', checkout: 'Order' }
 
-/** Someone else changed the same thing: one of the two wins. */
 const conflictWords = (operation: Operation, { line, head }: Refusal): Answers | undefined => {
   if (isLineOperation(operation)) {
     if (line === undefined) return undefined
@@ -97,7 +95,6 @@ const MINE: LineTexts = {
   remove: () => 'Remove',
 }
 
-/** Repeating these would be refused again. */
 const FINAL_CODES = [
   'product_not_found',
   'line_not_found',
@@ -117,7 +114,7 @@ const refusedWords = (operation: Operation, { code, message }: Refusal): Answers
       seeAt: 'checkout',
     }
   }
-  // Whatever was refused before it, a removal may be sent.
+  // A removal may be sent whatever was refused before it.
   if (operation.kind === 'remove')
     return { question: `Not removed: ${message}`, theirs: 'Keep it', mine: 'Remove', seeAt: 'trolly' }
   return {
@@ -163,11 +160,10 @@ export const heldWords = (refusal: Refusal, queue: readonly QueuedOperation[], n
   }
 }
 
-/** "This trolly was ordered as 100123 on another device." */
 export const heldReason = (refusal: Refusal): string =>
   HELD[refusal.code]?.(orderIn(refusal)?.orderNo) ?? refusal.message
 
-/** What will be delivered although the person had less of it, or none. */
+/** Lines delivered although the person reduced or removed them. */
 export type TooLate = { product_no: string; quantity: number; wanted: number }
 
 export const tooLateText = ({ product_no, quantity, wanted }: TooLate, nameOf: NameOf): string => {

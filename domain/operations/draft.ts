@@ -1,7 +1,6 @@
 import type { TrollyHead, TrollyLine } from '#domain/trolly.ts'
 import type { Operation, Refusal } from './operation.ts'
 
-/** A trolly with waiting operations applied to the server's last version. */
 export type TrollyDraft = { head: TrollyHead | undefined; lines: Map<string, LineView> }
 
 /** Worst first: a line shows the worst state of its waiting operations. */

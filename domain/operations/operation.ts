@@ -3,7 +3,6 @@ import type { OutboxRecord } from '#domain/outbox/record.ts'
 import type { PayWay } from '#domain/payment.ts'
 import type { DeliveryChoice, TrollyDetails, TrollyHead } from '#domain/trolly.ts'
 
-/** Every kind has a module in kinds/ and a row in kinds.ts. */
 export type Operation = TrollyOperation | LineOperation
 
 export type LineOperation = Add | SetQuantity | Remove
@@ -58,9 +57,8 @@ export const seenTotalPence = ({
 }): number | null =>
   lines.length > 0 && lines.every(({ unitPricePence }) => unitPricePence === null) ? null : totalPence
 
-/** `line` and `head`: the server's state at the time of the refusal. */
 export type Refusal = OutboxRefusal & {
-  /** null: the server has no such line. Absent: the refusal was not about a version. */
+  /** null: the server has no such line. Missing: the refusal was not about a version. */
   line?: { quantity: number; version: number; removed: boolean } | null
   head?: TrollyHead
 }

@@ -5,10 +5,9 @@ import { type DeliveryChoice, deliveryChoiceOf, METHOD_WORDS } from '#domain/tro
 import { type Checkout, seenTotalPence } from './operation.ts'
 import type { NameOf } from './words.ts'
 
-/** A change since the order was sent; '' where there is no value before or after. */
+/** '' where there is no value before or after. */
 export type Difference = { subject: string; was: string; now: string }
 
-/** `isSold` is false where the product is no longer sold. */
 export type Orderable = Pick<Checkout, 'deliveryDay' | 'totalPence' | 'deliveryChargePence'> &
   DeliveryChoice & {
     lines: readonly (Checkout['lines'][number] & { isSold: boolean })[]

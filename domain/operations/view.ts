@@ -79,10 +79,7 @@ const absentLine = (product_no: string): LineView => ({
   decision: null,
 })
 
-/**
- * As they were added: what the server has by its clock, then the rest by this device's. Compared with each other, a line would
- * change its place while those before it are sent.
- */
+/** Server lines by its clock, then local ones by the device's: mixing them would reorder lines while they are sent. */
 const inOrder = (lines: Map<string, LineView>): LineView[] => {
   const shown = [...lines.values()].filter((line) => !line.removed || line.decision)
   return shown.sort(

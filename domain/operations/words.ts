@@ -48,7 +48,6 @@ export const REFUSED_TEXT: Record<RefusedCode, string> = {
   too_many_items: `A template can hold up to ${TEMPLATE_ITEMS_MAX} products.`,
 }
 
-/** "Trolly for Tue 24 Nov", with the year if it is not this one. */
 export const trollyTitle = (
   { deliveryDay, replacesOrderNo }: Pick<TrollyHead, 'deliveryDay' | 'replacesOrderNo'>,
   now: Date,

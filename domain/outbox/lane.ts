@@ -2,11 +2,7 @@ import { isUntouched } from './operation.ts'
 import { OUTBOX_FORMAT, type OutboxRecord } from './record.ts'
 import { type KindRules, type NounRules, rulesFor, subjectOf } from './rules.ts'
 
-/**
- * A batch holds different subjects, in order; a kind that goes alone goes once everything before it is answered.
- * @param now epoch milliseconds; compared with waits only, never used for order
- * @param reached whether this device's last request reached the server
- */
+/** @param now epoch milliseconds, for waits only, never order @param reached whether the last request reached the server */
 export const planLane = (
   rules: NounRules,
   records: readonly OutboxRecord[],
@@ -36,19 +32,18 @@ export const planLane = (
 }
 
 export type LanePlan = {
-  /** What was begun and ended before anything was sent leaves the outbox whole. */
+  /** A lane created and deleted before anything was sent is dropped entirely. */
   drop: string[]
   /** Attempted so long ago that the server may have forgotten the key: ask the person. */
   ask: string[]
   send: OutboxRecord[]
-  /** When to look again if nothing new happens; epoch milliseconds. */
+  /** Epoch milliseconds. */
   wakeAt: number | null
 }
 
 type Flag = 'begins' | 'ends' | 'awaitsSignal' | 'repeatable'
 type Is = (flag: Flag, record: OutboxRecord) => boolean
 
-/** A newer build's record blocks its lane until that build returns. */
 export const isUnderstood = (rules: NounRules, { v, operation }: OutboxRecord): boolean =>
   v === OUTBOX_FORMAT && rulesFor(rules, operation) !== undefined
 
@@ -59,25 +54,20 @@ export const UNDO_MS = 10_000
 
 export const RETRY_DELAY_MAX_MS = 60_000
 
-/** Interval of connection checks where no event tells. */
 const SIGNAL_AWAITED_MS = 20_000
 
 /** After this many failures an operation goes alone, in case another spoils the batch. */
 const ATTEMPTS_TOGETHER = 3
 
-/** The batch call's own limit. */
 export const OPERATIONS_MAX = 100
 
-/**
- * After hours offline every operation has failed often enough to go alone. An answer shows that the connection was to
- * blame, so they may share a batch again; if they fail once more, the next goes alone.
- */
+/** An answer shows that the connection was to blame: share a batch again, but after one more failure go alone. */
 export const attemptsAfterAnswer = ({ attemptsInARow = 0 }: Pick<OutboxRecord, 'attemptsInARow'>): number =>
   Math.min(attemptsInARow, ATTEMPTS_TOGETHER - 1)
 
 const EMPTY_PLAN: LanePlan = { drop: [], ask: [], send: [], wakeAt: null }
 
-/** Waits longer than any ever set mean that the clock was set back; they count as over. */
+/** A wait longer than the maximum means that the clock was set back, and counts as over. */
 const dueAt = ({ nextAttemptAt, notBefore }: OutboxRecord, now: number): number =>
   Math.max(
     nextAttemptAt - now > RETRY_DELAY_MAX_MS ? 0 : nextAttemptAt,
@@ -87,7 +77,6 @@ const dueAt = ({ nextAttemptAt, notBefore }: OutboxRecord, now: number): number 
 const isTooOld = ({ state, attempts, createdAt }: OutboxRecord, now: number): boolean =>
   state === 'pending' && attempts > 0 && now - createdAt > ATTEMPTED_TOO_LONG_AGO_MS
 
-/** Ended before it was ever sent. Otherwise earlier operations go first, as the end may yet be undone. */
 const isNeverToBegin = (records: readonly OutboxRecord[], now: number, is: Is): boolean => {
   const [first] = records
   const end = records.find((record) => is('ends', record))

@@ -3,12 +3,10 @@ export type AnyOperation = { kind: string }
 
 export type OperationState = 'pending' | 'sending' | 'attention' | 'held'
 
-/** The reply's code and message. A noun may add the server's current state. */
 export type Refusal = {
   code: string
   message: string
   status: number
-  /** The rest of the reply, for the decision screen. */
   reply?: unknown
 }
 
@@ -16,10 +14,10 @@ export type Queued<Operation extends AnyOperation = AnyOperation, Refused extend
   seq: number
   opId: string
   operation: Operation
-  /** The version seen of the operation's subject; null for kinds without one. */
+  /** The version of the subject that the person saw; null for kinds without one. */
   expectedVersion: number | null
   state: OperationState
-  /** Requests that were, or may have been, sent. */
+  /** Including requests that may not have left. */
   attempts: number
   refusal: Refused | null
 }

@@ -6,7 +6,6 @@ export type OutboxRecord<
 > = Queued<Operation, Refused> & {
   /** Record format. A build that does not know it leaves the record and its lane alone. */
   v: number
-  /** Lanes are sent independently of one another. */
   lane: Lane
   /** The exact bytes sent, kept from the first attempt and never rebuilt. */
   request: StoredRequest | null
@@ -24,7 +23,7 @@ export type OutboxRecord<
 /** The latest 429 or 503, at `at` (epoch milliseconds). */
 export type AskedToWait = { at: number; status: number; retryAfterSeconds?: number | undefined }
 
-/** 1: lanes were ids of trollies. 2: noun and id. */
+/** 1: lanes were trolly ids. 2: noun and id. */
 export const OUTBOX_FORMAT = 2
 
 export type StoredRequest = {
@@ -34,7 +33,6 @@ export type StoredRequest = {
   body: string
 }
 
-/** Noun and id. */
 export type Lane = `${string}:${string}`
 
 export const laneOf = (noun: string, id: string): Lane => `${noun}:${id}`

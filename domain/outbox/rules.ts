@@ -1,6 +1,6 @@
 import type { AnyOperation, Queued, Refusal } from './operation.ts'
 
-/** How the outbox treats one kind of a noun's operations. Methods, so that a kind may be stricter about its parameters. */
+/** Methods, so that a kind may be stricter about its parameters. */
 export type KindRules<
   Operation extends AnyOperation = AnyOperation,
   All extends AnyOperation = AnyOperation,
@@ -10,7 +10,7 @@ export type KindRules<
   subject(operation: Operation): string
   /** Both operations as one; undefined keeps them apart. Only called for operations never attempted. */
   foldAfter(operation: Operation, waiting: All): All | undefined
-  /** A refusal may show that nothing is left to decide. `refused`: what the server refused, before later operations folded into it. */
+  /** Whether nothing is left to decide. `refused`: as the server saw it, before later operations folded into it. */
   isDone?(
     operation: Operation,
     refusal: Refused,
@@ -18,17 +18,17 @@ export type KindRules<
   ): boolean
   /** Never in a batch, and only once everything before it is answered. */
   goesAlone?: boolean
-  /** What the lane is about exists through it: while refused, nothing else of the lane is sent. */
+  /** Creates the lane's subject: while refused, nothing else of the lane is sent. */
   begins?: boolean
-  /** What the lane is about ends with it: a lane that was never sent leaves the outbox whole. */
+  /** Deletes the lane's subject: a lane that was never sent is dropped. */
   ends?: boolean
-  /** Milliseconds in which it can be taken back before it may be sent. */
+  /** Undo window before it may be sent, milliseconds. */
   undoMs?: number
   /** Not first tried without a connection, since a lost answer would lock its subject. */
   awaitsSignal?: boolean
   /** Not sent while the lane asks for a decision; a decision withdraws it. */
   awaitsDecisions?: boolean
-  /** Idempotent whatever the server's state, so it is sent again at any age and after a restore. */
+  /** Idempotent whatever the server's state: sent again at any age and after a restore. */
   repeatable?: boolean
   /** Comes in runs of taps: sent a moment after the last, folded (docs/decisions/0012). */
   gathers?: boolean

@@ -6,10 +6,7 @@ import { type NounRules, rulesFor, subjectOf } from './rules.ts'
 /** By subject: its version before the answered operation and after it. */
 export type VersionsMoved = ReadonlyMap<string, { before: number; after: number }>
 
-/**
- * Untouched operations that expected the version this one found now expect the version it left. The others keep theirs:
- * if someone else changed the subject in between, they must meet it as a conflict.
- */
+/** Untouched operations that expected the version found now expect the new one; others must meet the change as a conflict. */
 export const rebase = (parts: {
   rules: NounRules
   queue: readonly Queued[]
@@ -23,7 +20,7 @@ export const rebase = (parts: {
     return [{ opId: queued.opId, expectedVersion: moved.after }]
   })
 
-/** Joins later operations on the subject, which alone would land on a state nobody saw. null: nothing to decide. */
+/** Joins later operations on the subject: alone they would apply to a state nobody saw. null: nothing to decide. */
 export const intoDecision = (parts: {
   rules: NounRules
   queue: readonly Queued[]

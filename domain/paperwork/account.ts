@@ -6,9 +6,8 @@ export type AccountEntry = {
   no: string
   day: string
   amountPence: number
-  /** Of invoices. */
   dueDay: string | null
-  /** The invoice that a credit note is of. */
+  /** The credit note's invoice. */
   invoiceNo: string | null
 }
 
@@ -52,10 +51,7 @@ export const statementOf = (entries: readonly AccountEntry[], from: string, to: 
   }
 }
 
-/**
- * What is still owed of each invoice, by its number: less its credit notes, then less what was paid on account, oldest
- * invoice first. Credits beyond their invoice count as paid.
- */
+/** Outstanding per invoice: less its credit notes, then payments, oldest first. Excess credit counts as paid. */
 export const owedOf = (entries: readonly AccountEntry[]): Map<string, number> => {
   const owed = new Map<string, number>()
   for (const { kind, no, amountPence } of byDay(entries)) if (kind === 'invoice') owed.set(no, amountPence)

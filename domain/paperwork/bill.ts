@@ -1,6 +1,5 @@
 import { type NetLine, totalsOfNetLines, type VatTotal } from '#domain/totals.ts'
 
-/** A line of an order, an invoice or a credit note. */
 export type BilledLine = {
   position: number
   product_no: string
@@ -9,19 +8,18 @@ export type BilledLine = {
   quantity: number
   unitPricePence: number
   vatBasisPoints: number
-  /** Of all pieces. */
+  /** For the whole quantity. */
   netPence: number
   catchWeight: boolean
 }
 
-/** As an order has it; a collection, and an order that no charge could apply to, has no rate. */
+/** No rate: a collection, or an order to which no charge could apply. */
 export type BilledCharge = { deliveryChargePence: number; deliveryVatBasisPoints: number | null }
 
 export type Bill = BilledCharge & {
   lines: BilledLine[]
-  /** Of the goods. */
+  /** Goods only. */
   netPence: number
-  /** One row per rate in use, lowest first; the delivery charge counts. */
   vat: VatTotal[]
   vatPence: number
   totalPence: number
@@ -29,7 +27,7 @@ export type Bill = BilledCharge & {
 
 export const NO_CHARGE: BilledCharge = { deliveryChargePence: 0, deliveryVatBasisPoints: null }
 
-/** An order is billed as it was placed, to the penny; what did not come is credited. VAT is once per rate on lines and charge. */
+/** Bills the order as placed, to the penny; shortages are credited. VAT once per rate, on lines and charge. */
 export const billOf = (lines: BilledLine[], charge: BilledCharge = NO_CHARGE): Bill => {
   const { vat, vatPence, totalPence } = totalsOfNetLines([...lines, ...asLines(charge)])
   return {

@@ -9,12 +9,7 @@ export type CreditRequest = {
   deliveryCharge?: boolean
 }
 
-/**
- * A credit note over a part of an invoice. Its amounts are what the invoice would be without that part subtracted from what
- * it is, so that credits, however many, undo an invoice to the penny.
- * @param earlier all credit notes of the invoice so far
- * @throws RangeError where more is credited than was billed
- */
+/** Invoice minus the invoice without the credited part, so credits add up. @throws RangeError beyond what was billed */
 export const creditOf = (
   invoice: Bill,
   earlier: readonly Credited[],
@@ -53,7 +48,7 @@ export const creditOf = (
   }
 }
 
-/** What was ordered and did not come; with nothing delivered, the delivery costs nothing either. */
+/** Shortages; with nothing delivered, the delivery charge too. */
 export const shortageOf = (
   lines: readonly { position: number; quantity: number; deliveredQuantity: number | null }[],
 ): Required<CreditRequest> | undefined => {
@@ -66,7 +61,7 @@ export const shortageOf = (
   return { quantities, deliveryCharge: lines.every(({ deliveredQuantity }) => deliveredQuantity === 0) }
 }
 
-/** The part of a line's amount that so many of its pieces have: exact for priced pieces, by weight rounded half up. */
+/** The amount of some pieces of a line: exact for priced pieces, rounded half up by weight. */
 const shareOf = (netPence: number, part: number, whole: number): number =>
   part === whole || whole === 0 ? netPence : halfUpQuotient(BigInt(netPence) * BigInt(part), BigInt(whole))
 

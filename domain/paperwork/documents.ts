@@ -1,11 +1,9 @@
 import type { AccountKind } from '#domain/customer.ts'
 import { dayPlus } from '#domain/london-time.ts'
 
-/** What a customer can have a copy of, besides statements. */
 export const DOCUMENT_KINDS = ['invoice', 'credit_note', 'delivery_note'] as const
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
 
-/** Those that ask for money or give it back. */
 export const BILL_KINDS = ['invoice', 'credit_note'] as const
 export type BillKind = (typeof BILL_KINDS)[number]
 

@@ -6,12 +6,11 @@ import { remembered } from './remembered.ts'
 import type { Searchable } from './searchable.ts'
 import { codeKey, foldText, gtinKey, wordsIn } from './text.ts'
 
-/** A product as a search sees it; PostgreSQL and the device's index store the same. */
+/** The searchable form of a product, the same in PostgreSQL and in the device's index. */
 export type SearchDocument = {
   /** Unique; excludes words of the name. */
   nameWords: string[]
   otherWords: string[]
-  /** Head words of the name and category: naming.ts. */
   nameHeads: string[]
   categoryHeads: string[]
   /** Product number, barcodes and filter values, each with its mark. */

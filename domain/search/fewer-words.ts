@@ -11,7 +11,6 @@ import type { TypoWords } from './typos.ts'
 export type FewerWords = { query: ResolvedQuery; dropped: string[] }
 
 const WORDS_MAX = 8
-/** Subsets tried of each size, the most telling first. */
 const SUBSETS_MAX = 12
 /** Higher counts say little about a word. */
 const COUNT_MAX = 1000

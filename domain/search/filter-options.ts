@@ -2,8 +2,6 @@ import { STORAGE_TYPES, SUITABILITIES } from '#domain/product.ts'
 import { type ActiveFilters, type AnyFilterName, type FilterName, FLAG_SET } from './filters.ts'
 import { SORT_PARAMETER, SORTS } from './sort.ts'
 
-/** In the shape of the specification's filters call, counted by server or device. */
-
 /** Group and category are reached from a product. */
 export const OFFERED_FILTERS: readonly FilterName[] = [
   'department',
@@ -17,13 +15,12 @@ export const OFFERED_FILTERS: readonly FilterName[] = [
 
 export type FilterCount = { filter: string; value: string; count: number }
 
-/** Of the lists that are known, each has its count, even 0. */
+/** Every known list has a count, even 0. */
 export type FilterCounts = {
   total: number
   values: readonly FilterCount[]
 }
 
-/** One choice at a time: chosen, it hides no other. */
 const RECOUNTED: readonly AnyFilterName[] = [...OFFERED_FILTERS, 'template']
 
 export type NamedTemplate = { id: string; name: string }
@@ -45,7 +42,7 @@ export const countFilters = async (
   return { ...counted, values: [...others, ...ofSet.flat()] }
 }
 
-/** `templates` in the order to offer; the one that is chosen is offered even if nothing of it is left. */
+/** `templates` in display order; the chosen one stays even if it has no products left. */
 export const filterOptionsOf = (
   { total, values }: FilterCounts,
   { templates, chosen }: { templates: readonly NamedTemplate[]; chosen?: string | undefined },

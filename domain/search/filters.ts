@@ -16,13 +16,9 @@ export const FILTERS = {
 
 export type FilterName = keyof typeof FILTERS
 
-/** A set flag's parameter_value. */
 export const FLAG_SET = '1'
 
-/**
- * Narrow to a list of products kept apart from their documents: the customer's purchases, the user's favourites, a
- * template's items. A device without that list shows the filter as unavailable, never as without results.
- */
+/** Lists stored apart from documents. Without its list, a device shows the filter as unavailable, never as no results. */
 export const LIST_FILTERS = ['recently_purchased', 'favourite', 'template'] as const
 export type ListFilterName = (typeof LIST_FILTERS)[number]
 
@@ -46,7 +42,7 @@ export const wantedFilterWords = (active: ActiveFilters): string[] =>
     return value === undefined ? [] : [filterWordOf(name, value)]
   })
 
-/** The products that are in every list; undefined: no list narrows the search. */
+/** undefined: no list narrows the search. */
 export const inEvery = (lists: readonly ReadonlySet<string>[]): ReadonlySet<string> | undefined => {
   const [first, ...others] = lists
   if (others.length === 0) return first

@@ -5,21 +5,17 @@ import type { TypoWords } from './typos.ts'
 
 /** The one rule for server, device and tests. Classes come in this order; sort.ts orders within one. */
 export const MATCH = {
-  /** The whole product number or barcode. */
   codeEqual: 0,
-  /** A beginning of one. */
   codeBeginning: 1,
   /** Every word, or its form or synonym, is in the name. */
   nameWords: 2,
   /** The same over name, brand, pack and category. */
   words: 3,
   nameBeginnings: 4,
-  /** The same over name, brand, pack and category. */
   beginnings: 5,
   /** Each is nearly a word of the name, or begins one (mistyped.ts). */
   typoNameWords: 6,
   typoNameBeginnings: 7,
-  /** The same over name, brand, pack and category. */
   typos: 8,
 } as const
 export type MatchClass = (typeof MATCH)[keyof typeof MATCH]
@@ -34,10 +30,7 @@ export const windowOf = (page: number, pageLength: number): { offset: number; li
 
 export type ResolvedQuery = SearchQuery & { typos?: TypoWords }
 
-/**
- * How a product's word meets the words of a reading: bit n for word n, a byte per grade from the strictest. A grade
- * includes all stricter ones, so that one byte comparison tests "every word at least this well".
- */
+/** Bit n for word n, a byte per grade from the strictest, each including stricter ones: one comparison tests all words. */
 export const GRADE_BITS = { whole: 0, beginning: 8, typo: 16, typoBeginning: 24 } as const
 const WHOLE = 0x01010101
 const BEGINNING = 0x01010100
@@ -63,13 +56,12 @@ export const headPlaceOf = (reading: Reading): number => {
 
 export const everyWord = (reading: Reading): number => (1 << reading.length) - 1
 
-/** Lower is better: within a class, products that name and category both call so come first (naming.ts). */
+/** Lower is better: within a class, products named so by both name and category come first (naming.ts). */
 export const levelOf = (matchClass: number, isNamed: boolean, isOfCategory: boolean): number =>
   LEVELS_PER_CLASS * matchClass + (isNamed ? 0 : 1) + (isOfCategory ? 0 : 1)
 export const LEVELS_PER_CLASS = 3
 export const NO_LEVEL = 255
 
-/** From the best: which words must meet the reading, and how well. */
 export const WORD_CLASSES = [
   { class: MATCH.nameWords, of: 'name', grade: 'whole' },
   { class: MATCH.words, of: 'all', grade: 'whole' },
@@ -80,7 +72,7 @@ export const WORD_CLASSES = [
   { class: MATCH.typos, of: 'all', grade: 'typoBeginning' },
 ] as const satisfies { class: MatchClass; of: 'name' | 'all'; grade: keyof typeof GRADE_BITS }[]
 
-/** @param name grades of the name's words, or-ed together @param all of all words */
+/** @param name grades of the name's words, or-ed together @param all grades of all words */
 export const classOfGrades = (name: number, all: number, every: number): MatchClass | undefined => {
   // The weakest grade includes all others: most products end here.
   if (every === 0 || !isMet(all, GRADE_BITS.typoBeginning, every)) return undefined
@@ -91,7 +83,6 @@ export const classOfGrades = (name: number, all: number, every: number): MatchCl
 
 const isMet = (grades: number, bits: number, every: number): boolean => ((grades >>> bits) & every) === every
 
-/** @param codes the document's codes with their marks; its other marked words do no harm */
 export const codeClassOf = (code: CodeQuery | null, codes: readonly string[]): MatchClass | undefined => {
   if (code === null) return undefined
   if (codes.some((word) => code.equal.includes(word))) return MATCH.codeEqual

@@ -11,7 +11,6 @@ const LEAST_LENGTH_OF_MET = 5
 
 export type MistypedWord = {
   word: QueryWord
-  /** Some product has it, so it may be right. */
   isMet: boolean
   /** Products a correction needs. 0 if nothing is found as typed; else only slips for far commoner words count. */
   countMin: number
@@ -30,10 +29,7 @@ export const mistypedWords = (
     return isSuspect && mayBeTypo(word.text) ? [{ word, isMet, countMin }] : []
   })
 
-/**
- * Where products have the word, its first letter is trusted ("goose" is not "loose"); where the search finds products,
- * only plausible slips count ("chicken" is not "chickpeas").
- */
+/** A word that products have keeps its first letter ("goose" is not "loose"). See `countMin` for when only slips count. */
 export const meantTypoOf = (
   { word, isMet, countMin }: MistypedWord,
   other: string,
@@ -54,7 +50,6 @@ export type MeantWord = Typo & { word: string }
 
 const WORDS_MAX = 32
 
-/** The nearest candidates within `edits`. */
 export const nearestWords = (mistyped: MistypedWord, words: Iterable<string>, edits: number): MeantWord[] =>
   [...words]
     .flatMap((word) => {
@@ -68,12 +63,10 @@ export const nearestWords = (mistyped: MistypedWord, words: Iterable<string>, ed
 
 /** More products make a word no likelier. */
 export const COMMON = 100
-/** How much commoner a correction must be than a word products have. */
 const MORE_COMMON_AT_LEAST = 5
 /** A word with a tenth of a nearer or equal word's products is a typo itself. */
 const RARER_AT_MOST = 10
 
-/** The likely corrections among the nearest words, and the likeliest of them. */
 export const likelyWords = (
   { countMin }: Pick<MistypedWord, 'countMin'>,
   nearest: readonly MeantWord[],

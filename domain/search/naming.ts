@@ -6,7 +6,6 @@ import { formsOf } from './word-forms.ts'
 
 /** The head of a name ("Ham Sandwich" is a sandwich) and of a category ("Plant-based milks" are milks). */
 
-/** Starts the part about ingredients, packing or serving. */
 const NAME_PART_ENDS = /\s*[,;:([|•·]\s*|\s[-–—/+]\s|\s(?:with|in|for|from|made|style|flavou?r|flavou?red)\s/u
 /** "Butter & spread", "Pickles, olives and peppers" */
 const CATEGORY_PARTS = /\s*[,&/+]\s*|\sand\s/u

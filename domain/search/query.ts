@@ -6,7 +6,6 @@ export type SearchQuery = {
   typed: string[]
   /** As typed first. A product that meets any of them matches. */
   readings: Reading[]
-  /** null where the text can be neither product number nor barcode. */
   code: CodeQuery | null
 }
 
@@ -16,7 +15,7 @@ export type QueryWord = {
   text: string
   /** Singular, plural and synonyms, which count as much as the word. */
   forms: string[]
-  /** True: not matched as a beginning, since nobody is typing it. */
+  /** True: matched as a whole word only, since nobody is typing it. */
   isWhole?: boolean
 }
 
@@ -25,7 +24,7 @@ export type CodeQuery = {
   beginning: string[]
 }
 
-/** Marks of words that are no text, so that no text is mistaken for one. */
+/** So that no typed text is mistaken for one. */
 export const MARKS = { productNo: '#', gtin: '@', filter: '=' } as const
 
 /** Eight words of four grades fill the 32 bits of match.ts. */
@@ -85,7 +84,6 @@ export function readingsOf(typed: readonly string[], terms: TradeTerms): Reading
   return [...known.values()].filter((reading) => reading.length > 0)
 }
 
-/** The longest phrase of the table at this place, its last word perhaps half typed; else the word. */
 function phraseAt(typed: readonly string[], at: number, terms: TradeTerms) {
   for (let length = Math.min(terms.longest, typed.length - at); length > 0; length -= 1) {
     const words = typed.slice(at, at + length)

@@ -17,7 +17,7 @@ type Words = Pick<SearchIndex<never>, 'near' | 'known' | 'counts'>
 
 const PART_LENGTH_MIN = 2
 const JOINED_LENGTH_MAX = 24
-/** Each reading is searched for by itself, those as typed included. */
+/** Each reading, including those as typed, is searched separately. */
 const READINGS_MAX = 12
 const LETTERS = /^\p{L}+$/u
 
@@ -49,7 +49,7 @@ export const withJoinedWords = async (
     : { ...query, readings: [...query.readings, ...readings].slice(0, READINGS_MAX) }
 }
 
-/** Pairs are looked up one by one, and longer texts are seldom a split word. */
+/** Pairs are looked up one by one, and longer texts are rarely a split word. */
 const PAIRED_WORDS_MAX = 3
 
 /** Joins two neighbouring mistyped words: "cous cus". A last resort: beginnings match only the word being typed. */

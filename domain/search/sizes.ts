@@ -1,4 +1,3 @@
-/** "2l", "tin" */
 export const isSize = (word: string): boolean => /^\d/.test(word) || CONTAINERS.has(word)
 
 const CONTAINERS: ReadonlySet<string> = new Set(

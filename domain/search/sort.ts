@@ -23,10 +23,7 @@ export type Sortable = {
   pricePence: number | null
 }
 
-/**
- * Relevance: level, then fewest extra words in the name, then the customer's purchases, then everyone's. Other orders
- * ignore the level. Unpriced products sort last by price both ways; ties go by sales, then number.
- */
+/** Level, then fewest extra words, own purchases, everyone's. Other orders ignore level; by price, unpriced products are last. */
 export const compareProducts = (sort: Sort): ((a: Sortable, b: Sortable) => number) => {
   const bySales = (a: Sortable, b: Sortable): number =>
     a.salesRank - b.salesRank || compareText(a.product_no, b.product_no)

@@ -1,7 +1,4 @@
-/**
- * Queries and product names go through the same folding on server and device: "Crème fraîche 2,5 KG" equals "creme
- * fraiche 2.5kg". Changes here change stored documents: raise SEARCH_FORMAT (document.ts).
- */
+/** Used for queries and products, on server and device. Changes here change stored documents: raise SEARCH_FORMAT. */
 
 const LETTERS: Record<string, string> = {
   ß: 'ss',
@@ -27,7 +24,7 @@ export const foldText = (text: string): string =>
     .replace(/´/g, '')
     .replace(/[™®©℠]/g, ' ')
     .normalize('NFKD')
-    // After decomposing: ″ and ŉ contain some.
+    // After decomposing: ″ and ŉ contain apostrophes.
     .replace(/['’‘ʼ`′]/g, '')
     .toLowerCase()
     .replace(/\p{M}+/gu, '')
@@ -55,7 +52,6 @@ const DECIMAL_COMMA = new RegExp(`(\\d),(?=\\d{1,2}\\s*(?:${SPELLINGS})(?![\\p{L
 const TIMES = /(\d)\s*[x×✕*]\s*(?=\d)/g
 const MEASURE = new RegExp(`(\\d)\\s*(${SPELLINGS})(?![\\p{L}\\p{N}])`, 'gu')
 
-/** "6 × 2,5 Kilos" becomes "6x2.5kg" */
 export const joinMeasures = (folded: string): string =>
   folded
     .replace(THOUSANDS, '$1')

@@ -61,7 +61,6 @@ export const compileTradeTerms = (terms: readonly TradeTerm[]): TradeTerms => {
 
 const termWords = (text: string): string[] => wordsIn(joinMeasures(foldText(text)))
 
-/** With the last word in singular and plural. */
 const keysOf = (words: readonly string[]): string[] => {
   const before = words.slice(0, -1)
   const last = words.at(-1) ?? ''

@@ -1,6 +1,5 @@
 import type { QueryWord } from './query.ts'
 
-/** Possible corrections by mistyped text; mistyped.ts decides which are mistyped. */
 export type TypoWords = ReadonlyMap<string, { whole: ReadonlySet<string>; beginnings: ReadonlySet<string> }>
 
 const LEAST_LENGTH = 4
@@ -15,7 +14,6 @@ const LEAST_SIMILARITY = 0.3
 export const mayBeTypo = (text: string): boolean =>
   text.length >= LEAST_LENGTH && text.length <= LONGEST && /^\p{L}+$/u.test(text)
 
-/** Whether the typed word finds `word` without any typo. */
 export const isMetBy = ({ text, forms, isWhole }: QueryWord, word: string): boolean =>
   (isWhole ? word === text : word.startsWith(text)) || forms.includes(word)
 

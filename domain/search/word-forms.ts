@@ -1,7 +1,4 @@
-/**
- * Singular and plural by their endings: "cherries", "loaves". A wrong form finds nothing but costs time for every
- * product, so long words in -s ("noodles") count as plurals and get none of their own.
- */
+/** By endings. Wrong forms cost time for every product, so long words in -s ("noodles") count as plurals and get no others. */
 export const formsOf = (word: string): string[] => {
   if (word.length < 3 || !/^\p{L}+$/u.test(word)) return []
   const forms = otherForms(word)

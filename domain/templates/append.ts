@@ -13,15 +13,12 @@ export type TemplateAppend = TemplateParts & {
 }
 
 export type TemplatePlan = {
-  /** Operations that leave the queue: those this one undoes, and a refused one that it decides. */
+  /** Operations that leave the queue: undone by this one, or refused and decided by it. */
   takenBack: string[]
   write: { into: string | null; operation: TemplateOperation; expectedVersion: number | null } | null
 }
 
-/**
- * Folds, appends or cancels a new operation.
- * @throws OperationRefused where the operation is not allowed; nothing is written.
- */
+/** Folds, appends or cancels. @throws OperationRefused if not allowed; nothing is written */
 export const planTemplateAppend = (parts: TemplateAppend): TemplatePlan => {
   const { operation, queue } = parts
   const view = viewTemplate(parts)
@@ -61,13 +58,13 @@ const requireAllowed = (view: ReturnType<typeof viewTemplate>, { kind }: Templat
     throw new OperationRefused('too_many_items')
 }
 
-/** A change of the same settings answers the question; one of others would lose what it asks about. */
+/** Changing the same settings answers the question; other changes would lose what it asks about. */
 const answers = (operation: TemplateOperation, asked: TemplateOperation): boolean => {
   if (operation.kind !== 'details' || asked.kind !== 'details') return true
   return Object.keys(asked.changes).every((setting) => setting in operation.changes)
 }
 
-/** The untouched operations that this one takes back, where what is wanted is so without them. */
+/** Unsent operations that this one cancels out. */
 const undoneBy = (
   { operation, queue, ...parts }: TemplateAppend,
   ofSubject: readonly QueuedTemplateOperation[],
@@ -83,13 +80,13 @@ const undoneBy = (
     ? without?.items.some(({ product_no }) => product_no === operation.product_no)
     : without?.deleted === false
   if (isThere !== wanted) return undefined
-  // What is put back keeps the settings that wait for it.
+  // A restored item keeps its waiting settings.
   return untouched
     .filter(({ operation: { kind } }) => !wanted || WANTED[kind] === false)
     .map(({ opId }) => opId)
 }
 
-/** Whether it is to be there; undefined for changes of something else. */
+/** Whether the item should exist; undefined for other changes. */
 const WANTED: Partial<Record<TemplateOperation['kind'], boolean>> = {
   delete: false,
   restore: true,
@@ -97,7 +94,7 @@ const WANTED: Partial<Record<TemplateOperation['kind'], boolean>> = {
   restoreItem: true,
 }
 
-/** Only name and visibility have a version: another device's change of them asks. */
+/** Only name and visibility have a version and can conflict. */
 const expectedVersionOf = (
   { head, operation, seen }: TemplateAppend,
   ofSubject: readonly QueuedTemplateOperation[],

@@ -3,7 +3,6 @@ import type { KindRules } from '#domain/outbox/rules.ts'
 import type { ItemOperation, TemplateOperation, TemplateRefusal } from './operation.ts'
 import type { TemplateHead, TemplateItem } from './template.ts'
 
-/** A template with waiting operations applied to what the server has. */
 export type TemplateDraft = { head: TemplateHead | undefined; items: Map<string, TemplateItem> }
 
 type Kind<Name extends TemplateOperation['kind']> = KindRules<
@@ -93,7 +92,6 @@ function subjectOfItem({ product_no }: ItemOperation): string {
   return `item:${product_no}`
 }
 
-/** The server has no such item, so there is nothing to change. */
 function isMissing(_: unknown, { code }: TemplateRefusal): boolean {
   return code === 'item_not_found'
 }
@@ -122,7 +120,6 @@ const newItem = (product_no: string, addedAt: string): TemplateItem => ({
 
 type Create = Extract<TemplateOperation, { kind: 'create' }>
 
-/** As the server numbers them. */
 export const itemsOf = ({ items, at }: Create): TemplateItem[] =>
   items.map(({ product_no, quantity }, index) => ({
     ...newItem(product_no, at),

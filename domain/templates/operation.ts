@@ -19,9 +19,8 @@ export type CreateTemplate = {
   ownerId: string
   name: string
   visibility: TemplateVisibility
-  /** Each product once, in shelf order. */
   items: readonly { product_no: string; quantity: number }[]
-  /** A document whose lines the server takes instead of `items`. */
+  /** The server takes its lines instead of `items`. */
   document?: { orderId: string; documentId: string }
   at: string
 }
@@ -32,7 +31,7 @@ export type ItemOperation =
   | { kind: 'removeItem'; product_no: string }
   | { kind: 'restoreItem'; product_no: string }
 
-/** What is left out stays as it was if the item is there already. */
+/** Missing settings keep their value if the item exists already. */
 type AddedSettings = Partial<TemplateItemSettings> & Pick<TemplateItemSettings, 'position'>
 
 /** `template`: the server's state at the time of the refusal. */

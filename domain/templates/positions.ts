@@ -6,12 +6,7 @@ type Placed = Pick<TemplateItem, 'product_no' | 'position'>
 export const lastPosition = (items: readonly Placed[]): number =>
   Math.min(Math.max(0, ...items.map(({ position }) => position)) + 1, TEMPLATE_POSITION_MAX)
 
-/**
- * The new positions that put an item between two others: usually one, the mean of its neighbours' (decision 21).
- * Where they are too close together, the whole shelf is numbered again.
- * @param items in shelf order
- * @param beforeId the item that it follows; null: it becomes the first
- */
+/** Usually one new position, the neighbours' mean (decision 21); too close together, all. @param beforeId null: first */
 export const positionsToMove = (items: readonly Placed[], id: string, beforeId: string | null): Placed[] => {
   const moving = items.find(({ product_no }) => product_no === id)
   if (!moving) return []

@@ -1,7 +1,7 @@
 import type { TemplateOperation, TemplateRefusal } from './operation.ts'
 import { VISIBILITY_TEXT } from './visibility-words.ts'
 
-/** The question of a refused change and its answers; null where repeating it would be refused again. */
+/** null where repeating the change would be refused again. */
 export const templateQuestion = (
   operation: TemplateOperation,
   { code, message, template }: TemplateRefusal,
@@ -35,7 +35,6 @@ const FINAL_CODES = [
   'forbidden',
 ]
 
-/** Why a template's changes are on hold, and what can be done. */
 export const templateHeld = ({
   code,
   message,

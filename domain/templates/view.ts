@@ -5,23 +5,21 @@ import type { TemplateHead, TemplateItem } from './template.ts'
 export type TemplateParts = {
   /** undefined: made on this device, and the server has not confirmed it. */
   head: TemplateHead | undefined
-  /** Deleted ones included. */
+  /** Including deleted ones. */
   items: readonly TemplateItem[]
   queue: readonly QueuedTemplateOperation[]
 }
 
 export type TemplateView = TemplateHead & {
-  /** Present ones in shelf order. */
   items: TemplateItemView[]
   waitingCount: number
-  /** Refused changes, each with a decision to make. */
   asking: QueuedTemplateOperation[]
   held: TemplateRefusal | null
 }
 
 export type TemplateItemView = TemplateItem & { waiting: boolean }
 
-/** What the server has with the waiting operations applied. A refused operation is not, unless it is the creation. */
+/** A refused operation is not applied, unless it is the creation. */
 export const viewTemplate = ({ head, items, queue }: TemplateParts): TemplateView | undefined => {
   const draft: TemplateDraft = { head, items: new Map(items.map((item) => [item.product_no, item])) }
   const waiting = new Set<string>()

@@ -5,7 +5,6 @@ export const VISIBILITY_TEXT: Record<TemplateVisibility, string> = {
   shared: 'Shared',
 }
 
-/** Who sees a template. */
 export const VISIBILITY_HINT: Record<TemplateVisibility, string> = {
   private: 'Only you can see it.',
   shared: 'Everyone who orders for this account can see and change it.',

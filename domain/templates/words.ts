@@ -5,7 +5,7 @@ import type { TemplateOperation } from './operation.ts'
 export const templateText = (operation: TemplateOperation, nameOf: NameOf): string =>
   TEXTS[operation.kind](operation as never, nameOf)
 
-/** Of creations without some of their products, which were never sold. */
+/** For creations that leave out products which were never sold. */
 export const leftOutText = (refused: readonly { operation: TemplateOperation }[]): string =>
   refused
     .flatMap(({ operation }) => (operation.kind === 'create' ? [operation] : []))

@@ -4,7 +4,7 @@ import type { OperationKind } from './kind.ts'
 export const createKind: OperationKind<'create'> = {
   subject: () => 'create',
   begins: true,
-  // Made under this id before, by this device or another: what waits goes on upon it.
+  // Already created under this id; waiting operations continue on it.
   isDone: (_, { code }) => code === 'trolly_exists',
   apply: (draft, { trollyId, customerId, priceListId, createdAt, details }) => {
     draft.head ??= {

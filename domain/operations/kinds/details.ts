@@ -1,6 +1,5 @@
 import type { OperationKind } from './kind.ts'
 
-/** Folds into earlier details, or into a creation not yet sent. */
 export const detailsKind: OperationKind<'details'> = {
   subject: () => 'details',
   apply: (draft, { changes }) => {

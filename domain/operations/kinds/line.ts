@@ -9,7 +9,7 @@ export const lineIn = (draft: TrollyDraft, product_no: string, addedAt: string):
     version: line?.version ?? 0,
     removed: false,
     seenPricePence: null,
-    // A line that comes back takes its old place, as the server gives it one only once.
+    // A restored line keeps its place, as on the server.
     addedAt: line?.addedAt || addedAt,
     ...(line?.orderedQuantity !== undefined && { orderedQuantity: line.orderedQuantity }),
     state: line?.state ?? 'sent',
