@@ -19,7 +19,7 @@ for (const { name, withDatabase } of [
   { name: 'the server alone', withDatabase: false },
   { name: 'the server and its database', withDatabase: true },
 ]) {
-  test(`killed while a trolly is built: ${name}`, async ({ page, trolly }) => {
+  test(`killed while a trolly is being built: ${name}`, async ({ page, trolly }) => {
     const shop = new Shop(page)
     await shop.signIn()
     await shop.chooseDay()

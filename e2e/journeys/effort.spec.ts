@@ -13,7 +13,7 @@ const KEYS_MOST = 162
 /** Rows that can be ordered as they are. */
 const orderable = (rows: Locator): Locator => rows.filter({ hasNotText: /Out of stock|Catch weight|Age \d/ })
 
-test('a phone’s order of eight products, from home to its number', async ({ page, isMobile }) => {
+test('ordering eight products on a phone, from home to the order number', async ({ page, isMobile }) => {
   test.skip(!isMobile, 'A desk has keys.')
   const shop = new Shop(page)
   let taps = 0
@@ -51,7 +51,7 @@ test('a phone’s order of eight products, from home to its number', async ({ pa
   expect(taps).toBeLessThanOrEqual(TAPS_MOST)
 })
 
-test('forty lines on a desk, from home, by keys alone', { tag: ['@desk', '@long'] }, async ({
+test('adding forty lines on a desktop, from home, using only keys', { tag: ['@desk', '@long'] }, async ({
   page,
   isMobile,
 }) => {

@@ -18,7 +18,7 @@ const ON_DEMAND = /lottie|page-not-found|fake-indexeddb|stacked-bars/
 
 const KB = 1000
 
-test('the landing page comes in a handful of files, and nothing of another route', async ({
+test('the landing page loads a handful of files and nothing of any other route', async ({
   page,
   trolly,
 }) => {
@@ -40,7 +40,7 @@ test('the landing page comes in a handful of files, and nothing of another route
   await workerHasInstalled(page)
 })
 
-test('a visitor reads and types before any script has come, and nothing typed is lost', async ({
+test('a visitor can read and type before any script has loaded, and keeps what they typed', async ({
   page,
   trolly,
 }) => {
@@ -60,9 +60,9 @@ test('a visitor reads and types before any script has come, and nothing typed is
   await workerHasInstalled(page)
 })
 
-test.describe('scripts that never come', () => {
+test.describe('scripts that never load', () => {
   test.use({ expectedErrors: [/Failed to load resource/] })
-  test('leave no page that looks alive: it says so, and can be tried again', async ({ page, trolly }) => {
+  test('the page says so and offers to try again', async ({ page, trolly }) => {
     await page.route('**/assets/index-*', (route) => route.abort())
     await page.goto(trolly.url)
     await expect(page.getByRole('alert')).toContainText('Trolly could not be loaded')
@@ -76,12 +76,12 @@ test.describe('scripts that never come', () => {
   })
 })
 
-test('what a signed-in person loads to reach an open trolly is within its budget', async () => {
+test('everything a signed-in user loads to reach an open trolly is within its budget', async () => {
   const chunks = await chunksOf(firstBuild)
   expect(await sentBytes(filesOf(chunks, [...SIGNED_IN, TROLLY]))).toBeLessThan(220 * KB)
 })
 
-test("each route's own script is small", async () => {
+test('each route’s own script is within its budget', async () => {
   const chunks = await chunksOf(firstBuild)
   const own = chunks.filter(({ kind, module, file }) => kind === 'lazy' && !ON_DEMAND.test(module ?? file))
   expect(own.length).toBeGreaterThan(10)

@@ -5,7 +5,7 @@ import { DEMO_PASSWORD } from '#e2e/support/demo-password.ts'
 import { expect, test } from '#e2e/support/test.ts'
 
 /** The whole story by keyboard alone: after the first page is opened, nothing is clicked and nothing is focused by the test. */
-test('an order is made by keyboard alone', { tag: '@desk' }, async ({ page, isMobile }) => {
+test('an order is placed using only the keyboard', { tag: '@desk' }, async ({ page, isMobile }) => {
   const keys = new Keys(page)
   const shop = new Shop(page)
   const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name })
@@ -14,7 +14,7 @@ test('an order is made by keyboard alone', { tag: '@desk' }, async ({ page, isMo
   const quantities = page.getByRole('textbox', { name: /^Quantity of / })
 
   await openLanding(page)
-  await test.step('signs in, mistakes first', async () => {
+  await test.step('signs in after some mistakes', async () => {
     await keys.tabTo(button('Skip to main content'), 1)
     await keys.press('Enter')
     await keys.tabTo(page.getByLabel('E-mail'), 1)
@@ -48,10 +48,10 @@ test('an order is made by keyboard alone', { tag: '@desk' }, async ({ page, isMo
     await keys.press('Enter')
     await keys.expectAt(page.getByRole('heading', { name: 'Delivery day' }))
   })
-  await test.step('has the products on the device', () => shop.waitForProducts(200))
+  await test.step('downloads the products to the device', () => shop.waitForProducts(200))
   const [plain = '', another = ''] = await shop.plainProducts(2)
 
-  await test.step('looks at other days and lets it be', async () => {
+  await test.step('looks at other days and closes the sheet again', async () => {
     await keys.tabTo(button('Change day'), 1)
     await keys.press('Enter')
     const sheet = page.getByRole('dialog', { name: 'Delivery day' })
@@ -61,7 +61,7 @@ test('an order is made by keyboard alone', { tag: '@desk' }, async ({ page, isMo
     await keys.expectAt(button('Change day'))
   })
 
-  await test.step('finds products and says how many', async () => {
+  await test.step('finds products and announces how many', async () => {
     await keys.backTo(button('Start shopping'), 2)
     await keys.press('Enter')
     const field = page.getByRole('searchbox', { name: 'Search products' })
@@ -96,7 +96,7 @@ test('an order is made by keyboard alone', { tag: '@desk' }, async ({ page, isMo
     await expect(shop.quantityOf(shop.row(plain))).toHaveValue('1')
   })
 
-  await test.step('opens the trolly, changes it, takes a line out and back', async () => {
+  await test.step('opens the trolly, changes a line, removes it and brings it back', async () => {
     await keys.tabTo(link('See trolly'), 8)
     await keys.press('Enter')
     await keys.expectAt(heading(/^Trolly/))
@@ -133,7 +133,7 @@ test('an order is made by keyboard alone', { tag: '@desk' }, async ({ page, isMo
     await keys.expectAt(page.locator('[data-row-target="quantity"]:focus'))
   })
 
-  await test.step('goes on without signal, and looks at what waits', async () => {
+  await test.step('continues offline and looks at the unsent changes', async () => {
     await page.context().setOffline(true)
     await keys.press('ArrowUp', 'ArrowUp', 'ArrowUp')
     await keys.expectAt(shop.quantityOf(shop.rows().first()))
@@ -150,7 +150,7 @@ test('an order is made by keyboard alone', { tag: '@desk' }, async ({ page, isMo
     await shop.expectAllSent()
   })
 
-  await test.step('deletes the trolly and keeps it after all', async () => {
+  await test.step('deletes the trolly and restores it', async () => {
     const more = button('More for this trolly')
     await keys.tabTo(more, 16)
     await keys.press('Enter')
@@ -175,7 +175,7 @@ test('an order is made by keyboard alone', { tag: '@desk' }, async ({ page, isMo
     await expect(shop.rows()).toHaveCount(4)
   })
 
-  await test.step('orders, and reads its number', async () => {
+  await test.step('places the order and reads its number', async () => {
     await keys.tabTo(link('Checkout'), 16)
     await keys.press('Enter')
     await keys.expectAt(heading('Checkout'))

@@ -7,7 +7,7 @@ import { expect, test } from '#e2e/support/test.ts'
 
 const MUTATION = /\/api\/(order\/trolly|basket\/new\/[^?]+)/
 
-test('replies lost on add, set, remove and checkout leave one line each and one order', async ({
+test('when the replies to add, set, remove and checkout are lost, there is still one of each line and one order', async ({
   browser,
   trolly,
   watch,

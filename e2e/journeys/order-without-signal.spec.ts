@@ -34,7 +34,7 @@ const CUTS: { name: string; tag: string[]; cut: (parts: { page: Page; trolly: Tr
 for (const { name, tag, cut } of CUTS) {
   test.describe(name, { tag }, () => {
     test.use({ products: CATALOGUE })
-    test(`a trolly built without signal arrives exactly once: ${name}`, async ({
+    test(`a trolly built offline arrives exactly once: ${name}`, async ({
       page,
       trolly,
       browser,

@@ -22,7 +22,7 @@ test('an invoice is opened, then opened again offline', async ({ page, hasTouch 
   await expectNothingInTheWay(page, 'an invoice')
   await press(page.getByRole('button', { name: 'Close' }))
 
-  await test.step('without signal the documents opened before are still here', async () => {
+  await test.step('offline, the documents opened before are still available', async () => {
     // Only the worker opens a page offline.
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
     await page.context().setOffline(true)
@@ -35,13 +35,13 @@ test('an invoice is opened, then opened again offline', async ({ page, hasTouch 
     await press(page.getByRole('button', { name: 'Statement' }))
     await expect(page.getByText(/The document could not be loaded/)).toBeVisible()
   })
-  await test.step('and the connection back, the statement comes by itself', async () => {
+  await test.step('the statement loads automatically once the connection is back', async () => {
     await page.context().setOffline(false)
     await expect(page.getByRole('link', { name: 'Open PDF' })).toBeVisible()
   })
 })
 
-test('documents are found, opened and saved by keyboard alone', { tag: '@desk' }, async ({ page }) => {
+test('documents are found, opened and saved using only the keyboard', { tag: '@desk' }, async ({ page }) => {
   const keys = new Keys(page)
   await new Shop(page).signIn()
   await page.goto('/accounts/copy-invoice-statement?kind=invoice')
@@ -71,7 +71,7 @@ test('documents are found, opened and saved by keyboard alone', { tag: '@desk' }
   expect((await zip).suggestedFilename()).toMatch(/\.zip$/)
   await expectNothingInTheWay(page, 'paperwork on a desk')
 
-  await test.step('offline, the one opened before is opened again', async () => {
+  await test.step('offline, a document opened before opens again', async () => {
     // Only the worker opens a page offline.
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
     await page.context().setOffline(true)

@@ -7,7 +7,7 @@ import { DECLINED_CARD, expect, GOOD_CARD, test } from '#e2e/support/stripe.ts'
 // The browser logs the replies that decline a card, and one for an intent that was paid.
 test.use({ expectedErrors: [/status of 40[02]/] })
 
-test('an order is paid by card: declined, interrupted, resumed, and charged once', async ({
+test('an order is paid by card: declined, interrupted, resumed and charged once', async ({
   page,
   stripe,
   hasTouch,
@@ -42,7 +42,7 @@ test('an order is paid by card: declined, interrupted, resumed, and charged once
   expect([...stripe.charges().values()]).toEqual([1])
 })
 
-test('a payment left in one tab is found paid in the other', async ({ page, context, watch, stripe }) => {
+test('a payment made in one tab shows as paid in the other', async ({ page, context, watch, stripe }) => {
   const shop = new Shop(page)
   await orderByCard(shop)
   await expect(page.getByRole('button', { name: /^Pay £/ })).toBeEnabled()
@@ -56,7 +56,7 @@ test('a payment left in one tab is found paid in the other', async ({ page, cont
   expect([...stripe.charges().values()]).toEqual([1])
 })
 
-test('a card is declined and another pays, by keyboard alone', { tag: ['@desk', '@long'] }, async ({
+test('after one card is declined another pays, using only the keyboard', { tag: ['@desk', '@long'] }, async ({
   page,
   stripe,
 }) => {

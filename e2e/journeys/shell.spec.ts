@@ -5,7 +5,7 @@ import { expect, test } from '#e2e/support/test.ts'
 
 // The parts around every page.
 
-test('a message covers no control of a page, nor anything of an open sheet', async ({ page, isMobile }) => {
+test('a message covers no control on the page or in an open sheet', async ({ page, isMobile }) => {
   const shop = new Shop(page)
   await shop.signIn()
   await shop.chooseDay()
@@ -90,11 +90,11 @@ const coveredControls = (message: Element | null): string[] => {
     .map((control) => control.outerHTML.slice(0, 120))
 }
 
-test.describe('where there is no such trolly', () => {
+test.describe('when the trolly does not exist', () => {
   // The browser logs the server's answer.
   test.use({ expectedErrors: [/status of 404/] })
 
-  test('what is said in its place is not spread over the page', { tag: '@desk' }, async ({ page }) => {
+  test('the message shown instead keeps its natural height', { tag: '@desk' }, async ({ page }) => {
     const shop = new Shop(page)
     await shop.signIn()
     await shop.chooseDay()
@@ -104,7 +104,7 @@ test.describe('where there is no such trolly', () => {
     expect((await link.boundingBox())?.height).toBeLessThan(60)
   })
 
-  test('the drawing of a missing page wears the company’s colour', async ({ page }) => {
+  test('the illustration of the not-found page uses the company’s colour', async ({ page }) => {
     await page.goto('/no-such-page')
     const black = page.locator('[stroke="rgb(0,0,0)"]')
     await expect(black.first()).toBeAttached()
@@ -117,7 +117,7 @@ test.describe('where there is no such trolly', () => {
   })
 })
 
-test('the offer to install has its buttons on one line, or is one more line of the menu', async ({
+test('the install offer has its buttons on one line, or is one more item of the menu', async ({
   page,
   isMobile,
 }) => {
@@ -144,7 +144,7 @@ test('the offer to install has its buttons on one line, or is one more line of t
   }
 })
 
-test('one place of the navigation is marked as current', { tag: '@desk' }, async ({ page }) => {
+test('exactly one place in the navigation is marked as current', { tag: '@desk' }, async ({ page }) => {
   const shop = new Shop(page)
   await shop.signIn()
   await shop.chooseDay()
@@ -158,7 +158,7 @@ test('one place of the navigation is marked as current', { tag: '@desk' }, async
   }
 })
 
-test('whoever signs in next does not land where the one before was; that one does', async ({
+test('only the same user returns to the page where the session ended', async ({
   page,
   context,
 }) => {

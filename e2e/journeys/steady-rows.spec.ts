@@ -34,7 +34,7 @@ const tapThrough = async (shop: Shop, rows: number): Promise<void> => {
   expect(await places(page)).toEqual(before)
 }
 
-test('no row moves when a line waits to be sent, nor when it has been', async ({ page }) => {
+test('rows do not move while a line waits to be sent or once it has been sent', async ({ page }) => {
   const shop = new Shop(page)
   await shop.signIn()
   await shop.chooseDay()
@@ -46,15 +46,15 @@ test('no row moves when a line waits to be sent, nor when it has been', async ({
   await test.step('in the trolly', () => tapThrough(shop, 3))
   await page.getByRole('link', { name: 'Add products' }).click()
   await expect(shop.rows().nth(4)).toBeVisible()
-  await test.step('among the products found, as a list', () => tapThrough(shop, 3))
+  await test.step('in the search results, as a list', () => tapThrough(shop, 3))
   await page.getByRole('button', { name: 'Show as grid' }).click()
-  await test.step('and as a grid', () => tapThrough(shop, 3))
+  await test.step('in the search results, as a grid', () => tapThrough(shop, 3))
   await page.getByRole('button', { name: 'Show as list' }).click()
   await page.setViewportSize({ width: 320, height: 640 })
-  await test.step('and where a phone is narrow', () => tapThrough(shop, 2))
+  await test.step('on a narrow phone', () => tapThrough(shop, 2))
 })
 
-test('a phone shows three lines of a trolly and four products at a glance', async ({ page, isMobile }) => {
+test('a phone shows three lines of a trolly and four products at once', async ({ page, isMobile }) => {
   test.skip(!isMobile, 'A desk shows many more.')
   const shop = new Shop(page)
   await shop.signIn()
@@ -76,7 +76,7 @@ test('a phone shows three lines of a trolly and four products at a glance', asyn
   const heading = await page.getByRole('heading', { level: 1 }).boundingBox()
   expect(heading?.height).toBeLessThan(40)
 
-  await test.step('and two products on its side', async () => {
+  await test.step('a phone in landscape shows two products', async () => {
     await page.setViewportSize({ width: 844, height: 390 })
     await page.goto(`/orders/create/search-${id}?q=cream`)
     await expect(shop.rows().nth(4)).toBeVisible()
@@ -88,7 +88,7 @@ test('a phone shows three lines of a trolly and four products at a glance', asyn
   })
 })
 
-test('a row stays under the thumb while what it brings up above comes and goes', async ({ page }) => {
+test('a row stays under the thumb while problems appear and disappear above it', async ({ page }) => {
   const shop = new Shop(page)
   await shop.signIn()
   await shop.chooseDay()
@@ -98,10 +98,10 @@ test('a row stays under the thumb while what it brings up above comes and goes',
   await shop.openTrolly(id)
   for (const code of codes.slice(0, 3)) await shop.quickAdd(code, 2)
   await page.goto(`/orders/create-${id}`)
-  await test.step('where the page is short', () => orderTooMany(shop, shop.rows().first()))
+  await test.step('on a short page', () => orderTooMany(shop, shop.rows().first()))
   for (const code of codes.slice(3)) await shop.quickAdd(code, 2)
   await shop.rows().nth(5).scrollIntoViewIfNeeded()
-  await test.step('and where it is scrolled', () => orderTooMany(shop, shop.rows().nth(5)))
+  await test.step('on a scrolled page', () => orderTooMany(shop, shop.rows().nth(5)))
 })
 
 /** More than there is, and fewer again. */

@@ -7,7 +7,7 @@ for (const { by, tag } of [
   { by: 'by touch', tag: [] },
   { by: 'by keyboard', tag: ['@desk', '@long'] },
 ])
-  test(`a template made of a trolly without signal is put in order ${by}, renamed on another device, and fills the next trolly`, {
+  test(`a template made from a trolly offline is sorted ${by}, renamed on another device, and fills the next trolly`, {
     tag,
   }, async ({ page, browser, trolly, watch }) => {
     const shop = new Shop(page)

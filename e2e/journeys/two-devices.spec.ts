@@ -6,7 +6,7 @@ import { expect, test } from '#e2e/support/test.ts'
 
 /** Two phones, one trolly, no signal. */
 
-test('two devices add the same product without signal: the sum arrives', async ({
+test('two devices add the same product offline and the quantities are summed', async ({
   browser,
   trolly,
   watch,
@@ -30,7 +30,7 @@ test.describe('a conflict', () => {
   // The browser logs the server's refusal, which is what this is about.
   test.use({ expectedErrors: [/status of 412/] })
 
-  test('two devices set the same line: the second is asked, and neither is lost', async ({
+  test('when two devices set the same line, the second has to choose and neither value is lost', async ({
     browser,
     trolly,
     watch,

@@ -20,7 +20,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => second.remove())
 
-test('a new build is offered, and opened when the person asks', async ({ page, site }) => {
+test('a new build is offered, and opens when the user asks for it', async ({ page, site }) => {
   await open(page, site)
   site.deploy(second.folder)
   await askForBuildCheck(page)
@@ -31,7 +31,7 @@ test('a new build is offered, and opened when the person asks', async ({ page, s
   await expect(page.getByText('A new version is ready.')).toBeHidden()
 })
 
-test('pages ask for the hourly check by themselves, and only when it is due', async ({ page, site }) => {
+test('pages run the hourly check automatically, and only when it is due', async ({ page, site }) => {
   await open(page, site)
   await page.reload()
   await expect.poll(() => checksOf(site)).toBe(1)
@@ -42,7 +42,7 @@ test('pages ask for the hourly check by themselves, and only when it is due', as
   await expect.poll(() => checksOf(site)).toBe(2)
 })
 
-test('an open edit in another tab holds off the update; it follows by itself', async ({
+test('an open edit in another tab delays the update, which follows automatically', async ({
   page,
   context,
   site,
@@ -66,7 +66,7 @@ test('an open edit in another tab holds off the update; it follows by itself', a
   expect(await buildOf(editing)).toBe(id.first)
 })
 
-test('a tab of the build before still opens its routes after another tab was updated', async ({
+test('a tab of the previous build still opens its routes after another tab was updated', async ({
   page,
   context,
   site,
@@ -102,7 +102,7 @@ test.describe('without a worker', () => {
     ),
   )
 
-  test('a deployment between the page and its chunks costs one reload, into the new build', async ({
+  test('a deployment between loading the page and its chunks costs one reload into the new build', async ({
     page,
     site,
   }) => {
@@ -118,7 +118,7 @@ test.describe('without a worker', () => {
     expect(loads()).toBe(2)
   })
 
-  test('a chunk that is gone for good costs one reload, then says so and can be tried again', async ({
+  test('a missing chunk costs one reload, then shows an error that offers to try again', async ({
     page,
     site,
   }) => {
@@ -136,13 +136,13 @@ test.describe('without a worker', () => {
   })
 })
 
-test.describe('where workers are not allowed', () => {
+test.describe('when service workers are not allowed', () => {
   const REFUSALS = {
     'with an error': () => Promise.reject(new DOMException('The operation is insecure.', 'SecurityError')),
     'without an answer': () => Promise.resolve(undefined),
   }
   for (const [how, register] of Object.entries(REFUSALS)) {
-    test(`the page goes on without one, refused ${how}, and makes the build check itself`, async ({
+    test(`the page continues without a worker that is refused ${how}, and checks for builds itself`, async ({
       page,
       site,
     }) => {

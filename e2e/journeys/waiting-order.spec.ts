@@ -4,7 +4,7 @@ import { expect, test } from '#e2e/support/test.ts'
 
 /** An order queued offline for a trolly that another user has ordered meanwhile. */
 
-test('an edit takes a waiting order back, and that is said until it is placed again', async ({
+test('an edit withdraws a waiting order, and a notice stays until it is placed again', async ({
   page,
   trolly,
 }) => {
@@ -45,11 +45,11 @@ test('an edit takes a waiting order back, and that is said until it is placed ag
   expect((await readKept(trolly.databaseUrl(), trollyId)).orderNos).toEqual([orderNo])
 })
 
-test.describe('ordered on another device', () => {
+test.describe('a trolly ordered on another device', () => {
   // The browser logs the server's refusal, which is what this is about.
   test.use({ expectedErrors: [/status of 409/] })
 
-  test('it says so and what is not in the order, and can be ordered nowhere', async ({
+  test('shows which changes are not in the order, and cannot be ordered from any page', async ({
     page,
     trolly,
     browser,

@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '../..')
 const TRADE = /troll(y|ies)|basket|product|price|quantit|checkout|favourite|template/i
 const ALLOWED = [/trolly-sender-/, /^ *\/?\*/]
 
-test.each(['domain/outbox', 'src/sync/engine'])('%s knows no word of the trade', async (folder) => {
+test.each(['domain/outbox', 'src/sync/engine'])('%s mentions nothing of the trade', async (folder) => {
   const names = (await readdir(join(root, folder))).filter((name) => name.endsWith('.ts'))
   expect(names.length).toBeGreaterThan(3)
   const found: string[] = []

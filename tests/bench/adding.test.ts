@@ -17,7 +17,7 @@ const pageOf = (readings: Place[][]) => {
   return { page: page as unknown as Page, taps }
 }
 
-it('the bench of adding waits until rows are painted and at rest, and taps where they are then', async () => {
+it('the bench of adding waits until the rows are painted and at rest, and taps where they are then', async () => {
   const { page, taps } = pageOf([
     [],
     [],

@@ -32,7 +32,7 @@ describe('rounding', () => {
     expect(halfUpQuotient(numerator, denominator)).toBe(expected)
   })
 
-  it('is the nearest whole number, a half away from zero, however large the numbers', () => {
+  it('gives the nearest whole number, halves away from zero, for numbers of any size', () => {
     const whole = fc.bigInt({ min: -(2n ** 80n), max: 2n ** 80n })
     // Large enough for the quotient to be a number that a double holds to the unit.
     const divisor = fc.bigInt({ min: 2n ** 28n, max: 2n ** 60n })
@@ -46,7 +46,7 @@ describe('rounding', () => {
     )
   })
 
-  it('undoes a charge by its credit', () => {
+  it('gives a credit that exactly cancels its charge', () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), fc.integer({ min: 0, max: 10_000 }), (net, rate) => {
         expect(vatOf(net, rate) + vatOf(-net, rate)).toBe(0)
@@ -71,14 +71,14 @@ describe('the price of a line', () => {
     expect(lineNetPence(quantity, product)).toBe(expected)
   })
 
-  it('is exact beyond what doubles multiply', () => {
+  it('is exact beyond the range of a double’s product', () => {
     // 9,999 × 100,003 g × £999,999.99: floating point is 2 pence off before it divides.
     expect(lineNetPence(9999, weighed(99_999_999, 100_003))).toBe(
       Number((9999n * 100_003n * 99_999_999n + 500n) / 1000n),
     )
   })
 
-  it('never differs from the exact product by more than half a penny', () => {
+  it('is within half a penny of the exact product', () => {
     const bounded = (max: number) => fc.integer({ min: 1, max })
     fc.assert(
       fc.property(bounded(9999), bounded(100_000), bounded(1_000_000), (quantity, grams, pence) => {
@@ -118,7 +118,7 @@ describe('money as text', () => {
     expect(moneyText(pence)).toBe(expected)
   })
 
-  it('keeps every penny', () => {
+  it('shows every penny', () => {
     const most = 5_000_000_000_000_000
     fc.assert(
       fc.property(fc.integer({ min: -most, max: most }), (pence) => {
@@ -130,7 +130,7 @@ describe('money as text', () => {
   })
 })
 
-describe('the price to compare by', () => {
+describe('the unit price', () => {
   const product = (parts: Partial<UnitPriced>): UnitPriced => ({
     ...plain(1000),
     contentAmount: null,

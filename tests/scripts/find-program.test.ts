@@ -50,13 +50,13 @@ describe.each([
       )
     })
 
-  it(`is the one of ${variable} before any other`, async () => {
+  it(`is the one named by ${variable} first`, async () => {
     program(first, says)
     const named = program('mine', says)
     expect(await find({ PATH: folder, [variable]: named })).toBe(named)
   })
 
-  it(`is never another than the one of ${variable}, also where that does not start`, async () => {
+  it(`is never another than the one named by ${variable}, even if that does not start`, async () => {
     program(first, says)
     const broken = program('broken', 'exit 1')
     expect(await find({ PATH: folder, [variable]: broken })).toMatch(
@@ -64,7 +64,7 @@ describe.each([
     )
   })
 
-  it('is the first on the PATH that says that it is one', async () => {
+  it('is the first on the PATH that identifies itself as the program', async () => {
     // What some distributions put there in place of the program.
     program(`other/${first}`, 'echo "not installed" >&2; exit 1')
     const real = program(second, says)

@@ -15,7 +15,7 @@ const partsOf = (png: Buffer): Record<string, Buffer> => {
   return parts
 }
 
-test('keeps a picture of a screen as it is, in no more than 256 colours', () => {
+test('keeps a screenshot unchanged, with at most 256 colours', () => {
   const small = inFewColours(ICON)
   const { IHDR, PLTE, IDAT } = partsOf(small)
   if (!IHDR || !PLTE || !IDAT) throw new Error('A part of the picture is missing')
@@ -30,6 +30,6 @@ test('keeps a picture of a screen as it is, in no more than 256 colours', () => 
   expect(colourAt(122, 131)).toBe('ffffff')
 })
 
-test('takes no picture of another kind', () => {
+test('rejects any other kind of picture', () => {
   expect(() => inFewColours(inFewColours(ICON))).toThrow('colours 3')
 })

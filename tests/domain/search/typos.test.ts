@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mayBeTypo, typoOf } from '#domain/search/typos.ts'
 
-describe('how far a word is from what was typed', () => {
+describe('the edit distance between words', () => {
   it.each([
     ['tomatp', 'tomato', { edits: 1, beginning: false }],
     ['tomaot', 'tomato', { edits: 1, beginning: false }],
@@ -26,7 +26,7 @@ describe('how far a word is from what was typed', () => {
     expect(typoOf(typed, word, 2)).toEqual(expected)
   })
 
-  it('is the number of edits, however long both are', () => {
+  it('is the number of edits for words of any length', () => {
     const letters = fc.string({ unit: fc.constantFrom(...'abcd'), minLength: 4, maxLength: 24 })
     fc.assert(
       fc.property(letters, letters, (typed, word) => {
@@ -41,8 +41,8 @@ describe('how far a word is from what was typed', () => {
   })
 })
 
-describe('what may be a typo', () => {
-  it('is no number, size or short word', () => {
+describe('a possible typo', () => {
+  it('is never a number, a size or a short word', () => {
     expect(['2.5kg', '400g', 'abc', 'b12x', 'x'.repeat(25)].filter(mayBeTypo)).toEqual([])
   })
 })
