@@ -297,7 +297,7 @@ testAccess(app, shared, HERE, ({ id, caller }) => ({
 }))
 
 it.each(Object.keys(CONTRACT).filter((noun) => !(noun in HERE)))(
-  'the calls of %s are tested with the noun',
+  'the access tests cover the calls of %s',
   async (noun) => {
     const file = noun.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
     const test = await readFile(join(import.meta.dirname, `${file}.test.ts`), 'utf8')
@@ -305,7 +305,7 @@ it.each(Object.keys(CONTRACT).filter((noun) => !(noun in HERE)))(
   },
 )
 
-it('tells nothing of other people’s lists', async () => {
+it('returns nothing from other users’ lists', async () => {
   const { token } = await aUser(database)
   expect((await call(baskets.list, { token })).body).toMatchObject({ data: [], total: 0 })
   expect((await call(customers.search, { token, body: {} })).body).toMatchObject({ data: [], total: 0 })

@@ -71,7 +71,7 @@ describe('while four others write', () => {
     expect(tornReads(reads)).toHaveLength(0)
   })
 
-  it('so does the review of a checkout', async () => {
+  it('the review of a checkout shows one moment too', async () => {
     const { token, params, meanwhile } = await aBusyTrolly()
     const body = {
       deliveryDay: null,
@@ -87,14 +87,14 @@ describe('while four others write', () => {
     expect(tornReads(reviews.flat())).toHaveLength(0)
   })
 
-  it('every reply to a change totals what stood by then', async () => {
+  it('every reply to a change has the totals of its version', async () => {
     const { written } = await aBusyTrolly()
     const replies = (await written).flat()
     expect(replies).toHaveLength(WRITERS * CHANGES_EACH)
     for (const { basket } of replies) expect(basket.totals.netPence).toBe((basket.version - 1) * PRICE_PENCE)
   })
 
-  it('a change that waited is answered at the price list that the customer has by then', async () => {
+  it('a change that waited uses the customer’s price list at that moment', async () => {
     const { token, params, customer } = await aShop(database, call)
     const product_no = await aProduct(database, { priceListId: customer.priceListId, pricePence: 1_250 })
     const { priceListId: newList } = await aCustomer(database)

@@ -73,8 +73,8 @@ const shuffled = <T>(all: readonly T[], random: (below: number) => number): T[] 
   return all.flatMap(() => rest.splice(random(rest.length), 1))
 }
 
-describe('checkouts at once', () => {
-  it('of the same scarce products, by 8 callers on two instances, never sell more than there is', async () => {
+describe('simultaneous checkouts', () => {
+  it('of the same scarce products, by 8 callers on two instances, never oversell', async () => {
     const CALLERS = 8
     const TROLLIES_EACH = 12
     const STOCK = 100
@@ -130,7 +130,7 @@ describe('checkouts at once', () => {
     }
   })
 
-  it('of the last one of two products, wanted in opposite order, sell each once', async () => {
+  it('of the last of two products, in opposite order, sell each once', async () => {
     for (let round = 0; round < 10; round += 1) {
       const [one = '', other = ''] = await theProducts(2, 1)
       const trollies = await Promise.all(
@@ -149,7 +149,7 @@ describe('checkouts at once', () => {
     }
   })
 
-  it('of one trolly under different keys place it once, and tell the others its order', async () => {
+  it('of one trolly under different keys place it once and return that order to the others', async () => {
     const [product_no = ''] = await theProducts(1, 50)
     const { params, body } = await trollyOf([{ product_no, quantity: 3 }])
     const replies = await Promise.all(
@@ -169,7 +169,7 @@ describe('checkouts at once', () => {
     ]).toEqual([47, 1])
   })
 
-  it('under one key place one order, and answer with it or that it is under way', async () => {
+  it('under one key place one order and return it or say it is in progress', async () => {
     const [product_no = ''] = await theProducts(1, 50)
     const { params, body } = await trollyOf([{ product_no, quantity: 3 }])
     const key = uuidv7()
@@ -185,7 +185,7 @@ describe('checkouts at once', () => {
     expect(await stockOf(product_no)).toBe(47)
   })
 
-  it('with an addition from another device are placed without it, or reviewed with it', async () => {
+  it('are placed without an addition from another device, or reviewed with it', async () => {
     for (let round = 0; round < 20; round += 1) {
       const [product_no = ''] = await theProducts(1, 50)
       const { params, body } = await trollyOf([{ product_no, quantity: 3 }])
@@ -205,7 +205,7 @@ describe('checkouts at once', () => {
     }
   })
 
-  it('of one account never go over its credit limit together', async () => {
+  it('of one account never exceed its credit limit together', async () => {
     const limited = await aCustomer(database, { priceListId, creditLimitPence: 5 * PRICE_PENCE })
     const [product_no = ''] = await theProducts(1, 100)
     const { token: buyer } = await aUser(database, { customerIds: [limited.id] })

@@ -12,7 +12,7 @@ import { startTestApp } from '#tests/support/server.ts'
 const { database, call } = await startTestApp({ now: () => NOW })
 const { aReadyTrolly, seenNow, stockOf, stateOf, orderCountOf } = readyTrollies(database)
 
-describe('a checkout of a trolly that is not as it was seen', () => {
+describe('a checkout of a trolly that has changed', () => {
   type Ready = Awaited<ReturnType<typeof aReadyTrolly>>
 
   const CHANGES: [string, (ready: Ready) => Promise<unknown>][] = [
@@ -55,7 +55,7 @@ describe('a checkout of a trolly that is not as it was seen', () => {
   ]
 
   it.each(CHANGES)(
-    'by %s gives it back for review, and is placed once that was seen',
+    'by %s returns it for review, and is placed once that was seen',
     async (what, change) => {
       const ready = await aReadyTrolly()
       const { id, params, token, peas, body } = ready
@@ -106,7 +106,7 @@ describe('a checkout of a trolly that is not as it was seen', () => {
     expect(await stockOf(peas)).toBe(40)
   })
 
-  it('does not mind in which order the lines are sent', async () => {
+  it('ignores the order in which the lines are sent', async () => {
     const { params, token, body } = await aReadyTrolly()
     const reply = await call(baskets.checkout, {
       token,
@@ -116,7 +116,7 @@ describe('a checkout of a trolly that is not as it was seen', () => {
     expect(reply.status).toBe(200)
   })
 
-  it('does not mind that a price has changed since the line was added, if the present one was seen', async () => {
+  it('accepts a price that changed since the line was added, if the current one was seen', async () => {
     const { id, params, token, wine } = await aReadyTrolly()
     await database.update(basketLines).set({ seenPricePence: 700 }).where(eq(basketLines.product_no, wine))
     const reply = await call(baskets.checkout, { token, params, body: await seenNow(id) })

@@ -32,7 +32,7 @@ const request = (line: string, headers: string[] = [], body = ''): string =>
   `${[line, 'host: x', 'connection: close', ...headers].join('\r\n')}\r\n\r\n${body}`
 const json = (body: string): string[] => ['content-type: application/json', `content-length: ${body.length}`]
 
-describe('a reply of the framework', () => {
+describe('a framework reply', () => {
   it.each([
     [
       'an address with a broken escape',
@@ -90,12 +90,12 @@ describe('a reply of the framework', () => {
 })
 
 describe('a body that arrives slowly', () => {
-  it('is given 20 s, and no other limit takes its place', () => {
+  it('is given 20 s, without a shorter limit', () => {
     // Node swaps the two where the headers' limit is the longer one.
     expect([app.server.requestTimeout, app.server.headersTimeout]).toEqual([20_000, 20_000])
   })
 
-  it('is cut within a second or so of its limit, with 408', async () => {
+  it('is cut off with 408 within about a second of its limit', async () => {
     Object.assign(app.server, { requestTimeout: 300, headersTimeout: 300 })
     const socket = await openSocket(port)
     const begun = Date.now()

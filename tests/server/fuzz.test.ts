@@ -255,7 +255,7 @@ const isCallOf = ({ method, path }: Endpoint, request: { method: string; url: st
 
 const seen = new Map<number, number>()
 
-it(`answers ${REQUESTS} random requests without one fault (FUZZ_SEED=${SEED})`, {
+it(`answers ${REQUESTS} random requests without a server fault (FUZZ_SEED=${SEED})`, {
   timeout: REQUESTS * 100,
 }, async () => {
   const requests = fc
@@ -274,12 +274,12 @@ it(`answers ${REQUESTS} random requests without one fault (FUZZ_SEED=${SEED})`, 
   )
 })
 
-it('met calls that were done as well as refusals of many kinds', () => {
+it('covers successful calls and many kinds of refusal', () => {
   expect(seen.get(200) ?? 0).toBeGreaterThan(REQUESTS / 20)
   for (const status of [400, 401, 404, 412, 415]) expect(seen.get(status) ?? 0).toBeGreaterThan(0)
 })
 
-it('left every template with as many present items as it counts, at most the maximum', async () => {
+it('leaves every template’s item count correct and within the maximum', async () => {
   const { rows } = await database.$client.query(
     `SELECT t.id FROM templates t
      WHERE t.details_version > t.version OR t.item_count > 500
@@ -288,7 +288,7 @@ it('left every template with as many present items as it counts, at most the max
   expect(rows).toEqual([])
 })
 
-it('left every trolly in order: versions, quantities and states as the rules have them', async () => {
+it('leaves every trolly’s versions, quantities and states valid', async () => {
   const { rows } = await database.$client.query(
     `SELECT b.id FROM baskets b LEFT JOIN basket_lines l ON l.basket_id = b.id
      WHERE l.quantity < 0 OR l.quantity > 9999 OR l.removed <> (l.quantity = 0) OR l.version < 1

@@ -9,7 +9,7 @@ const shop = await aShop(database, call)
 const { token, params, product_no } = shop
 const { send, add, search, bodyOf } = foreignRequests(app, shop)
 
-describe('a body that is not what the call takes is 400, naming the field', () => {
+describe('an invalid body gets 400 naming the field', () => {
   it.each<[what: string, body: object, path: string]>([
     ['a field that nobody knows', { discount: 100 }, 'body/discount'],
     ['a negative quantity', { quantity: -1 }, 'body/quantity'],
@@ -31,26 +31,26 @@ describe('a body that is not what the call takes is 400, naming the field', () =
     expect(errors?.map((error) => error.path)).toContain(path)
   })
 
-  it('a field that is missing', async () => {
+  it('a missing field', async () => {
     const { errors } = await add(JSON.stringify({ product_no }))
     expect(errors).toMatchObject([{ path: 'body', message: expect.stringContaining('quantity') }])
   })
 
-  it('a value in its place that is no object', async () => {
+  it('a value that is not an object', async () => {
     for (const text of ['null', '[]', '"text"', '1']) {
       expect((await add(text)).errors).toMatchObject([{ path: 'body' }])
       expect((await search(text)).errors).toMatchObject([{ path: 'body' }])
     }
   })
 
-  it('text that is no JSON', async () => {
+  it('text that is not JSON', async () => {
     for (const text of ['{', '', 'product_no=1', '{"a":1}}', "{'a':1}", '\uFEFF{}']) {
       expect(await add(text)).toMatchObject({ status: 400, errors: [{ path: 'body' }] })
       expect(await search(text)).toMatchObject({ status: 400, errors: [{ path: 'body' }] })
     }
   })
 
-  it('__proto__, however it is spelt and however deep, and nothing is polluted', async () => {
+  it('__proto__ in any spelling and at any depth, without polluting anything', async () => {
     for (const text of [
       '{"__proto__":{"quantity":1}}',
       `{"product_no":"${product_no}","quantity":1,"seenPricePence":null,"__proto__":{"admin":true}}`,
@@ -63,12 +63,12 @@ describe('a body that is not what the call takes is 400, naming the field', () =
     expect(({} as { admin?: boolean }).admin).toBeUndefined()
   })
 
-  it('U+0000 in a text that may hold anything', async () => {
+  it('U+0000 in free text', async () => {
     const { status, errors } = await search(JSON.stringify({ queryString: 'a\0b' }))
     expect([status, errors]).toMatchObject([400, [{ path: 'body/queryString' }]])
   })
 
-  it('half of a character, which no text of the database holds', async () => {
+  it('half of a surrogate pair, which the database cannot store', async () => {
     const { status, errors } = await search('{"queryString":"a\\ud800b"}')
     expect([status, errors]).toMatchObject([400, [{ path: 'body/queryString' }]])
   })
@@ -79,14 +79,14 @@ describe('a body that is not what the call takes is 400, naming the field', () =
     expect((await search(`{"queryString":${deep}}`)).status).toBe(400)
   })
 
-  it('names a few of many faults, and no secret of the body', async () => {
+  it('many faults, of which it names a few without quoting the body', async () => {
     const fields = Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`field${n}`, 'hunter2']))
     const { errors = [] } = await search(JSON.stringify(fields))
     expect(errors.length).toBeLessThanOrEqual(20)
     expect(JSON.stringify(errors)).not.toContain('hunter2')
   })
 
-  it('a body where the call takes none', async () => {
+  it('a body for a call that takes none', async () => {
     const { status, errors } = await send({
       method: 'DELETE',
       url: `/api/basket/new/${params.id}/item/${product_no}?v=1`,
@@ -109,7 +109,7 @@ describe('a body that is not what the call takes is 400, naming the field', () =
     },
   )
 
-  it('is refused for a day that is not in the calendar', async () => {
+  it('a day that is not in the calendar', async () => {
     for (const deliveryDay of ['2026-02-30', '0000-01-01', '2026-1-1', 'tomorrow', 20261224, '9999-99-99']) {
       const { status } = await send({
         method: 'PUT',
@@ -122,7 +122,7 @@ describe('a body that is not what the call takes is 400, naming the field', () =
   })
 })
 
-describe('an address that is not what the call takes is 400', () => {
+describe('an invalid address gets 400', () => {
   it.each([
     ['an id that is no UUID', '/api/basket/new/1?v=1', 'params/id'],
     ['another version of the API', `/api/basket/new/${uuidv7()}?v=2`, 'query/v'],
@@ -147,7 +147,7 @@ describe('an address that is not what the call takes is 400', () => {
     })
   })
 
-  it('takes a call without a version as one of this version', async () => {
+  it('but a call without a version is accepted', async () => {
     const { statusCode } = await app.inject({
       url: '/api/basket/new',
       headers: { authorization: `Bearer ${token}` },

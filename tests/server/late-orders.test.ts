@@ -126,7 +126,7 @@ const aPhoneWith = async ({ id, token, userId }: Awaited<ReturnType<typeof aTrol
 describe.each(LATES)('an order that is late $name', (late) => {
   const refused = { status: 400, error: { code: 'checks_failed', message: late.message } }
 
-  it('is refused when it is sent directly, again, and again under its own key', async () => {
+  it('is refused when sent directly, repeated, and repeated under its own key', async () => {
     const { checkout, atClosing, expectNothingOrdered } = await aTrollyInTime(late)
     atClosing()
     const key = uuidv7()
@@ -135,7 +135,7 @@ describe.each(LATES)('an order that is late $name', (late) => {
     await expectNothingOrdered()
   })
 
-  it('is refused from a device that knows nothing of methods, addresses and charges', async () => {
+  it('is refused from an older device without methods, addresses and charges', async () => {
     const { world, checkout, atClosing, expectNothingOrdered } = await aTrollyInTime(late)
     const { deliveryDay, lines, totalPence, confirmations } = seenOf(world)
     atClosing()
@@ -158,7 +158,7 @@ describe.each(LATES)('an order that is late $name', (late) => {
     await expectNothingOrdered()
   })
 
-  it('is refused when its day is chosen only then: the details are kept, not ordered', async () => {
+  it('is refused if its day is set only then: the details are saved, nothing is ordered', async () => {
     const { world, checkout, setDetails, atClosing, expectNothingOrdered } = await aTrollyInTime(late)
     expect((await setDetails(late.later)).status).toBe(200)
     atClosing()
@@ -167,7 +167,7 @@ describe.each(LATES)('an order that is late $name', (late) => {
     await expectNothingOrdered()
   })
 
-  it('is refused when it was asked for offline in time, and asks for another day', async () => {
+  it('is refused if it was placed offline in time, and asks for another day', async () => {
     const trolly = await aTrollyInTime(late)
     const phone = await aPhoneWith(trolly)
     await phone.outbox.append(trolly.id, { kind: 'checkout', ...seenOf(trolly.world) })
@@ -190,7 +190,7 @@ describe.each(LATES)('an order that is late $name', (late) => {
     expect(await database.select().from(orders)).toMatchObject([late.later])
   })
 
-  it('is refused after the lines that were typed offline with it, which arrive', async () => {
+  it('is refused after the lines typed offline with it have arrived', async () => {
     const trolly = await aTrollyInTime(late)
     const phone = await aPhoneWith(trolly)
     const [line] = seenOf(trolly.world).lines
@@ -216,7 +216,7 @@ describe.each(LATES)('an order that is late $name', (late) => {
     await trolly.expectNothingOrdered()
   })
 
-  it('is refused as a change of an order for a later day, which stays', async () => {
+  it('is refused as a change to an order for a later day, which is unchanged', async () => {
     const trolly = await aTrollyInTime(late)
     const { token, checkout, setDetails, atClosing, world } = trolly
     await setDetails(late.later)
@@ -231,7 +231,7 @@ describe.each(LATES)('an order that is late $name', (late) => {
     await expectStays(token, placed)
   })
 
-  it('cannot be moved to a later day once its own time has passed: the goods are on their way', async () => {
+  it('cannot be moved to a later day after its own deadline, since the goods are on their way', async () => {
     const { token, checkout, setDetails, atClosing, world } = await aTrollyInTime(late)
     const { body: placed } = await checkout()
     const basketId = uuidv7()
@@ -251,7 +251,7 @@ describe.each(LATES)('an order that is late $name', (late) => {
 })
 
 describe.each(LATES)('an order that was in time $name', (late) => {
-  it('stays one though its reply was lost: sent again when it is late, it is the same order', async () => {
+  it('stays placed if its reply was lost: a late repeat returns the same order', async () => {
     const trolly = await aTrollyInTime(late)
     clock = justBefore(late.closesAt)
     const phone = await aPhoneWith(trolly)

@@ -81,7 +81,7 @@ const mailOf = async (kind: MailKind, order: Partial<TrackedOrder> = {}, publicU
   return { ...mail, flat: mail.text.replace(/\s+/g, ' ') }
 }
 
-describe('an order’s mail', () => {
+describe('an order mail', () => {
   it.each<[MailKind, string, string]>([
     [
       'confirmation',
@@ -99,7 +99,7 @@ describe('an order’s mail', () => {
     expect(mail.html).toContain(`<title>${subject}</title>`)
   })
 
-  it('has the lines, the charge, VAT, place and reference, with the same figures in text and HTML', async () => {
+  it('shows the lines, charge, VAT, address and reference, with the same figures in text and HTML', async () => {
     const { flat, html } = await mailOf('confirmation')
     for (const text of [
       'P1 · 75 cl · £8.33 each',
@@ -130,7 +130,7 @@ describe('an order’s mail', () => {
     }
   })
 
-  it('has a link with a public address alone', async () => {
+  it('links to the order only if a public address is configured', async () => {
     const url = 'https://orders.example.com'
     const placed = await mailOf('confirmation', {}, url)
     expect(placed.html).toContain(`href="${url}/orders/history-${ORDER.id}"`)
@@ -143,7 +143,7 @@ describe('an order’s mail', () => {
     expect(text).not.toContain('http')
   })
 
-  it('shows what people typed as it is', async () => {
+  it('shows typed text literally', async () => {
     const { html, flat } = await mailOf('confirmation')
     expect(html).toContain('Salt &amp; &lt;b&gt;Pepper&lt;/b&gt;')
     expect(html).not.toMatch(/<b>|<twice>/)
@@ -151,7 +151,7 @@ describe('an order’s mail', () => {
     expect(flat).toContain('Ring <twice>')
   })
 
-  it('can be read in light and dark colours', async () => {
+  it('is legible in light and dark colours', async () => {
     const { html } = await mailOf(MAIL_KINDS[0], {}, 'https://orders.example.com')
     const dark = /prefers-color-scheme: dark\) \{(.*?)\n\}/s.exec(html)?.[1] ?? ''
     const ruleOf = (name: string) => new RegExp(`\\.${name}[^{]*\\{([^}]*)\\}`).exec(dark)?.[1] ?? ''

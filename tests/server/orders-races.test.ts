@@ -57,7 +57,7 @@ const inAnyOrder = async <T>(round: number, acts: readonly (() => Promise<T>)[])
 
 const rounds = Array.from({ length: ROUNDS }, (_, round) => round)
 
-describe('eight at once', () => {
+describe('eight requests at once', () => {
   it(`change, place and cancel an order on account: ${ROUNDS} rounds`, { timeout: 600_000 }, async () => {
     const outcomes = { replaced: 0, cancelled: 0 }
     for (const round of rounds) {

@@ -174,7 +174,7 @@ const nameOf = new Map(CATALOGUE.map(({ product_no, name }) => [product_no, name
 
 describe('a search on the server and on the device', () => {
   it(
-    'finds the same products in the same order, whatever is typed',
+    'finds the same products in the same order for any text',
     async () => {
       const random = randomOf(SEED)
       const pick = pickOf(random)
@@ -216,7 +216,7 @@ describe('a search on the server and on the device', () => {
   )
 
   it(
-    'goes through what many match, class after class, on the same pages',
+    'pages through many matches, class by class, identically',
     async () => {
       const words = CATALOGUE.flatMap(({ name, brand }) => `${name} ${brand}`.toLowerCase().split(' '))
       const beginnings = new Set(words.flatMap((word) => [1, 2, 3].map((length) => word.slice(0, length))))
@@ -243,7 +243,7 @@ describe('a search on the server and on the device', () => {
     ['chiken breast', 'chiken', 'chicken breast'],
     ['choclate', 'choclate', 'chocolate'],
     ['mozarella', 'mozarella', 'mozzarella'],
-  ])('puts behind the rows misspelt as %j those that were meant, names first', async (text, typed, meant) => {
+  ])('ranks the corrections of %j after the rows with the typo, names first', async (text, typed, meant) => {
     const body: ProductSearchBody = { queryString: text, pageLength: 96 }
     const pageCount = Math.ceil((await askServer(body)).total / 96)
     const pages = Array.from({ length: pageCount }, (_, page) => ({ ...body, page: page + 1 }))
@@ -267,7 +267,7 @@ describe('a search on the server and on the device', () => {
     expect(parts.flatMap(({ product_nos }) => product_nos)).toEqual(all.slice(0, 84))
   })
 
-  it('goes a second edit far where one finds only rows that are misspelt too', async () => {
+  it('looks for a second edit if the first finds only misspelt rows', async () => {
     const body: ProductSearchBody = { queryString: 'choclatte', pageLength: 96 }
     const found = await askServer(body)
     expect(found).toEqual(await askDevice(body))
@@ -276,14 +276,14 @@ describe('a search on the server and on the device', () => {
     expect(names.some((name) => name.includes('chocolate'))).toBe(true)
   })
 
-  it('adds nothing to what is found by its code', async () => {
+  it('adds no corrections to a product found by its code', async () => {
     const expected = { total: 1, product_nos: ['MOZARELA'] }
     expect(await askServer({ queryString: 'mozarela' })).toEqual(expected)
     expect(await askDevice({ queryString: 'mozarela' })).toEqual(expected)
     expect((await askServer({ queryString: 'mozarel' })).total).toBeGreaterThan(24)
   })
 
-  it('browses the same products in every order, page by page to the end', async () => {
+  it('lists the same products in every order, through to the last page', async () => {
     for (const { value: sort_by } of SORTS) {
       for (const filters of [
         {},
@@ -339,7 +339,7 @@ describe('a search on the server and on the device', () => {
     TIMEOUT_MS,
   )
 
-  it('stops counting at 1,000, and pages end there', async () => {
+  it('stops counting at 1,000, where the pages end', async () => {
     const body: ProductSearchBody = { pageLength: 96 }
     expect(await askServer(body)).toMatchObject({ total: 1_000 })
     expect((await askServer({ ...body, page: 11 })).product_nos).toHaveLength(40)

@@ -33,7 +33,7 @@ const askAndNotRead = (token: string): { socket: Socket; hasBegun: () => boolean
   return { socket, hasBegun: () => begun }
 }
 
-it('unpacks a list that nobody reads for few at once, and no further than it is read', async () => {
+it('unpacks an unread list for few readers at once, and no faster than it is read', async () => {
   // 16 MB of JSON: more than the system takes in for a reader that reads nothing.
   await database.execute(sql`
     INSERT INTO products (product_no, name, description, pack)
@@ -60,7 +60,7 @@ it('unpacks a list that nobody reads for few at once, and no further than it is 
   expect((await app.inject('/api/health/live')).statusCode).toBe(200)
 })
 
-it('holds no place for readers who went before their reply was made', async () => {
+it('frees the place of readers that disconnect before their reply is made', async () => {
   const { token } = await aUser(database)
   for (let gone = 0; gone < 60; gone += 1) {
     const socket = connect(port, '127.0.0.1')

@@ -158,7 +158,7 @@ const EVENTS_OF: { mail: MailKind; event: ExportEvent; of: (row: typeof orders.$
     { mail: 'cancelled', event: 'cancelled', of: ({ cancelledAt }) => cancelledAt !== null },
   ]
 
-it(`every mail is sent under one Message-ID and every event is in the receiver's table once and in order, over ${KILLS} kills`, {
+it(`every mail has one Message-ID and the receiver stores every event once and in order, over ${KILLS} kills`, {
   timeout: 120_000 + KILLS * 15_000,
 }, async () => {
   const lives: ReturnType<typeof orderLife>[] = []
