@@ -38,7 +38,7 @@ const start = async (env: Record<string, string> = {}) => {
 }
 
 describe('SIGTERM', () => {
-  it('answers what is under way, with Connection: close, and closes idle connections at once', async () => {
+  it('answers requests in progress with Connection: close, and closes idle connections at once', async () => {
     const { port, stop } = await start()
     const [busy, idle, unused] = await Promise.all([openSocket(port), openSocket(port), openSocket(port)])
     const answered = readAll(busy)
@@ -61,7 +61,7 @@ describe('SIGTERM', () => {
     expect(await stopped).toBeLessThan(5_000)
   })
 
-  it('ends within 5 s, PostgreSQL included, where a request never ends', async () => {
+  it('ends within 5 s, PostgreSQL included, even if a request never ends', async () => {
     const { port, stop } = await start()
     const socket = await openSocket(port)
     const cut = readAll(socket)
@@ -72,7 +72,7 @@ describe('SIGTERM', () => {
     expect(await cut).toBe('')
   })
 
-  it('keeps serving for DRAIN_MS, one request for each connection, and then has 5 s', async () => {
+  it('keeps serving for DRAIN_MS, one request per connection, then has 5 s', async () => {
     const { server, port, stop } = await start({ DRAIN_MS: '1500' })
     const stopped = stop()
     await delay(700)
@@ -93,7 +93,7 @@ describe('SIGTERM', () => {
 })
 
 describe('a request that arrives while the server closes', () => {
-  it('is told 503 not_ready with Retry-After, in the contract’s shape and with its headers', async () => {
+  it('gets 503 not_ready with Retry-After, in the contract’s shape and with its headers', async () => {
     const { app } = await startTestApp()
     await app.inject('/api/config?v=1')
     const holding = await openSocket(await portOf(app))

@@ -56,7 +56,7 @@ describe('a server that cannot start', () => {
       async () => ({ DATABASE_URL: 'postgres://u:hidden@127.0.0.1:1/x' }),
     ],
     ['a wrong setting', 'invalid_config', async () => ({ PORT: 'hidden' })],
-  ])('for %s says so in one line with %s and ends with 1', async (_, code, env) => {
+  ])('for %s says so in one line with %s and exits with 1', async (_, code, env) => {
     const settings: Record<string, string> = await env()
     const server = startServerProcess(settings)
 
@@ -72,7 +72,7 @@ describe('a server that cannot start', () => {
     await expectNoPostgres(settings.DATA_DIR)
   })
 
-  it('for a database of another PostgreSQL says which', async () => {
+  it('for a database of another PostgreSQL version names both versions', async () => {
     const dataDir = await dataDirWithDatabase()
     const version = readFileSync(join(clusterIn(dataDir), 'PG_VERSION'), 'utf8').trim()
     writeFileSync(join(clusterIn(dataDir), 'PG_VERSION'), '12\n')

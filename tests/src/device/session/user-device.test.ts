@@ -65,7 +65,7 @@ const request = async (trollyId: string) => {
   return requests.find((each) => each.trollyId === trollyId) as (typeof requests)[number]
 }
 
-test('a server that asks to wait is told in the tab where an order was pressed for, whichever tab sent it', async () => {
+test('a server’s request to wait is reported in the tab that placed the order, whichever tab sent it', async () => {
   const [sending, pressing] = [aTab('sending'), aTab('pressing')]
   await sending.device.outbox.append('T1', aCreate('T1'))
   const first = await request('T1')
@@ -83,7 +83,7 @@ test('a server that asks to wait is told in the tab where an order was pressed f
   expect(await sending.device.database.outbox.count()).toBe(2)
 })
 
-test('"Send now" ends a pause, and what it sends is the person’s', async () => {
+test('"Send now" ends a pause, and its requests count as the person’s', async () => {
   const { device, onAskedToWait } = aTab('token')
   await device.outbox.append('T1', aCreate('T1'))
   const first = await request('T1')
@@ -101,7 +101,7 @@ test('"Send now" ends a pause, and what it sends is the person’s', async () =>
   expect(await device.database.outbox.count()).toBe(1)
 })
 
-test('what was under way when the session ended is no trouble, what fails before is', async () => {
+test('a failure after the session ended is not reported, one before is', async () => {
   const [afterEnd, before] = [vi.fn(), vi.fn()]
   const { device } = aTab('token', afterEnd)
   const other = aTab('token', before).device

@@ -32,7 +32,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('an order under way is waited for no longer than until', () => {
+describe('an order in progress is waited for until', () => {
   it.each<[string, (order: Order) => unknown]>([
     ['it is placed, whoever sent it', ({ order }) => order.delete()],
     ['it is refused', ({ order }) => order.modify({ state: 'attention' })],
@@ -62,7 +62,7 @@ describe('an order under way is waited for no longer than until', () => {
     await order.wait
   })
 
-  it('a minute has passed without a word', async () => {
+  it('a minute has passed without a reply', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const order = await anOrderUnderWay()
     await vi.advanceTimersByTimeAsync(WAITED_FOR_MS - 1)
