@@ -10,7 +10,7 @@ const propsOf = (element: Element) => {
 
 const stars = () => screen.findAllByRole('button', { name: /^Favourite: / })
 
-it('a star among the results is pressed without a connection, and only its row is drawn again', async () => {
+it('a star among the results is set offline, and only its row is drawn again', async () => {
   const test = await aDevice()
   show(test, '?q=chicken')
   await waitFor(async () => expect(await stars()).toHaveLength(2))
@@ -26,7 +26,7 @@ it('a star among the results is pressed without a connection, and only its row i
   ])
 })
 
-it('favourites are read for a list, and not again for a quantity', async () => {
+it('favourites are read for a list, but not for each quantity', async () => {
   const test = await aDevice()
   const read = vi.spyOn(test.user.database.rows, 'where')
   show(test, '?q=chicken')

@@ -47,7 +47,7 @@ const aDevice = async (): Promise<UserDatabase> => {
   return database
 }
 
-test('unsent work stays, with all that it takes to show it', async () => {
+test('unsent work is kept, with everything needed to show it', async () => {
   const database = await aDevice()
   await clearCaches(database)
   expect(await database.outbox.count()).toBe(3)
@@ -64,7 +64,7 @@ test('unsent work stays, with all that it takes to show it', async () => {
   expect(await database.downloads.count()).toBe(0)
 })
 
-test('with nothing unsent nothing stays', async () => {
+test('without unsent work everything is cleared', async () => {
   const database = await aDevice()
   await database.outbox.clear()
   await clearCaches(database)

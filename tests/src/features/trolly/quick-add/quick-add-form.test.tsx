@@ -105,7 +105,7 @@ describe('suggestions while a name is typed', () => {
     expect(await queue()).toHaveLength(1)
   })
 
-  it('close on Escape, with the text; without one chosen Enter searches', async () => {
+  it('close on Escape, which also clears the text; without a selection Enter searches', async () => {
     await suggesting()
     await userEvent.keyboard('{Escape}')
     expect(options()).toEqual([])

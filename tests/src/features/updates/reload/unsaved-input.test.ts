@@ -19,7 +19,7 @@ describe('input that a reload would lose', () => {
     expect(hasUnsavedInput(document)).toBe(true)
   })
 
-  it('is what stands in the field one is in, saved or not', () => {
+  it('is whatever is in the focused field, saved or not', () => {
     document.body.innerHTML = '<input value="3">'
     document.querySelector('input')?.focus()
     expect(hasUnsavedInput(document)).toBe(true)
