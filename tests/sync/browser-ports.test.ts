@@ -12,13 +12,13 @@ const takenAway = (error: unknown) => {
 
 const stolen = new DOMException('The lock request is aborted', 'AbortError')
 
-test('a lock that is taken away is no failure of the one who held it', async () => {
+test('losing a stolen lock is not a failure of its holder', async () => {
   const locks = takenAway(stolen)
   await expect(locks.tryHold('sender', async () => {})).resolves.toBe('held')
   await expect(locks.steal('sender', async () => {})).resolves.toBeUndefined()
 })
 
-test('what fails under a lock is told, whatever it is called', async () => {
+test('a failure while holding a lock is passed on, whatever its name', async () => {
   const aborted = Object.assign(new Error('Transaction aborted'), { name: 'AbortError' })
   for (const error of [aborted, new DOMException('full', 'QuotaExceededError')]) {
     await expect(takenAway(error).tryHold('sender', async () => {})).rejects.toBe(error)

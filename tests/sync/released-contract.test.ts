@@ -49,14 +49,14 @@ const breachesOf = (
     return breaches.map((breach) => `${call}: ${breach}`)
   })
 
-describe('what releases before understand of this build', () => {
+describe('compatibility with earlier releases', () => {
   it('replies keep every field, and new ones have a default', () =>
     expect(breachesOf(released.replies, current.replies, replyBreaches)).toEqual([]))
 
-  it('bodies that wait in a queue are still taken', () =>
+  it('queued bodies are still accepted', () =>
     expect(breachesOf(released.bodies, current.bodies, bodyBreaches)).toEqual([]))
 
-  it.runIf(process.env.RECORD_RELEASE)('is recorded, with what was added since', () => {
+  it.runIf(process.env.RECORD_RELEASE)('the contract is recorded, with its additions', () => {
     const broken = [
       ...breachesOf(released.replies, current.replies, replyBreaches),
       ...breachesOf(released.bodies, current.bodies, bodyBreaches),
@@ -71,7 +71,7 @@ describe('what releases before understand of this build', () => {
   })
 })
 
-describe('the guard', () => {
+describe('the compatibility check', () => {
   const Line = Strict({
     id: Type.String(),
     pence: nullable(Type.Integer()),
@@ -82,7 +82,7 @@ describe('the guard', () => {
   const withLine = (line: TProperties) =>
     shapeOf(Strict({ ...Reply.properties, data: Type.Array(Strict(line)) }))
 
-  it('reads back what it wrote', () => expect(was).toEqual(shapeOf(Reply)))
+  it('reads back its own text', () => expect(was).toEqual(shapeOf(Reply)))
 
   it.each([
     [
@@ -107,7 +107,7 @@ describe('the guard', () => {
       { ...Line.properties, note: Type.String() },
       'data[].note lost its default',
     ],
-  ])('finds %s', (_, line, breach) => expect(replyBreaches(was, withLine(line))).toEqual([breach]))
+  ])('reports %s', (_, line, breach) => expect(replyBreaches(was, withLine(line))).toEqual([breach]))
 
   it.each([
     ['nothing', Line.properties],
@@ -117,7 +117,7 @@ describe('the guard', () => {
       { ...Line.properties, vat: withDefault(nullable(Strict({ rate: Type.Integer() })), null) },
     ],
     ['a default for what was needed', { ...Line.properties, id: withDefault(Type.String(), '') }],
-  ])('lets %s be added', (_, line) => expect(replyBreaches(was, withLine(line))).toEqual([]))
+  ])('allows adding %s', (_, line) => expect(replyBreaches(was, withLine(line))).toEqual([]))
 
   it.each([
     [
@@ -140,9 +140,9 @@ describe('the guard', () => {
       { ...Line.properties, note: Type.String() },
       'data[].note is required now',
     ],
-  ])('finds, in a body, %s', (_, line, breach) => expect(bodyBreaches(was, withLine(line))).toEqual([breach]))
+  ])('reports, in a body, %s', (_, line, breach) => expect(bodyBreaches(was, withLine(line))).toEqual([breach]))
 
-  it('lets a body take more', () =>
+  it('allows a body to accept more', () =>
     expect(
       bodyBreaches(
         was,

@@ -59,7 +59,7 @@ function setUp() {
   return { hydrate, onSubmit }
 }
 
-test('is sent once the script is there, with what was typed, and looks busy meanwhile', async () => {
+test('an early press is sent once the script has loaded, with the typed text, and looks busy until then', async () => {
   const { hydrate, onSubmit } = setUp()
   await userEvent.type(screen.getByLabelText('E-mail'), 'chef@example.com')
   await userEvent.type(screen.getByLabelText('Password'), 'secret')
@@ -73,7 +73,7 @@ test('is sent once the script is there, with what was typed, and looks busy mean
   await waitFor(() => expect(button().hasAttribute('aria-busy')).toBe(false))
 })
 
-test('says what is missing once the script is there, and can be sent again', async () => {
+test('an early press without all fields shows what is missing once the script has loaded, and can be repeated', async () => {
   const { hydrate, onSubmit } = setUp()
   await userEvent.type(screen.getByLabelText('Password'), 'secret{Enter}')
 
@@ -86,7 +86,7 @@ test('says what is missing once the script is there, and can be sent again', asy
   expect(button().hasAttribute('aria-busy')).toBe(false)
 })
 
-test('sends nothing by itself if nobody pressed', async () => {
+test('without a press nothing is sent', async () => {
   const { hydrate, onSubmit } = setUp()
   await userEvent.type(screen.getByLabelText('E-mail'), 'chef@example.com')
   hydrate()

@@ -38,7 +38,7 @@ export const playHistories = async ({ part, of }: { part: number; of: number }):
   let held = 0
 
   test.concurrent.each(shards)(
-    'whatever happens on the way, everything arrives once or asks: $seed',
+    'in any history everything arrives once or asks: $seed',
     async ({ shard, ...replay }) => {
       let mine = 0
       await fc.assert(
