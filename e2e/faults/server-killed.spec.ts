@@ -16,7 +16,7 @@ test.use({ expectedErrors: [/Failed to load resource: the server responded with 
 const ROUNDS = 6
 
 for (const { name, withDatabase } of [
-  { name: 'the server alone', withDatabase: false },
+  { name: 'only the server', withDatabase: false },
   { name: 'the server and its database', withDatabase: true },
 ]) {
   test(`killed while a trolly is being built: ${name}`, async ({ page, trolly }) => {

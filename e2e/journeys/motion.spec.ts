@@ -5,8 +5,8 @@ import { expect, test } from '#e2e/support/test.ts'
 // nothing does.
 
 for (const { name, reducedMotion } of [
-  { name: 'a line that is added shows where it went', reducedMotion: 'no-preference' },
-  { name: 'nothing moves for a person who asked for reduced motion', reducedMotion: 'reduce' },
+  { name: 'an added line is highlighted', reducedMotion: 'no-preference' },
+  { name: 'nothing moves with reduced motion', reducedMotion: 'reduce' },
 ] as const) {
   test(name, async ({ page }) => {
     await page.emulateMedia({ reducedMotion })

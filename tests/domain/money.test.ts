@@ -57,16 +57,16 @@ describe('rounding', () => {
 
 describe('the price of a line', () => {
   it.each([
-    ['quantity by price', 7, plain(1299), 9093],
-    ['nothing for what is free', 12, plain(0), 0],
-    ['none without a price', 3, plain(null), null],
-    ['none for what is no longer sold', 3, null, null],
-    ['a catch weight by its expected grams', 3, weighed(1150, 1250), 4313],
-    ['a catch weight half a penny up', 1, weighed(1, 500), 1],
-    ['a catch weight below half a penny down', 1, weighed(1, 499), 0],
-    ['rounded once for the line, not for each of it', 3, weighed(1, 500), 2],
-    ['none for a catch weight without a price', 1, weighed(null, 500), null],
-    ['none for a catch weight that nobody can expect', 1, weighed(900, null), null],
+    ['quantity times price', 7, plain(1299), 9093],
+    ['zero for a free product', 12, plain(0), 0],
+    ['null without a price', 3, plain(null), null],
+    ['null for a product no longer sold', 3, null, null],
+    ['the estimated grams of a catch weight times the price', 3, weighed(1150, 1250), 4313],
+    ['rounded up from half a penny for a catch weight', 1, weighed(1, 500), 1],
+    ['rounded down below half a penny for a catch weight', 1, weighed(1, 499), 0],
+    ['rounded once per line, not per item', 3, weighed(1, 500), 2],
+    ['null for a catch weight without a price', 1, weighed(null, 500), null],
+    ['null for a catch weight without an estimated weight', 1, weighed(900, null), null],
   ])('is %s', (_, quantity, product, expected) => {
     expect(lineNetPence(quantity, product)).toBe(expected)
   })
@@ -140,15 +140,15 @@ describe('the unit price', () => {
   })
 
   it.each<[string, Partial<UnitPriced>, string | null]>([
-    ['a kilogram', { pricePence: 850, contentAmount: 2500, contentMeasure: 'g' }, '£3.40 per kg'],
-    ['a litre', { pricePence: 630, contentAmount: 6000, contentMeasure: 'ml' }, '£1.05 per litre'],
-    ['a kilogram of a catch weight', { ...weighed(1150, 1250), unitCount: 4 }, '£11.50 per kg'],
-    ['a single one', { pricePence: 4800, unitCount: 24 }, '£2.00 each'],
-    ['a single one where the measure is not known', { pricePence: 850, contentAmount: 2500 }, '£8.50 each'],
-    ['tenths of a penny below a pound', { pricePence: 1800, unitCount: 2000 }, '0.9p each'],
-    ['whole pence without a point', { pricePence: 90, unitCount: 2 }, '45p each'],
-    ['a pound as a pound', { pricePence: 9995, unitCount: 100 }, '£1.00 each'],
-    ['nothing without a price', { pricePence: null }, null],
+    ['per kilogram', { pricePence: 850, contentAmount: 2500, contentMeasure: 'g' }, '£3.40 per kg'],
+    ['per litre', { pricePence: 630, contentAmount: 6000, contentMeasure: 'ml' }, '£1.05 per litre'],
+    ['per kilogram of a catch weight', { ...weighed(1150, 1250), unitCount: 4 }, '£11.50 per kg'],
+    ['per item', { pricePence: 4800, unitCount: 24 }, '£2.00 each'],
+    ['per item if the measure is unknown', { pricePence: 850, contentAmount: 2500 }, '£8.50 each'],
+    ['in tenths of a penny below a pound', { pricePence: 1800, unitCount: 2000 }, '0.9p each'],
+    ['in whole pence without a decimal point', { pricePence: 90, unitCount: 2 }, '45p each'],
+    ['in pounds from a pound', { pricePence: 9995, unitCount: 100 }, '£1.00 each'],
+    ['null without a price', { pricePence: null }, null],
   ])('is of %s', (_, parts, expected) => {
     expect(unitPriceText(product(parts))).toBe(expected)
   })

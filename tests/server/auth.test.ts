@@ -150,8 +150,8 @@ describe('a failed sign-in', () => {
   })
 
   it.each([
-    ['somebody’s address', async () => (await aUser(database)).email],
-    ['an address that nobody has', async () => unknownAddress()],
+    ['a known address', async () => (await aUser(database)).email],
+    ['an unknown address', async () => unknownAddress()],
   ])('locks %s after too many in a row, with the same message, for a quarter of an hour', async (_, address) => {
     const email = await address()
     const replies = await failTimes(SIGN_IN_FAILURES_MAX + 2, email)

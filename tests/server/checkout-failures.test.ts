@@ -113,7 +113,7 @@ describe('a failed checkout', () => {
     ['an unknown field', { colour: 'red' }],
     ['a negative quantity', { lines: [{ product_no: 'A1', quantity: -1, unitPricePence: 1 }] }],
     ['a fraction of a penny', { totalPence: 1.5 }],
-    ['a day that is none', { deliveryDay: '2026-02-30' }],
+    ['an invalid day', { deliveryDay: '2026-02-30' }],
     ['no confirmations', { confirmations: undefined }],
   ])('for %s names the field', async (_, wrong) => {
     const { id, params, token, body } = await aReadyTrolly()

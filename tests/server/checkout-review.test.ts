@@ -21,7 +21,7 @@ describe('a checkout of a trolly that has changed', () => {
       ({ wine }) => database.update(basketLines).set({ quantity: 1 }).where(eq(basketLines.product_no, wine)),
     ],
     [
-      'a line less',
+      'a line removed',
       ({ wine }) =>
         database
           .update(basketLines)
@@ -29,7 +29,7 @@ describe('a checkout of a trolly that has changed', () => {
           .where(eq(basketLines.product_no, wine)),
     ],
     [
-      'a line more',
+      'a line added',
       async ({ id, priceListId }) =>
         database.insert(basketLines).values({
           basketId: id,
@@ -38,14 +38,14 @@ describe('a checkout of a trolly that has changed', () => {
         }),
     ],
     ['a price', ({ wine }) => database.update(prices).set({ pence: 834 }).where(eq(prices.product_no, wine))],
-    ['a price that is gone', ({ wine }) => database.delete(prices).where(eq(prices.product_no, wine))],
+    ['a price withdrawn', ({ wine }) => database.delete(prices).where(eq(prices.product_no, wine))],
     [
-      'a VAT rate, and so the total',
+      'a VAT rate, which changes the total',
       ({ wine }) =>
         database.update(products).set({ vatBasisPoints: 500 }).where(eq(products.product_no, wine)),
     ],
     [
-      'what is no longer sold',
+      'a product no longer sold',
       ({ wine }) => database.update(products).set({ active: false }).where(eq(products.product_no, wine)),
     ],
     [
@@ -76,15 +76,15 @@ describe('a checkout of a trolly that has changed', () => {
     ['another total', (body) => ({ ...body, totalPence: body.totalPence + 1 })],
     ['no lines', (body) => ({ ...body, lines: [] })],
     [
-      'a line twice in place of another',
+      'a line repeated instead of another',
       (body) => ({ ...body, lines: [...body.lines.slice(1), ...body.lines.slice(-1)] }),
     ],
     [
-      'a line twice beside the others',
+      'a line repeated beside the others',
       (body) => ({ ...body, lines: [...body.lines, ...body.lines.slice(0, 1)] }),
     ],
     [
-      'the right total of other prices',
+      'the right total from other prices',
       (body) => ({
         ...body,
         lines: body.lines.map((line) => ({ ...line, unitPricePence: (line.unitPricePence ?? 0) + 1 })),

@@ -105,9 +105,9 @@ describe('a delivery address', () => {
   })
 
   it.each([
-    ['no postcode', 'near York', 'must be a UK postcode, such as YO1 7HH'],
-    ['nothing is delivered', 'LS1 1AA', 'is outside our delivery area'],
-    ['the area is served, and this part is not', 'YO61 1AA', 'is outside our delivery area'],
+    ['not a postcode', 'near York', 'must be a UK postcode, such as YO1 7HH'],
+    ['outside the delivery area', 'LS1 1AA', 'is outside our delivery area'],
+    ['in an excluded part of a served area', 'YO61 1AA', 'is outside our delivery area'],
   ])('is refused at its postcode if it is %s', async (_, postcode, message) => {
     const { add, listed } = await household()
     const { status, error } = await add({ postcode })

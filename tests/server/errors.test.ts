@@ -119,7 +119,7 @@ describe('a request body', () => {
 
   it.each([
     ['a lone continuation byte', [0x80]],
-    ['a sequence that is cut off', [0xe2, 0x82]],
+    ['a truncated sequence', [0xe2, 0x82]],
     ['an overlong slash', [0xc0, 0xaf]],
     ['half of a surrogate pair', [0xed, 0xa0, 0x80]],
   ])('gets 400 if it contains %s, instead of storing U+FFFD', async (_, bytes) => {
@@ -137,7 +137,7 @@ describe('an unauthenticated request', () => {
   it.each([
     ['no token', ''],
     ['another scheme', `Basic ${Buffer.from('a:b').toString('base64')}`],
-    ['a token that nobody has', `Bearer ${'A'.repeat(43)}`],
+    ['an unknown token', `Bearer ${'A'.repeat(43)}`],
     ['a token of another length', 'Bearer abc'],
     ['a token with an injection', `Bearer ' OR 1=1 --${'A'.repeat(32)}`],
   ])('gets 401 with %s, in the same words', async (_, authorization) => {

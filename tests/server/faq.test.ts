@@ -123,9 +123,9 @@ describe('a question', () => {
   it.each([
     ['no subject', { subject: ' ' }, 'body/subject'],
     ['no question', { question: '' }, 'body/question'],
-    ['an answer beyond all patience', { answer: 'x'.repeat(4_001) }, 'body/answer'],
-    ['an audience that nobody knows', { audience: 'cats' }, 'body/audience'],
-    ['no place', { position: 0 }, 'body/position'],
+    ['an answer that is too long', { answer: 'x'.repeat(4_001) }, 'body/answer'],
+    ['an unknown audience', { audience: 'cats' }, 'body/audience'],
+    ['no position', { position: 0 }, 'body/position'],
     ['another key', { key: 'x' }, 'body/key'],
   ])('with %s is refused, naming the field', async (_, wrong, path) => {
     const reply = await call(faq.create, {

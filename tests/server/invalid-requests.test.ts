@@ -11,20 +11,20 @@ const { send, add, search, bodyOf } = foreignRequests(app, shop)
 
 describe('an invalid body gets 400 naming the field', () => {
   it.each<[what: string, body: object, path: string]>([
-    ['a field that nobody knows', { discount: 100 }, 'body/discount'],
+    ['an unknown field', { discount: 100 }, 'body/discount'],
     ['a negative quantity', { quantity: -1 }, 'body/quantity'],
-    ['a quantity of nothing', { quantity: 0 }, 'body/quantity'],
+    ['a quantity of zero', { quantity: 0 }, 'body/quantity'],
     ['an absurd quantity', { quantity: 1e9 }, 'body/quantity'],
-    ['a quantity beyond all numbers', { quantity: 1e300 }, 'body/quantity'],
+    ['a quantity beyond the range of integers', { quantity: 1e300 }, 'body/quantity'],
     ['half a case', { quantity: 1.5 }, 'body/quantity'],
     ['a number as text', { quantity: '1' }, 'body/quantity'],
-    ['true for a number', { quantity: true }, 'body/quantity'],
-    ['a list for a number', { quantity: [1] }, 'body/quantity'],
-    ['an object for a text', { product_no: { $ne: null } }, 'body/product_no'],
+    ['true instead of a number', { quantity: true }, 'body/quantity'],
+    ['a list instead of a number', { quantity: [1] }, 'body/quantity'],
+    ['an object instead of text', { product_no: { $ne: null } }, 'body/product_no'],
     ['an empty product number', { product_no: '' }, 'body/product_no'],
     ['a product number with a quote', { product_no: "A'; DROP TABLE baskets; --" }, 'body/product_no'],
     ['a product number with U+0000', { product_no: 'A\0' }, 'body/product_no'],
-    ['a price that is no whole number of pence', { seenPricePence: 0.5 }, 'body/seenPricePence'],
+    ['a fraction of a penny', { seenPricePence: 0.5 }, 'body/seenPricePence'],
   ])('%s', async (_, body, path) => {
     const { status, code, errors } = await add(bodyOf(body))
     expect([status, code]).toEqual([400, 'invalid_request'])
@@ -124,14 +124,14 @@ describe('an invalid body gets 400 naming the field', () => {
 
 describe('an invalid address gets 400', () => {
   it.each([
-    ['an id that is no UUID', '/api/basket/new/1?v=1', 'params/id'],
+    ['an id that is not a UUID', '/api/basket/new/1?v=1', 'params/id'],
     ['another version of the API', `/api/basket/new/${uuidv7()}?v=2`, 'query/v'],
-    ['a query that nobody knows', `/api/basket/new/${uuidv7()}?v=1&debug=1`, 'query/debug'],
-    ['a query that is there twice', '/api/basket/new?v=1&page=1&page=2', 'query/page'],
-    ['a page that is no number', '/api/basket/new?v=1&page=one', 'query/page'],
-    ['a page below the first', '/api/basket/new?v=1&page=0', 'query/page'],
-    ['a page too long', '/api/basket/new?v=1&pageLength=97', 'query/pageLength'],
-    ['a page beyond all numbers', '/api/basket/new?v=1&page=99999999999999999999', 'query/page'],
+    ['an unknown query parameter', `/api/basket/new/${uuidv7()}?v=1&debug=1`, 'query/debug'],
+    ['a repeated query parameter', '/api/basket/new?v=1&page=1&page=2', 'query/page'],
+    ['a page that is not a number', '/api/basket/new?v=1&page=one', 'query/page'],
+    ['page zero', '/api/basket/new?v=1&page=0', 'query/page'],
+    ['a page length over the maximum', '/api/basket/new?v=1&pageLength=97', 'query/pageLength'],
+    ['a page beyond the range of integers', '/api/basket/new?v=1&page=99999999999999999999', 'query/page'],
     ['U+0000 in a query', '/api/basket/new?v=1&customerId=%00', 'query/customerId'],
     ['U+0000 in a path', '/api/customer/%00?v=1', 'params/id'],
   ])('%s', async (_, url, path) => {

@@ -197,7 +197,7 @@ describe('an invalid batch', () => {
     operations: (shop: Awaited<ReturnType<typeof aShop>>) => Operation[],
   ][] = [
     [
-      'with a key twice',
+      'with a repeated key',
       '1/headers/idempotency-key',
       ({ params, product_no, otherProductNo }) => {
         const key = uuidv7()
@@ -208,7 +208,7 @@ describe('an invalid batch', () => {
       },
     ],
     [
-      'with a delete',
+      'with a deletion',
       '0/path',
       ({ params }) => [operation(baskets.remove, params, undefined, { ifMatch: '1' })],
     ],
@@ -227,14 +227,14 @@ describe('an invalid batch', () => {
     ['with a batch', '0/path', () => [operation(batch.run, {}, { operations: [] })]],
     ['with a read', '0/path', ({ params }) => [operation(baskets.get, params)]],
     [
-      'with an address of elsewhere',
+      'with an external address',
       '0/path',
       ({ params }) => [
         { ...anAdd(params.id, 'A'), path: `https://elsewhere.example.com/api/basket/new/${params.id}/item` },
       ],
     ],
     [
-      'with an address that cannot be read',
+      'with an unreadable address',
       '0/path',
       ({ params }) => [
         {

@@ -135,8 +135,8 @@ describe('the analysis', () => {
   })
 
   it.each([
-    ['ends before it begins', '2026-10-04'],
-    ['is longer than searches are kept', '2028-01-01'],
+    ['ends before it starts', '2026-10-04'],
+    ['is longer than the retention period', '2028-01-01'],
   ])('rejects a period that %s', async (_, created_end_date) => {
     const reply = await call(statistics.searchAnalysis, {
       token: staff.token,

@@ -86,24 +86,24 @@ describe('the compatibility check', () => {
 
   it.each([
     [
-      'a new field that devices need',
+      'a new field without a default',
       { ...Line.properties, vat: Type.Integer() },
       'data[].vat was added without a default',
     ],
-    ['a field less', { id: Type.String(), note: Line.properties.note }, 'data[].pence was removed'],
+    ['a removed field', { id: Type.String(), note: Line.properties.note }, 'data[].pence was removed'],
     ['another type', { ...Line.properties, id: Type.Integer() }, 'data[].id was string and is number'],
     [
-      'null where there was none',
+      'a newly nullable field',
       { ...Line.properties, id: nullable(Type.String()) },
       'data[].id was string and is null|string',
     ],
     [
-      'a field that may now be missing',
+      'a field that has become optional',
       { ...Line.properties, id: Type.Optional(Type.String()) },
       'data[].id may now be missing',
     ],
     [
-      'an optional field that devices need',
+      'an optional field that has become required',
       { ...Line.properties, note: Type.String() },
       'data[].note lost its default',
     ],
@@ -113,20 +113,20 @@ describe('the compatibility check', () => {
     ['nothing', Line.properties],
     ['an optional field', { ...Line.properties, vat: Type.Optional(Type.Integer()) }],
     [
-      'one with a default, whatever it holds',
+      'any field with a default',
       { ...Line.properties, vat: withDefault(nullable(Strict({ rate: Type.Integer() })), null) },
     ],
-    ['a default for what was needed', { ...Line.properties, id: withDefault(Type.String(), '') }],
+    ['a default for a required field', { ...Line.properties, id: withDefault(Type.String(), '') }],
   ])('allows adding %s', (_, line) => expect(replyBreaches(was, withLine(line))).toEqual([]))
 
   it.each([
     [
-      'a field that older devices do not send',
+      'a new required field',
       { ...Line.properties, vat: Type.Integer() },
       'data[].vat was added as required',
     ],
     [
-      'one that they send and is not taken',
+      'a removed field that older devices send',
       { id: Type.String(), pence: Line.properties.pence },
       'data[].note is not taken any more',
     ],

@@ -84,12 +84,12 @@ describe('a reply that is not the server’s', () => {
     ['a captive portal’s page', reply(200, '<html>Welcome</html>')],
     ['JSON of another shape', reply(200, { ok: true })],
     ['a proxy’s 404', reply(404, 'Not found')],
-    ['a 404 with another’s code', reply(404, { message: 'x', code: 'changed' }, { epoch: undefined })],
+    ['a 404 with an unrelated code', reply(404, { message: 'x', code: 'changed' }, { epoch: undefined })],
     ['a proxy’s own code', reply(403, { message: 'x', code: 'waf_blocked' }, { epoch: undefined })],
     ['a 502', reply(502, 'Bad gateway')],
     ['409 in_progress', refusal(409, 'in_progress')],
     ['a redirect', reply(0, '')],
-    ['a 412 that does not say what stands', refusal(412, 'version_mismatch')],
+    ['a 412 without the current line', refusal(412, 'version_mismatch')],
   ] as const
   test.each(answers)('%s leaves the outcome unknown', async (_, answer) => {
     const phone = aPhone()
@@ -102,15 +102,15 @@ describe('a reply that is not the server’s', () => {
 
   test.each<[string, TransportReply, object]>([
     ['a new 422 is a refusal', refusal(422, 'above_allowance'), { state: 'attention' }],
-    ['a new 404 is one too', refusal(404, 'product_delisted'), { state: 'attention' }],
-    ['a new 409 is one', refusal(409, 'customer_on_stop'), { state: 'attention' }],
-    ['a known code under another 4xx is one', refusal(400, 'changed'), { state: 'attention' }],
-    ['a new 410 is of the trolly', refusal(410, 'trolly_archived'), { state: 'held' }],
-    ['a new 500 says nothing', refusal(500, 'broken'), { state: 'pending' }],
+    ['a new 404 is a refusal', refusal(404, 'product_delisted'), { state: 'attention' }],
+    ['a new 409 is a refusal', refusal(409, 'customer_on_stop'), { state: 'attention' }],
+    ['a known code with another 4xx is a refusal', refusal(400, 'changed'), { state: 'attention' }],
+    ['a new 410 closes the trolly', refusal(410, 'trolly_archived'), { state: 'held' }],
+    ['a new 500 proves nothing', refusal(500, 'broken'), { state: 'pending' }],
     ['a new 503 pauses', refusal(503, 'moving_house'), { state: 'pending' }],
-    ['a new 425 says nothing', refusal(425, 'too_soon'), { state: 'pending' }],
+    ['a new 425 proves nothing', refusal(425, 'too_soon'), { state: 'pending' }],
     [
-      'a new 409 that asks to be tried again is tried again',
+      'a new 409 with a time to retry is retried',
       { ...refusal(409, 'row_busy'), retryAfterSeconds: 1 },
       { state: 'pending' },
     ],
@@ -145,9 +145,9 @@ describe('a reply that is not the server’s', () => {
   })
 
   test.each([
-    ['does not count as having reached it', reply(200, '<html>Welcome</html>', { epoch: undefined }), false],
-    ['unless it carries the server’s mark', refusal(409, 'in_progress'), true],
-    ['as its refusals do', refusal(422, 'quantity_out_of_range'), true],
+    ['does not count as contact', reply(200, '<html>Welcome</html>', { epoch: undefined }), false],
+    ['counts as contact with the server’s epoch', refusal(409, 'in_progress'), true],
+    ['counts as contact if it is the server’s refusal', refusal(422, 'quantity_out_of_range'), true],
   ])('%s', async (_, answer, reached) => {
     const phone = aPhone()
     await phone.knowsTrolly()

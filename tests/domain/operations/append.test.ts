@@ -178,30 +178,30 @@ describe('a checkout in the queue', () => {
 
 describe('operations that are not allowed', () => {
   const refused: { name: string; parts: Partial<AppendParts>; operation: Operation; code: string }[] = [
-    { name: 'a trolly nobody knows', parts: { head: undefined }, operation: add(1), code: 'trolly_unknown' },
+    { name: 'on an unknown trolly', parts: { head: undefined }, operation: add(1), code: 'trolly_unknown' },
     {
-      name: 'one that was ordered',
+      name: 'on an ordered trolly',
       parts: { head: aHead({ state: 'checked_out' }) },
       operation: add(1),
       code: 'trolly_closed',
     },
     {
-      name: 'a lane that stands still',
+      name: 'on a lane on hold',
       parts: { queue: [queued(1, add(1), { state: 'held', refusal: standing(1, 1) })] },
       operation: add(1),
       code: 'trolly_held',
     },
-    { name: 'no quantity', parts: {}, operation: set(0), code: 'quantity_out_of_range' },
-    { name: 'a broken quantity', parts: {}, operation: set(1.5), code: 'quantity_out_of_range' },
-    { name: 'too many', parts: {}, operation: set(QUANTITY_MAX + 1), code: 'quantity_out_of_range' },
+    { name: 'with a quantity of zero', parts: {}, operation: set(0), code: 'quantity_out_of_range' },
+    { name: 'with a fractional quantity', parts: {}, operation: set(1.5), code: 'quantity_out_of_range' },
+    { name: 'above the maximum quantity', parts: {}, operation: set(QUANTITY_MAX + 1), code: 'quantity_out_of_range' },
     {
-      name: 'too many in sum',
+      name: 'above the maximum in sum',
       parts: { lines: [aLine({ quantity: QUANTITY_MAX })] },
       operation: add(1),
       code: 'quantity_out_of_range',
     },
     {
-      name: 'details on top of details that need a decision',
+      name: 'changing details that need a decision',
       parts: { queue: [queued(1, details('a'), { state: 'attention', refusal: standing(1, 1) })] },
       operation: details('b'),
       code: 'decision_needed',

@@ -68,10 +68,10 @@ describe('a refusal', () => {
   const tooMany = { code: 'quantity_out_of_range', message: 'Too many.', status: 422 }
 
   test.each([
-    ['a quantity of a line that was there asks', set(9_999), 3, remove()],
-    ['a quantity of a line that never was leaves nothing', set(9_999), 0, null],
-    ['an addition to a line that was there asks', add(9_999, 'P1', true), null, remove()],
-    ['an addition that would have made the line leaves nothing', add(9_999), null, null],
+    ['a quantity of an existing line asks', set(9_999), 3, remove()],
+    ['a quantity of a line that never existed leaves nothing', set(9_999), 0, null],
+    ['an addition to an existing line asks', add(9_999, 'P1', true), null, remove()],
+    ['an addition that would have created the line leaves nothing', add(9_999), null, null],
   ])('followed by a removal, of %s', (_, operation, expectedVersion, left) => {
     const refused = queued(1, operation, { attempts: 1, expectedVersion })
     const queue = [refused, queued(2, remove(), { expectedVersion })]

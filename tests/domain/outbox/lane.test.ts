@@ -86,7 +86,7 @@ describe('a lane is on hold', () => {
       records: [aRecord(1, create(), { state: 'attention' }), aRecord(2, add(1))],
     },
     {
-      name: 'with a record of a format that this build does not know',
+      name: 'with a record of an unknown format',
       records: [aRecord(1, add(1)), aRecord(2, add(1, 'B'), { v: 99 })],
     },
     {
@@ -94,7 +94,7 @@ describe('a lane is on hold', () => {
       records: [aRecord(1, set(1), { state: 'attention', refusal: standing(1, 1) }), aRecord(2, checkout())],
     },
     {
-      name: 'while its first waits',
+      name: 'while its first operation waits',
       records: [aRecord(1, add(1), { nextAttemptAt: NOW + 1 }), aRecord(2, add(1, 'B'))],
     },
   ]

@@ -21,7 +21,7 @@ describe('moving an item on the shelf', () => {
     ['between two others', 'A', 'B', ['B', 'A', 'C']],
     ['to the end', 'A', 'C', ['B', 'C', 'A']],
     ['to the front', 'C', null, ['C', 'A', 'B']],
-    ['to where it is', 'B', 'A', ['A', 'B', 'C']],
+    ['to its own place', 'B', 'A', ['A', 'B', 'C']],
   ])('%s', (_, id, beforeId, expected) => {
     expect(moved(ABC, id, beforeId)).toEqual(expected)
   })

@@ -45,8 +45,8 @@ describe('migrations', () => {
 
 describe('the migration that allows unknown sales ranks', () => {
   it.each([
-    ['zeros that an import without ranks wrote are unknown', [0, 0, 7], [null, null, 7]],
-    ['a single zero is the first of real ranks', [0, 1, 7], [0, 1, 7]],
+    ['makes zeros from an import without ranks unknown', [0, 0, 7], [null, null, 7]],
+    ['keeps a single zero, the first of real ranks', [0, 1, 7], [0, 1, 7]],
   ])('%s', async (_, before, after) => {
     const { database, url } = await testDatabase({ migrated: false })
     const files = readdirSync(migrationsFolder)
@@ -74,9 +74,9 @@ describe('the migration that allows unknown sales ranks', () => {
 
 describe('an unusable database', () => {
   it.each([
-    ['whose place answers nobody', 'database_unreachable', { port: '1' }],
-    ['whose host is unknown', 'database_unreachable', { hostname: 'database.invalid' }],
-    ['that does not know the password', 'database_refused', { password: 'secret-guess' }],
+    ['at a port that does not answer', 'database_unreachable', { port: '1' }],
+    ['at an unknown host', 'database_unreachable', { hostname: 'database.invalid' }],
+    ['with a wrong password', 'database_refused', { password: 'secret-guess' }],
     ['that does not exist', 'database_refused', { pathname: '/missing' }],
   ] as const)('%s: %s, without the password in the message', async (_, code, change) => {
     const url = Object.assign(new URL(migratedUrl), change).href

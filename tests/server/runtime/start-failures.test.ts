@@ -36,17 +36,17 @@ const expectNoPostgres = async (dataDir: string | undefined): Promise<void> => {
 describe('a server that cannot start', () => {
   it.each([
     [
-      'its port in use',
+      'a port in use',
       'port_in_use',
       async () => ({ DATA_DIR: await dataDirWithDatabase(), PORT: String(occupiedPort) }),
     ],
     [
-      'a host that this machine is not',
+      'a host of another machine',
       'host_unavailable',
       async () => ({ DATA_DIR: await dataDirWithDatabase(), HOST: '192.0.2.1' }),
     ],
     [
-      'a data folder that cannot be made',
+      'a data folder that cannot be created',
       'data_dir_not_writable',
       async () => ({ DATA_DIR: fileInTheWay() }),
     ],

@@ -46,9 +46,9 @@ describe('comparing builds', () => {
   })
 
   it.each([
-    ['nothing there', serve({}), 'build_marker_missing'],
+    ['a missing file', serve({}), 'build_marker_missing'],
     [
-      'the page instead of the file',
+      'a page instead of the file',
       serve({ '/builds/latest.json': '<!doctype html>' }),
       'build_marker_invalid',
     ],

@@ -56,9 +56,9 @@ test('accepts a reply with an unknown field', async () => {
 test.each<[string, () => Response]>([
   ['a network’s sign-in page', html(200)],
   ['nothing', () => new Response('')],
-  ['JSON of something else', json(200, { login: 'https://wifi.example.com' })],
-  ['JSON of the same fields and other kinds of values', json(200, { data: {}, total: '0' })],
-  ['a list of something else', json(200, { data: [{ ssid: 'Hotel' }], total: 1, page: 1, pageLength: 24 })],
+  ['other JSON', json(200, { login: 'https://wifi.example.com' })],
+  ['JSON with the same fields of other types', json(200, { data: {}, total: '0' })],
+  ['a list of other things', json(200, { data: [{ ssid: 'Hotel' }], total: 1, page: 1, pageLength: 24 })],
   ['another list', json(200, [])],
 ])('%s instead of the reply is a failure, and no contact', async (_, given) => {
   const { search, onContact } = aClient()

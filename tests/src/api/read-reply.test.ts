@@ -102,11 +102,11 @@ test('is returned without a copy if nothing has to be left out', () => {
 })
 
 test.each([
-  ['a list in place of an object', []],
-  ['a field that is missing', { id: 'A' }],
-  ['a field of another kind', { id: 'A', size: { grams: '5' } }],
+  ['a list instead of an object', []],
+  ['a missing field', { id: 'A' }],
+  ['a field of another type', { id: 'A', size: { grams: '5' } }],
   ['nothing', undefined],
-  ['a text', 'Welcome to the Wi-Fi'],
+  ['text', 'Welcome to the Wi-Fi'],
 ])('is not read from %s', (_, value) => {
   expect(readReply(Item, value)).toBeUndefined()
 })

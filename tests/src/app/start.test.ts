@@ -106,8 +106,8 @@ it('shows them if the server is not in production, from the stored reply on', as
 })
 
 it.each([
-  ['has not answered yet', undefined],
-  ['does not say', { general: {} }],
+  ['has not replied yet', undefined],
+  ['does not give its environment', { general: {} }],
 ])('hides them if the server %s', async (_, config) => {
   vi.stubEnv('PROD', true)
   const { replies } = await start()

@@ -272,12 +272,12 @@ describe('free delivery', () => {
   }
 
   it.each([
-    ['no delivery is charged for', { freeDeliveryPence: 2_000, deliveryChargePence: 0 }, undefined],
-    ['the server does not say', { freeDeliveryPence: 2_000 }, undefined],
-    ['it is always charged for', { freeDeliveryPence: null, deliveryChargePence: 500 }, undefined],
+    ['no charge applies', { freeDeliveryPence: 2_000, deliveryChargePence: 0 }, undefined],
+    ['the server gives no charge', { freeDeliveryPence: 2_000 }, undefined],
+    ['it is never available', { freeDeliveryPence: null, deliveryChargePence: 500 }, undefined],
     ['it is reached', { freeDeliveryPence: 2_000, deliveryChargePence: 500 }, 'Free delivery'],
     [
-      'it is still ahead',
+      'it is not reached yet',
       { freeDeliveryPence: 5_000, deliveryChargePence: 500 },
       '£20.00 to free delivery from £50.00',
     ],

@@ -129,8 +129,8 @@ it('saves typed text before the order is placed, even if the field has the focus
 })
 
 it.each([
-  ['is sent at the person’s word with a connection', true, 1],
-  ['is the sender’s business without one', false, 0],
+  ['is sent at the person’s request online', true, 1],
+  ['is left to the sender offline', false, 0],
 ])('an order %s', async (_, reached, times) => {
   const { user, device, shown } = await show()
   const trolly = shown()

@@ -34,7 +34,7 @@ afterEach(() => {
 
 describe('an order in progress is waited for until', () => {
   it.each<[string, (order: Order) => unknown]>([
-    ['it is placed, whoever sent it', ({ order }) => order.delete()],
+    ['it is placed, by any tab', ({ order }) => order.delete()],
     ['it is refused', ({ order }) => order.modify({ state: 'attention' })],
     ['the trolly was ordered elsewhere', ({ order }) => order.modify({ state: 'held' })],
     ['its reply is lost', ({ order }) => order.modify({ state: 'pending' })],

@@ -64,8 +64,8 @@ describe('the install button', () => {
   })
 
   it.each([
-    ['where the app is installed, or cannot be', 'unavailable', true],
-    ['where the person does not want it', 'offered', false],
+    ['if the app is installed or cannot be', 'unavailable', true],
+    ['if the user does not want it', 'offered', false],
   ] as const)('is absent %s', (_, state, wanted) => {
     renderPart(<InstallButton prompt={fakePrompt(state)} wanted={wanted} />)
     expect(screen.queryByRole('button')).toBeNull()

@@ -52,11 +52,11 @@ test.each([
     'Too many attempts. Try again in 2 min.',
   ],
   [
-    'a server that is worked on',
+    'a server under maintenance',
     refusal('maintenance'),
     'Trolly is closed for maintenance. Try again later.',
   ],
-  ['what nobody has words for', refusal('internal', { message: 'It broke.' }), 'It broke.'],
+  ['an unexpected error', refusal('internal', { message: 'It broke.' }), 'It broke.'],
 ])('%s is shown at the form', async (_, error, words) => {
   const { fill, server } = aForm()
   server.on(auth.signIn, () => {

@@ -33,7 +33,7 @@ describe('input that a reload would lose', () => {
     ['a choice', '<select><option>a</option><option>b</option></select>', () => {}],
     ['a button', '<input type="submit" value="Send">', () => {}],
     [
-      'what a script put into a hidden field',
+      'a hidden field set by a script',
       '<input type="hidden">',
       (field: HTMLInputElement) => (field.value = '2'),
     ],
