@@ -72,7 +72,7 @@ const tooWide = async (page: Page): Promise<number> => {
   )
 }
 
-/** Runs in the browser: whatever has one of these names has a long word for it. */
+/** Runs in the browser; replaces these names by one long word. */
 const lengthen = ({ names, word }: { names: string[]; word: string }): void => {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {
@@ -80,7 +80,7 @@ const lengthen = ({ names, word }: { names: string[]; word: string }): void => {
   }
 }
 
-/** Whether a part of the page is wholly in sight. */
+/** Whether a part of the page is completely in view. */
 const lies = async (part: Locator, { above }: { above: Locator }): Promise<boolean> => {
   const [box, edge] = [await part.boundingBox(), await above.boundingBox()]
   if (!box || !edge) throw new Error('One of the two is not there')

@@ -7,7 +7,7 @@ import { expect, test } from '#e2e/support/test.ts'
 // The browser logs the reply that refuses a postcode.
 test.use({ expectedErrors: [/status of 422/] })
 
-/** In Leeds, on another round than the café's own: every day but Sunday, £5.95, and a lower minimum order. */
+/** In Leeds, on another route than the café's: every day but Sunday, £5.95, and a lower minimum order. */
 const TENT = [
   ['Name', 'Tent'],
   ['Street address', '9 Park Row'],
@@ -55,7 +55,7 @@ test('an order is delivered to a new address, the next is collected, and a third
     await expect(choice).toHaveText(TENT_TERMS)
     await press(choice)
     await press(button('Change day'))
-    // The account's own round does not come on Wednesdays.
+    // The account's own route has no deliveries on Wednesdays.
     await press(dialog('Delivery day').getByRole('button', { name: /^Wed/ }).last())
     await expect(page.getByText(/^Arriving Wed/)).toBeVisible()
     await expectNothingInTheWay(page, 'checkout of a delivery')
@@ -176,7 +176,7 @@ test('an order is delivered to a new address and the next is collected, using on
     await expect(shop.row(code)).toBeVisible()
     await keys.press('Enter')
     await expect(shop.quantityOf(shop.row(code))).toHaveValue('1')
-    // It lies over the first controls of a phone's page for a while.
+    // It covers the first controls of a phone's page for a while.
     if (isMobile) {
       await expect(page.getByText('Trolly Created')).toBeVisible({ timeout: 20_000 })
       await expect(page.getByText('Trolly Created')).toBeHidden()
@@ -282,7 +282,10 @@ const signInToCafe = async (shop: Shop): Promise<void> => {
   await shop.waitForProducts(200)
 }
 
-/** Worth enough to be delivered to the tent, and too little for the account's own round. @returns its product's code */
+/**
+ * Worth enough for the tent's route, but too little for the account's own.
+ * @returns its product's code
+ */
 const startTrollyForTent = async (shop: Shop): Promise<string> => {
   const [code = ''] = await shop.plainProducts(1)
   await shop.openTrolly(await shop.startTrolly())
@@ -292,7 +295,7 @@ const startTrollyForTent = async (shop: Shop): Promise<string> => {
   return code
 }
 
-/** Beside a term of the totals or of an order's facts. */
+/** The value beside a term of the totals or of an order's facts. */
 const fact = (page: Page, term: string | RegExp): Locator =>
   page.locator('dt').filter({ hasText: term }).locator('xpath=following-sibling::dd[1]')
 

@@ -6,14 +6,14 @@ import { chunksOf, firstBuild } from '#e2e/support/builds.ts'
 import { holdScripts } from '#e2e/support/held-scripts.ts'
 import { expect, test } from '#e2e/support/site-test.ts'
 
-// How much script a page costs, as it is sent: in few files, and none of another page.
+// How much script a page costs, as sent: in few files, and none of another page.
 
 const LANDING = 'src/screens/index.tsx'
 const SIGNED_IN = ['src/app/member/member.ts']
 const TROLLY = 'src/screens/orders/create.tsx'
 /** Comes after the page, which does not wait for its worker. */
 const WORKER_LIBRARY = 'node_modules/workbox-window/build/workbox-window.prod.es5.mjs'
-/** Shown in few places only: a player of animations, a chart, and a database for browsers that open none. */
+/** Needed in few places only: an animation player, a chart, and the in-memory database for browsers without one. */
 const ON_DEMAND = /lottie|page-not-found|fake-indexeddb|stacked-bars/
 
 const KB = 1000
@@ -89,11 +89,11 @@ test('each route’s own script is within its budget', async () => {
     expect(await sentBytes([file]), `${module ?? file}, bytes`).toBeLessThan(30 * KB)
 })
 
-/** Its server stops when the test ends, which an installation under way takes for a failure. */
+/** Its server stops when the test ends, which a running installation would report as a failure. */
 const workerHasInstalled = (page: Page) =>
   page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 
-/** The entry and these modules, with all that is loaded along with them. */
+/** The entry and these modules, with everything loaded along with them. */
 function filesOf(chunks: BuildChunk[], modules: string[]): Set<string> {
   const files = new Set(
     modules.map((module) => {

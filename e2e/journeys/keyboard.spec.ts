@@ -4,7 +4,7 @@ import { Shop } from '#e2e/pages/shop.ts'
 import { DEMO_PASSWORD } from '#e2e/support/demo-password.ts'
 import { expect, test } from '#e2e/support/test.ts'
 
-/** The whole story by keyboard alone: after the first page is opened, nothing is clicked and nothing is focused by the test. */
+/** The whole story using only the keyboard: after opening the first page, the test clicks and focuses nothing. */
 test('an order is placed using only the keyboard', { tag: '@desk' }, async ({ page, isMobile }) => {
   const keys = new Keys(page)
   const shop = new Shop(page)
@@ -38,7 +38,7 @@ test('an order is placed using only the keyboard', { tag: '@desk' }, async ({ pa
     await keys.press('Enter')
     await keys.expectAt(page.getByRole('heading', { level: 1 }))
 
-    // Loaded with the next delivery, which an account has until its lorry has come.
+    // Loads with the next delivery, which an account has until its lorry has arrived.
     await expect(page.getByRole('list', { name: 'Recent orders' })).toBeVisible()
     const days = page.getByRole('group', { name: 'Delivery day' }).getByRole('button')
     await keys.tabTo(days.first(), 5)
@@ -65,7 +65,7 @@ test('an order is placed using only the keyboard', { tag: '@desk' }, async ({ pa
     await keys.backTo(button('Start shopping'), 2)
     await keys.press('Enter')
     const field = page.getByRole('searchbox', { name: 'Search products' })
-    // A desk always has a keyboard, so the field has the focus at once.
+    // A desktop always has a keyboard, so the field has the focus at once.
     if (isMobile) {
       await keys.expectAt(heading('Find products'))
       await keys.tabTo(field, 1)
@@ -164,7 +164,7 @@ test('an order is placed using only the keyboard', { tag: '@desk' }, async ({ pa
     await keys.press('Enter')
     await keys.expectAt(heading('Orders'))
     const undo = button('Undo')
-    // After the orders, each with its own button; Ctrl+Z is the short way.
+    // After the orders, each with its own button; Ctrl+Z is the quick way.
     await keys.tabTo(undo, 30)
     await keys.press('Enter')
     await expect(undo).toBeHidden()
@@ -183,7 +183,7 @@ test('an order is placed using only the keyboard', { tag: '@desk' }, async ({ pa
     await keys.tabTo(method.getByRole('radio', { name: 'Delivery' }), 2)
     await keys.tabTo(page.getByLabel('Purchase order number'), 2)
     await keys.type('PO 77')
-    // A whole chicken is priced by its weight, and the person has to agree to that.
+    // A whole chicken is priced by weight, which has to be confirmed.
     await keys.tabTo(page.getByRole('checkbox', { name: 'Confirm weight-based pricing' }), 3)
     await keys.press(' ')
     await keys.tabTo(button('Place order'), 4)

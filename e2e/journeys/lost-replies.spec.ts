@@ -3,7 +3,7 @@ import { startFaultProxy } from '#e2e/support/fault-proxy.ts'
 import { readKept } from '#e2e/support/kept.ts'
 import { expect, test } from '#e2e/support/test.ts'
 
-/** The server did it and nobody heard: the device asks again, and it is done once. */
+/** The server applies the change but its reply is lost: the device asks again, and it is applied once. */
 
 const MUTATION = /\/api\/(order\/trolly|basket\/new\/[^?]+)/
 

@@ -47,7 +47,7 @@ test('the page changes theme at once and is legible in every frame', async ({ pa
   await expect(day).toBeVisible()
   const slow = await page.context().newCDPSession(page)
   await slow.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-  // What each frame shows of the chosen day, text in the company's colour on its fill, once the page has changed.
+  // What each frame shows of the chosen day, whose text is in the company's colour on its fill, once the page has changed.
   await day.evaluate((button) => {
     const shown: string[] = []
     Object.assign(window, { shown })

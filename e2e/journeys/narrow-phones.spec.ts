@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { Shop } from '#e2e/pages/shop.ts'
 import { expect, test } from '#e2e/support/test.ts'
 
-/** WCAG 1.4.10: 320 px is a desk at 400 %. WCAG 1.4.4: text of 200 %. */
+/** WCAG 1.4.10: 320 px is a desktop at 400 %. WCAG 1.4.4: text at 200 %. */
 test('a narrow phone shows every word in full, leaves room for the page, and opens a product from its row', async ({
   page,
 }) => {
@@ -50,7 +50,7 @@ test('a narrow phone shows every word in full, leaves room for the page, and ope
 const cutOff = (part: Locator): Promise<boolean> =>
   part.evaluate((element) => element.clientWidth > 1 && element.scrollWidth > element.clientWidth + 1)
 
-/** An input tells nothing of its placeholder's width: it is measured as text of the same font. */
+/** An input does not report its placeholder's width: it is measured as text in the same font. */
 const placeholderFits = (page: Page): Promise<boolean> =>
   page
     .locator('main [data-search]')

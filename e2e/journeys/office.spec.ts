@@ -51,7 +51,7 @@ test.describe('staff', () => {
     await shop.signIn('staff@example.com')
     await page.goto('/reports/product-search-analysis')
     await expect(page.locator('.recharts-bar-rectangle').first()).toBeVisible()
-    // The pointer would come to rest on it, which holds up the message after it.
+    // The pointer would come to rest on it, which delays the next message.
     await page.getByRole('button', { name: 'Dismiss message' }).click()
     await page.getByText('Searches per day as a table').click()
     await expectNothingInTheWay(page)

@@ -123,7 +123,7 @@ const readPicture = async (src: string): Promise<{ size: string; bytes: number }
 
 type Image = { src: string; type: string; sizes: string; form_factor?: string }
 
-/** Until the worker has installed, which it does once it has every file, and answers for this page. */
+/** Waits until the worker has installed, with every file, and controls this page. */
 async function visitUntilKept(page: Page, { origin }: DeployableSite): Promise<void> {
   await page.goto(origin)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)

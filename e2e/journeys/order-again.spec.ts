@@ -113,7 +113,7 @@ test('an order with such changes is ordered again using only the keyboard', { ta
   await shop.expectAllSent()
 })
 
-/** A delivered order of the pub's, of which one product is withdrawn since, one dearer, one short and one as before. */
+/** A delivered order of the pub's, with one product withdrawn since, one dearer, one short and one unchanged. */
 const aPastOrder = async (trolly: TrollyServer) => {
   const order = await findPastOrder(trolly, 'The Ploughman’s Rest')
   const [withdrawn, dearer, short, same] = order.lines as [PastLine, PastLine, PastLine, PastLine]
@@ -158,7 +158,7 @@ const expectOutcomes = async (
     await expect(results.filter({ hasText: name }).filter({ hasText: words })).toHaveCount(1)
 }
 
-/** All but the withdrawn are in it, and the short one asks for less. */
+/** It has all but the withdrawn one, and less of the short one. */
 const expectToldInTrolly = async (page: Page, order: PastOrder, short: PastLine) => {
   await expect(page.getByRole('heading', { level: 1, name: /^Trolly/ })).toBeVisible()
   await expect(page.getByText(`· ${order.lines.length - 1} lines`)).toBeVisible()

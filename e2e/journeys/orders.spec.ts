@@ -41,7 +41,7 @@ test('an order is changed before its cut-off and keeps its number, then cancelle
   await test.step('it appears once among the active orders', async () => {
     await page.goto('/orders/active-orders')
     await page.getByRole('searchbox', { name: 'Search orders' }).fill(number)
-    // Typing is looked up a moment later, and rows that are being replaced are paler.
+    // Typed text is searched a moment later, and rows being replaced are paler.
     await expect(page).toHaveURL(new RegExp(`q=${number}`))
     await expect(page.getByText('1 order', { exact: true })).toBeVisible()
     await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
@@ -179,7 +179,7 @@ test.describe('after the cut-off', () => {
   })
 })
 
-/** On the trolly of an order of thirty of a product: two more of it, and twenty-five of another. */
+/** On the trolly of an order for thirty of a product: two more of it, and twenty-five of another. */
 const aChangedOrder = async (page: Page, shop: Shop) => {
   await shop.signIn()
   await shop.chooseDay()

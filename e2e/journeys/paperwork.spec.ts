@@ -89,7 +89,7 @@ test('documents are found, opened and saved using only the keyboard', { tag: '@d
 
 const invoices = (page: Page): Locator => page.getByRole('button', { name: /^INV\d+/ })
 
-/** The link is to a file of the device, which the page's policy lets nobody fetch: what it saves is the same. */
+/** The link is to a blob, which the page's policy does not allow to be fetched: what it saves is the same. */
 const expectPdf = async (page: Page, number: string): Promise<void> => {
   const sheet = page.getByRole('dialog', { name: `Invoice ${number}` })
   await expect(sheet.getByRole('link', { name: 'Open PDF' })).toHaveAttribute('href', /^blob:/)

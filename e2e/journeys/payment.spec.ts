@@ -4,7 +4,7 @@ import { Keys } from '#e2e/pages/keys.ts'
 import { Shop } from '#e2e/pages/shop.ts'
 import { DECLINED_CARD, expect, GOOD_CARD, test } from '#e2e/support/stripe.ts'
 
-// The browser logs the replies that decline a card, and one for an intent that was paid.
+// The browser logs the replies that decline a card, and one for a paid intent.
 test.use({ expectedErrors: [/status of 40[02]/] })
 
 test('an order is paid by card: declined, interrupted, resumed and charged once', async ({
@@ -24,7 +24,7 @@ test('an order is paid by card: declined, interrupted, resumed and charged once'
   await expect(page.getByText('Your card was declined.').first()).toBeVisible()
   await expectNothingInTheWay(page, 'a declined card')
 
-  // The phone goes into a pocket; its payment goes through and neither the answer nor the event arrives.
+  // The phone goes into a pocket; its payment succeeds, but neither the reply nor the event arrives.
   stripe.deliverTo(undefined)
   await page.context().route('https://api.stripe.com/**', async (route) => {
     stripe.pay(/payment_intents\/(\w+)/.exec(route.request().url())?.[1] ?? '')
@@ -69,7 +69,7 @@ test('after one card is declined another pays, using only the keyboard', { tag: 
   await keys.tabTo(pay, 2)
   await keys.press('Enter')
   await expect(page.getByText('Your card was declined.').first()).toBeVisible()
-  // The browser is closed over the payment, and the page opened again.
+  // The browser is closed during the payment, and the page opened again.
   await page.goto('about:blank')
   await page.goBack()
   await expect(card).toBeVisible()

@@ -34,7 +34,7 @@ const expectCleanRows = async (page: Page): Promise<void> => {
   if (screen) await page.setViewportSize(screen)
 }
 
-/** Pairs of texts that lie over one another. A number in a field counts with the field. */
+/** Pairs of texts that overlap. A number in a field counts with the field. */
 const overlapsInRows = (): string[] => {
   const rows = [...document.querySelectorAll('[data-row]')]
   if (rows.length === 0) return ['no rows']

@@ -4,7 +4,7 @@ import { Shop } from '#e2e/pages/shop.ts'
 import { DEMO_PASSWORD } from '#e2e/support/demo-password.ts'
 import { expect, test } from '#e2e/support/test.ts'
 
-/** A whole order by roles, names and announcements: nothing is found by its look or place. */
+/** A whole order by roles, names and announcements: nothing is found by its look or position. */
 test('an order is placed using only what a screen reader announces', async ({ page, isMobile }) => {
   const reader = await ScreenReader.on(page)
   const shop = new Shop(page)

@@ -11,19 +11,19 @@ test('a message covers no control on the page or in an open sheet', async ({ pag
   await shop.chooseDay()
   await shop.waitForProducts(200)
   await shop.startTrolly()
-  // So that its deletion waits: with nothing to be sent there would be nothing to ask at the sign-out.
+  // So that its deletion waits: with nothing unsent the sign-out would ask nothing.
   await shop.expectAllSent()
   await page.goto('/orders')
   await page.getByRole('button', { name: /^More for Trolly/ }).click()
   await page.context().setOffline(true)
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   const undo = page.getByRole('button', { name: 'Undo' })
-  // A message that is pointed at stays.
+  // A message stays while it is hovered.
   await undo.hover()
   const message = undo.locator('xpath=..')
   await expectBorderInForcedColours(page.getByRole('group').filter({ has: undo }).last())
 
-  // By its own event: the pointer stays where it is.
+  // With its own event: the pointer stays where it is.
   const press = (name: string) => page.getByText(name, { exact: true }).last().dispatchEvent('click')
   await expectNothingCovered(message, isMobile)
   await press('Home')
@@ -34,10 +34,10 @@ test('a message covers no control on the page or in an open sheet', async ({ pag
   await press('Sign out')
   const sheet = page.getByRole('dialog', { name: 'Sign out' })
   await expect(sheet).toBeVisible()
-  // Neither lies over the other, once the sheet has made room.
+  // Neither covers the other, once the sheet has made room.
   await undo.click({ trial: true })
   for (const button of await sheet.getByRole('button').all()) await button.click({ trial: true })
-  // A sheet's last buttons are down there.
+  // A sheet's last buttons are at the bottom.
   const isSheetPressed = await page.evaluate(
     () => document.elementFromPoint(innerWidth - 40, innerHeight - 20)?.closest('[role="dialog"]') != null,
   )
@@ -57,7 +57,7 @@ const expectBorderInForcedColours = async (card: Locator): Promise<void> => {
   await page.emulateMedia({ forcedColors: 'none' })
 }
 
-/** However far a phone's page is scrolled; a desk's page ends above the message's strip. */
+/** At any scroll position of a phone's page; a desktop page ends above the message's strip. */
 const expectNothingCovered = async (message: Locator, isMobile: boolean): Promise<void> => {
   const page = message.page()
   const card = await message.elementHandle()
@@ -68,10 +68,10 @@ const expectNothingCovered = async (message: Locator, isMobile: boolean): Promis
   }
 }
 
-/** Controls of the page that can be seen, or pressed, at one place and are under the message at another. */
+/** Controls of the page that are visible or can be pressed at one place and are covered by the message at another. */
 const coveredControls = (message: Element | null): string[] => {
   const strip = document.querySelector('[data-shown]')
-  // Under the top line they are out of sight with or without a message.
+  // Under the top bar they are hidden with or without a message.
   const seenFrom = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
   const points = [0.05, 0.5, 0.95]
   return [...document.querySelectorAll('main :is(a, button, input, select, textarea)')]

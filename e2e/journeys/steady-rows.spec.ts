@@ -64,7 +64,7 @@ test('a phone shows three lines of a trolly and four products at once', async ({
   const id = await shop.startTrolly()
   await shop.search('cream')
   await expect(shop.rows().nth(4)).toBeVisible()
-  // The foot makes room for a message, for as long as it shows.
+  // The footer makes room for a message while it shows.
   await expect(page.getByRole('button', { name: 'Dismiss message' })).toHaveCount(0)
   expect(await wholeRows(page)).toBeGreaterThanOrEqual(4)
 
@@ -104,7 +104,7 @@ test('a row stays under the thumb while problems appear and disappear above it',
   await test.step('on a scrolled page', () => orderTooMany(shop, shop.rows().nth(5)))
 })
 
-/** More than there is, and fewer again. */
+/** More than is in stock, then less again. */
 const orderTooMany = async (shop: Shop, row: Locator): Promise<void> => {
   const problems = shop.page.getByRole('list', { name: 'Before you can order' })
   await shop.addOne(row)
@@ -120,7 +120,7 @@ const orderTooMany = async (shop: Shop, row: Locator): Promise<void> => {
   await expect.poll(moved).toBeLessThan(1)
 }
 
-/** How many rows lie wholly between the bars at the page's edges. */
+/** How many rows are completely between the bars at the page's edges. */
 const wholeRows = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const foot = document.querySelector('[data-sticky]')?.getBoundingClientRect().top ?? 0

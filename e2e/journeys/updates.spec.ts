@@ -4,9 +4,9 @@ import { buildAnother, buildIdOf, chunksOf, firstBuild } from '#e2e/support/buil
 import type { DeployableSite } from '#e2e/support/deployable-site.ts'
 import { expect, test } from '#e2e/support/site-test.ts'
 
-// A new build is deployed while pages of the one before are open.
+// A new build is deployed while pages of the previous one are open.
 
-// The second build is made once for all of them.
+// The second build is made once for all tests.
 test.describe.configure({ mode: 'default' })
 
 let second: Awaited<ReturnType<typeof buildAnother>>
@@ -37,7 +37,7 @@ test('pages run the hourly check automatically, and only when it is due', async 
   await expect.poll(() => checksOf(site)).toBe(1)
   await page.reload()
   await page.evaluate(() => navigator.serviceWorker.ready)
-  // A check on demand is answered after whatever was asked before it.
+  // A check on demand is answered after everything asked before it.
   await askForBuildCheck(page)
   await expect.poll(() => checksOf(site)).toBe(2)
 })
@@ -92,7 +92,7 @@ test('a tab of the previous build still opens its routes after another tab was u
 })
 
 test.describe('without a worker', () => {
-  // What the browser logs of the lost chunk, and what the error view does.
+  // What the browser logs about the lost chunk, and what the error view logs.
   test.use({
     expectedErrors: [/status of 404|Part of the app couldn’t be loaded|dynamically imported module/],
   })
@@ -173,11 +173,11 @@ const askForBuildCheck = (page: Page) =>
     navigator.serviceWorker.controller?.postMessage({ type: 'CHECK_BUILD', onDemand: true }),
   )
 
-/** A browser that was started a moment ago takes its time over the first new worker. */
+/** A freshly started browser is slow to start its first new worker. */
 const expectOffer = (page: Page) =>
   expect(page.getByText('A new version is ready.')).toBeVisible({ timeout: 30_000 })
 
-/** As an edit does, from the moment it is begun until it is saved. */
+/** As an edit does, from its start until it is saved. */
 const holdReload = (page: Page) =>
   page.evaluate(
     (name) =>

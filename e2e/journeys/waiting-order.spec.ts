@@ -18,7 +18,7 @@ test('an edit withdraws a waiting order, and a notice stays until it is placed a
   await shop.quickAdd(code, 60)
   await shop.expectAllSent()
 
-  // Behind something that waits, it is not tried either.
+  // Behind something that waits, it is not attempted either.
   await page.context().setOffline(true)
   await shop.type(shop.row(code), 61)
   await shop.checkout()
@@ -29,7 +29,7 @@ test('an edit withdraws a waiting order, and a notice stays until it is placed a
   await expect(page.getByRole('button', { name: 'Place it again' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Checkout' })).toBeVisible()
 
-  // Opened again the page still says so, and a reload greets nobody.
+  // After reopening the page still says so, and a reload does not greet the user.
   await page.reload()
   const told = page.getByText('No longer waiting to be placed: the trolly changed.')
   await expect(told).toBeVisible()
@@ -82,7 +82,7 @@ test.describe('a trolly ordered on another device', () => {
 
     await page.context().setOffline(false)
     await expect(here.status()).toContainText(/1 action needed/, { timeout: 45_000 })
-    // On a phone far from the card with the choices, which it leads to.
+    // On a phone, far from the card with the choices, to which it links.
     const card = page.getByText(`This trolly was ordered as ${orderNo} on another device.`)
     if (isMobile) await expect(card).not.toBeInViewport()
     await expect(page.locator('[data-sticky]').getByText('Ordered on another device.')).toBeInViewport({

@@ -16,14 +16,14 @@ import { embeddedServerData, sharedServerData, startTrollyServer, type TrollySer
 type Fixtures = {
   /** How many demo products the database holds. */
   products: number
-  /** The server has an embedded PostgreSQL of its own, as `npm start` has, not a database in the one of the run. */
+  /** The server has its own embedded PostgreSQL, as with `npm start`, instead of a database in the run's. */
   embedded: boolean
-  /** Settings of the server beyond that. */
+  /** Additional settings of the server. */
   serverEnv: Record<string, string>
   trolly: TrollyServer
   /** Console errors that match one of these are expected. */
   expectedErrors: RegExp[]
-  /** Watches a page of a further context, as `page` is watched. */
+  /** Watches a page of another context like `page`. */
   watch: (page: Page) => void
 }
 
@@ -49,7 +49,7 @@ export const test = base.extend<Fixtures>({
         await testInfo.attach('server output', { body: server.output(), contentType: 'text/plain' })
       }
     },
-    // Apart from the test's own time: the first to need so many products fills them, and others wait for it.
+    // Outside the test's own time: the first test with that many products fills them, and others wait.
     { timeout: FILL_MS },
   ],
 
