@@ -38,7 +38,7 @@ describe.each(SECTIONS)('$section', ({ section, newMost, changedMost, named }) =
   })
 })
 
-/** Not the noun's own: a generated migration, and a journey on top (see the guide). */
+/** Not the noun's own: a generated migration, and an additional journey (see the guide). */
 const BESIDE = /^server\/db\/migrations\/|^e2e\/journeys\/favourites\.spec\.ts$/
 
 test('the guide’s table lists every file of favourites', () => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Except the app's own name, and what comments tell of before. */
+/** Except for the app's own name, and earlier history in comments. */
 const TRADE = /troll(y|ies)|basket|product|price|quantit|checkout|favourite|template/i
 const ALLOWED = [/trolly-sender-/, /^ *\/?\*/]
 

@@ -22,7 +22,7 @@ const BY_HAND: Record<string, string> = {
   'product-documents.ts': 'import: unnest of a thousand documents',
   'import.repository.ts': 'import: upserts of JSON record sets',
   'user-import.repository.ts': 'import: the same',
-  // What the builder cannot say.
+  // What the builder cannot express.
   'statement.ts': 'prepares the above',
   'transaction.ts': 'BEGIN, COMMIT, locks',
   'health.repository.ts': 'SET LOCAL',

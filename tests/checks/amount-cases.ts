@@ -2,7 +2,7 @@ import type { CheckName } from '#domain/checks/check.ts'
 import { STEAK } from './goods.ts'
 import type { CheckCase } from './world.ts'
 
-/** That something is ordered, neither too little nor too much. */
+/** The order's amount: not empty, neither too small nor too large. */
 export const AMOUNT_CASES = {
   order_has_items_check: [
     { name: 'accepts one item', fails: {} },

@@ -2,7 +2,7 @@ import type { CheckName } from '#domain/checks/check.ts'
 import { CHICKEN, STEAK, WHISKY } from './goods.ts'
 import type { CheckCase } from './world.ts'
 
-/** What a person must confirm; and last, all that can fail at once. */
+/** What a person must confirm; and last, everything that can fail together. */
 export const CONFIRMATION_CASES = {
   order_has_age_restricted_items_check: [
     {

@@ -1,8 +1,8 @@
 import type { CheckCase } from '#tests/checks/world.ts'
 
 /**
- * When goods can come or be fetched: one table, computed as a device would and asked of the server. At every time of
- * it an order is then tried a millisecond before and at the very instant.
+ * Delivery and collection times, computed on a device and requested from the server. For each time an order is then tried a
+ * millisecond before its limit and at the limit.
  */
 
 type World = Omit<CheckCase, 'name' | 'fails' | 'deliveryDay' | 'collection'>
@@ -10,7 +10,7 @@ type World = Omit<CheckCase, 'name' | 'fails' | 'deliveryDay' | 'collection'>
 export type DaysCase = World & {
   name: string
   now: string
-  /** The first that are offered, nearest first, each with its cut-off. */
+  /** The first available ones, nearest first, each with its cut-off. */
   days: [day: string, cutOffAt: string][]
   notOffered?: string[]
 }
@@ -19,7 +19,7 @@ export type SlotsCase = World & {
   name: string
   now: string
   collection: Omit<NonNullable<CheckCase['collection']>, 'slot'>
-  /** The first that are offered, nearest first. */
+  /** The first available ones, nearest first. */
   slots: [day: string, slot: string, closesAt: string, free: number][]
   notOffered?: string[]
 }

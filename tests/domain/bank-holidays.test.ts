@@ -19,7 +19,7 @@ describe('the bank holidays of England and Wales', () => {
     expect(easterSunday(year)).toBe(day)
   })
 
-  // As published, with Christmas, Boxing and New Year's Day themselves where those are at a weekend.
+  // As published, including Christmas, Boxing and New Year's Day themselves at a weekend.
   it.each([
     [
       2024,

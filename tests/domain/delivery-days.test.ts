@@ -120,7 +120,7 @@ describe('delivery days', () => {
       fc.record({
         now: fc.constant(now),
         deliveryWeekdays: fc.uniqueArray(fc.integer({ min: 1, max: 7 })),
-        // Not in the hour that the clocks skip, which has a case above.
+        // Not in the skipped hour, which has a case above.
         cutOffTime: fc.constantFrom('00:00', '05:30', '12:00', '16:00', '22:00', '23:59'),
         cutOffDaysBefore: fc.integer({ min: 0, max: 6 }),
         holidays: fc.uniqueArray(

@@ -6,7 +6,7 @@ import { onDevice } from '#tests/checks/on-device.ts'
 import { worldOf } from '#tests/checks/world.ts'
 import { DAYS_CASES, justBefore, SLOTS_CASES, TIMED_ORDERS } from '#tests/delivery/time-cases.ts'
 
-/** As a device has it: tests/server/delivery-times.test.ts asks the server the same. */
+/** On a device: tests/server/delivery-times.test.ts asks the server the same. */
 
 describe('delivery times', () => {
   it.each(DAYS_CASES)('$name', ({ days, notOffered = [], ...world }) => {

@@ -54,7 +54,7 @@ describe('an instant in London', () => {
         const text = at.toISOString()
         const [day, time] = [text.slice(0, 10), text.slice(11, 16)]
         const instant = londonInstant(day, time)
-        // Intl is the oracle: it shares nothing with the reckoning but the time zone's data.
+        // Intl is the oracle: it shares only the time zone data with our calculation.
         const shown = new Intl.DateTimeFormat('sv-SE', {
           timeZone: 'Europe/London',
           dateStyle: 'short',

@@ -34,7 +34,7 @@ describe('rounding', () => {
 
   it('gives the nearest whole number, halves away from zero, for numbers of any size', () => {
     const whole = fc.bigInt({ min: -(2n ** 80n), max: 2n ** 80n })
-    // Large enough for the quotient to be a number that a double holds to the unit.
+    // Large, but with a quotient that a double holds exactly.
     const divisor = fc.bigInt({ min: 2n ** 28n, max: 2n ** 60n })
     fc.assert(
       fc.property(whole, divisor, (numerator, denominator) => {

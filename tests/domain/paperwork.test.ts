@@ -10,7 +10,7 @@ const RATES = [0, 500, 2000]
 
 type DeliveredLine = BilledLine & { deliveredQuantity: number }
 
-/** Of an order: priced pieces cost quantity × price, those by weight anything. */
+/** Lines of an order: items cost quantity × price, those by weight any amount. */
 const lines: fc.Arbitrary<DeliveredLine[]> = fc
   .array(
     fc.record({

@@ -39,7 +39,7 @@ describe('a code and a quantity', () => {
     ['a number and blanks', `1 x${' '.repeat(200_000)}!`],
     ['decimals', `1.${'1'.repeat(200_000)}!`],
   ])('reads a long line of %s in linear time', (_, text) => {
-    // Some milliseconds; where the time grows with the square, a minute.
+    // Some milliseconds; quadratic time would take a minute.
     const begun = performance.now()
     expect(parseQuickLine(text)).toBeNull()
     expect(performance.now() - begun).toBeLessThan(2_000)

@@ -5,7 +5,7 @@ import type { CompanyConfig } from '#contract/config.ts'
 import { renderPage } from '#src/app/visitor/render-page.tsx'
 import { VISITOR_ROUTES } from '#src/app/visitor/visitor-routes.ts'
 
-// Run without a window, as on the server.
+// Runs without a window, as on the server.
 
 const root = join(import.meta.dirname, '../..')
 const COMPANY: CompanyConfig = {
@@ -68,10 +68,10 @@ test('the visitor tree reaches neither the database nor the device', () => {
   expect(forbidden).toEqual([])
 })
 
-/** Modules and packages that are loaded with this one: what it imports as a value, and what that imports. */
+/** Modules and packages loaded with this one: its value imports, recursively. */
 function reachedFrom(start: string): ReadonlySet<string> {
   const found = new Set([start])
-  // A set that grows while it is gone through is gone through to its end.
+  // Iterating over a set includes what is added meanwhile.
   for (const path of found) {
     if (!/\.tsx?$/.test(path)) continue
     const source = readFileSync(join(root, path), 'utf8')

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-/** Which of a machine's programs the tests and the bench take, told by programs that only say what they are. */
+/** Which of a machine's programs the tests and the bench use, tried with programs that only identify themselves. */
 
 let folder: string
 beforeEach(() => {
@@ -65,7 +65,7 @@ describe.each([
   })
 
   it('is the first on the PATH that identifies itself as the program', async () => {
-    // What some distributions put there in place of the program.
+    // What some distributions install instead of the program.
     program(`other/${first}`, 'echo "not installed" >&2; exit 1')
     const real = program(second, says)
     const path = [join(folder, 'other'), folder, dirname(process.execPath)]

@@ -12,11 +12,11 @@ const { icons, screenshots, shortcuts } = JSON.parse(read('manifest.webmanifest'
   shortcuts: { name: string; icons: Image[] }[]
 }
 
-/** As the file itself says, in pixels. */
+/** From the file itself, in pixels. */
 const sizeOf = ({ src, type }: Image): string => {
   const file = read(`public${src}`)
   if (type === 'image/png') return `${file.readUInt32BE(16)}x${file.readUInt32BE(20)}`
-  // WebP begins with the canvas (extended form) or with its one frame.
+  // WebP starts with the canvas (extended form) or with its one frame.
   return file.toString('latin1', 12, 16) === 'VP8X'
     ? `${file.readUIntLE(24, 3) + 1}x${file.readUIntLE(27, 3) + 1}`
     : `${file.readUInt16LE(26) & 0x3fff}x${file.readUInt16LE(28) & 0x3fff}`

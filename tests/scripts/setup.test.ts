@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 /**
- * `npm run build` in a small project of its own, whose npm and Vite only write down that they were called: what is
- * shown is when they are called, and what happens when they fail.
+ * `npm run build` in a small project whose npm and Vite only record that they were called: it shows when they are called, and
+ * what happens when they fail.
  */
 
 const SCRIPTS = join(import.meta.dirname, '../../scripts')
@@ -61,7 +61,7 @@ beforeEach(async () => {
   write('src/main.ts', 'app()')
   write('server/main.ts', 'server()')
   write('domain/money.ts', 'pence()')
-  // Vite's own package is CommonJS here, as the tests' own project is not.
+  // Vite's own package is CommonJS here, unlike the tests' project.
   write('node_modules/vite/package.json', '{}')
 })
 afterEach(() => rmSync(project, { recursive: true, force: true }))
@@ -86,7 +86,7 @@ describe('on a fresh clone', () => {
   })
 
   it('continues after a start that was killed during installation', async () => {
-    // No process has this number: it is above the largest that Linux gives.
+    // No process has this id: it is above Linux's maximum.
     write('.cache/setup.lock', '4194305')
     expect((await build()).status).toBe(0)
   })
@@ -153,7 +153,7 @@ describe('a failure', () => {
 
 describe('an old Node version', () => {
   it('is refused with node_too_old before anything is changed', async () => {
-    // As the check sees it: the version is all that it asks.
+    // As the check sees it: it asks only for the version.
     write('old-node.mjs', "Object.defineProperty(process.versions, 'node', { value: '20.18.3' })")
     const { status, errors } = await build({ NODE_OPTIONS: `--import=${join(project, 'old-node.mjs')}` })
     expect(status).toBe(1)

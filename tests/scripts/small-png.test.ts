@@ -7,7 +7,7 @@ import { inFewColours } from '#e2e/support/small-png.ts'
 /** Drawn by Chromium: see scripts/icons.mjs. */
 const ICON = readFileSync(join(import.meta.dirname, '../../public/icons/trolly-maskable-192.png'))
 
-/** Its chunks, each checked as a reader of PNG does. */
+/** Its chunks, each checked as a PNG reader does. */
 const partsOf = (png: Buffer): Record<string, Buffer> => {
   const parts: Record<string, Buffer> = {}
   for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at))
@@ -25,7 +25,7 @@ test('keeps a screenshot unchanged, with at most 256 colours', () => {
   expect(lines.length).toBe(193 * 192)
   const colourAt = (x: number, y: number) =>
     PLTE.readUIntBE((lines[y * 193 + 1 + x] ?? 0) * 3, 3).toString(16)
-  // The ground, and the middle of a wheel.
+  // The background, and the middle of a wheel.
   expect(colourAt(2, 2)).toBe('447e')
   expect(colourAt(122, 131)).toBe('ffffff')
 })

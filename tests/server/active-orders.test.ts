@@ -63,7 +63,7 @@ testAccess(parts, shared, { activeOrders }, () => ({
   'activeOrders.resendConfirmation': {
     expected: USES_ORDER,
     request: {
-      // Each caller has one of their own, since a confirmation is sent again once a minute.
+      // Each caller has a separate one, since a confirmation is resent at most once a minute.
       get params() {
         return { id: confirmedOfShared.pop() ?? '' }
       },
@@ -76,7 +76,7 @@ testAccess(parts, shared, { activeOrders }, () => ({
   'activeOrders.cancel': { expected: { ...USES_ORDER, noOrders: 'may_not_order' }, request: ofShared },
 }))
 
-/** A customer with orders of each status, and a person of theirs. */
+/** A customer with orders of each status, and a user of theirs. */
 const anAccount = async (name = 'The Ploughman’s Rest') => {
   const { id: customerId } = await aCustomer(database, { name })
   const { token } = await aUser(database, { customerIds: [customerId] })
@@ -192,7 +192,7 @@ describe('the CSV file of active orders', () => {
   })
 })
 
-/** Placed by its checkout. */
+/** Placed with a checkout. */
 const aPlacedOrder = async (payBy: 'account' | 'card' = 'account') => {
   const trolly = await aReadyTrolly()
   const { token, params, body } = trolly
@@ -337,7 +337,7 @@ describe('changing an order', () => {
     const placed = await aPlacedOrder()
     const { peas, beef, order, get } = placed
     const { set, checkout, ofTrolly } = await opened(placed)
-    // All 40 there were: two are the order's own.
+    // All 40 were available: two are the order's own.
     expect((await set(peas, 40)).status).toBe(200)
     await call(baskets.removeItem, {
       token: placed.token,

@@ -5,7 +5,7 @@ import { SIGN_IN_FAILURES_MAX } from '#domain/user.ts'
 import { aUser, PASSWORD } from '#tests/support/builders.ts'
 import { startTestApp } from '#tests/support/server.ts'
 
-/** Addresses are those that a proxy names. */
+/** Addresses as named by a proxy. */
 const { database, call } = await startTestApp({ config: { trustProxy: 1 } })
 
 type From = { address: string; cookie?: string; https?: boolean }
@@ -38,7 +38,7 @@ describe('a lock', () => {
     await fail(SIGN_IN_FAILURES_MAX, email, ELSEWHERE)
     expect((await signIn(email, PASSWORD, ELSEWHERE)).error.code).toBe('locked')
     expect((await signIn(email, PASSWORD, HOME)).status).toBe(200)
-    // Who gets in at home does not open the lock elsewhere.
+    // A sign-in at home does not lift the lock elsewhere.
     expect((await signIn(email, PASSWORD, ELSEWHERE)).status).toBe(423)
   })
 
@@ -64,7 +64,7 @@ describe('a lock', () => {
     const statuses = await fail(SIGN_IN_FAILURES_MAX + 1, email, phone)
     expect(statuses).toEqual([...Array(SIGN_IN_FAILURES_MAX).fill(401), 423])
     expect((await signIn(email, PASSWORD, { ...ELSEWHERE, cookie: phone.cookie })).status).toBe(423)
-    // Another device in a network that nobody failed in.
+    // Another device in a network without failures.
     expect((await signIn(email, PASSWORD, { address: '203.0.113.99' })).status).toBe(200)
   })
 

@@ -12,8 +12,8 @@ import { buildTestApp, callerOf, startTestApp } from '#tests/support/server.ts'
 const { database } = await startTestApp()
 
 /**
- * An app of its own, which has counted nothing yet. Its callers come from the addresses that a proxy names. A tenth of the
- * limits is reached with a tenth of the calls.
+ * A separate app, which has counted nothing yet. Its callers come from addresses named by a proxy. A tenth of the limits is
+ * reached with a tenth of the calls.
  */
 const limited = async (factor = 1) => {
   const app = await buildTestApp(database, { config: { rateLimitFactor: factor, trustProxy: 1 } })
@@ -26,7 +26,7 @@ const statusesOf = async (
   once: (n: number) => Promise<{ status: number }>,
 ): Promise<number[]> => {
   const statuses: number[] = []
-  // Ten at once: more than a thousand would wait for a connection longer than a call may.
+  // Ten at once: more than a thousand would wait for a connection longer than the limit of a call.
   for (let from = 0; from < times; from += 10) {
     const some = Array.from({ length: Math.min(10, times - from) }, (_, n) => once(from + n))
     for (const { status } of await Promise.all(some)) statuses.push(status)
@@ -136,7 +136,7 @@ describe('too many sign-ins', () => {
   })
 })
 
-/** A port that was free a moment ago: nobody listens there. */
+/** A port that was free a moment ago, so nobody listens on it. */
 const aClosedPort = (): Promise<number> =>
   new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {

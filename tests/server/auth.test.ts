@@ -10,7 +10,7 @@ import { aToken, aUser, PASSWORD } from '#tests/support/builders.ts'
 import { startTestApp } from '#tests/support/server.ts'
 
 const argon2 = { verified: 0 }
-/** Of the cost that the server has. */
+/** Of the server's own cost. */
 const passwords = argon2id(undefined, (...args: Parameters<typeof verify>) => {
   argon2.verified += 1
   return verify(...args)

@@ -7,7 +7,7 @@ import { startTestApp } from '#tests/support/server.ts'
 
 const { database, call } = await startTestApp({ connections: 24 })
 
-/** Two users of one customer, each with a way to change the same trolly. */
+/** Two users of one customer, each able to change the same trolly. */
 const twoPhones = async () => {
   const shop = await aShop(database, call)
   const { token: second } = await aUser(database, { customerIds: [shop.customer.id] })
@@ -79,7 +79,7 @@ describe('at the same time', () => {
       await add(phones[0], 5)
       const [removed, added] = await Promise.all([remove(phones[0], 1), add(phones[1], 1, '*')])
       const outcome = [removed.status, added.status]
-      // The second one was told.
+      // The second one was refused.
       expect([
         [200, 412],
         [412, 200],

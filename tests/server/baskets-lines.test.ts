@@ -10,7 +10,7 @@ import { startTestApp } from '#tests/support/server.ts'
 
 const { database, call } = await startTestApp()
 
-/** A shop, and what one does to its trolly in one word each. */
+/** A shop, with a short function for each change to its trolly. */
 const aTill = async () => {
   const shop = await aShop(database, call)
   const { token, params } = shop
@@ -316,7 +316,7 @@ describe('another user’s trolly', () => {
       ]
       expect(theirs.reply.error.code).toBe('trolly_not_found')
       expect(theirs.reply.text).toBe(nobodys.reply.text)
-      // Nor can the time tell them apart: the same statements, none of which reads a line.
+      // Nor does the timing reveal a difference: the same statements, none of which reads a line.
       expect(theirs.statements).toEqual(nobodys.statements)
       expect(theirs.rowsOfLines).toBe(0)
     }
@@ -339,7 +339,7 @@ async function withdraw(product_no: string): Promise<void> {
   await database.update(products).set({ active: false }).where(eq(products.product_no, product_no))
 }
 
-/** What a call asks of the database, and how many rows of lines that read. */
+/** A call's database statements, and how many line rows they read. */
 async function costOf<T>(ask: () => Promise<T>) {
   const query = vi.spyOn(pg.Client.prototype, 'query')
   const reply = await ask()

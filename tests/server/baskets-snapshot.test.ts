@@ -13,10 +13,7 @@ const PRICE_PENCE = 1_250
 const WRITERS = 4
 const CHANGES_EACH = 30
 
-/**
- * A trolly that is only ever added to, one at a time: its version tells how often that was, and so what the lines of the same
- * moment must come to.
- */
+/** Only additions, one at a time, so the version predicts the lines of the same snapshot. */
 const aBusyTrolly = async () => {
   const { token, params, customer } = await aShop(database, call)
   const products = await Promise.all(
@@ -37,7 +34,7 @@ const aBusyTrolly = async () => {
   const written = Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(writer))).finally(() => {
     writing = false
   })
-  /** What `read` gives, over and over, while the others write. */
+  /** Results of `read`, repeated while the others write. */
   const meanwhile = async <Read>(read: () => Promise<Read>): Promise<Read[]> => {
     const reads: Read[] = []
     while (writing) reads.push(...(await Promise.all([read(), read()])))

@@ -124,7 +124,7 @@ describe('reading trollies', () => {
       ],
     })
     const { body } = await call(baskets.get, { token, params: { id } })
-    // 3 × £9.99 with 20 %, and 2 × 1.5 kg at £8 a kilogram without.
+    // 3 × £9.99 with 20 %, and 2 × 1.5 kg at £8 a kilogram without VAT.
     expect(body.totals).toMatchObject({
       netPence: 2997 + 2400,
       vatPence: 599,

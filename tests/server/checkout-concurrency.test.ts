@@ -13,7 +13,7 @@ const DAY = '2026-11-25'
 const PRICE_PENCE = 250
 
 const { database, call } = await startTestApp({ now: () => NOW, connections: 16 })
-/** A second instance beside the first: nothing may depend on what one process knows. */
+/** A second instance: nothing may depend on one process's memory. */
 const callOther = callerOf(await buildTestApp(database, { now: () => NOW }))
 
 const { id: customerId, priceListId } = await aCustomer(database)
@@ -36,7 +36,7 @@ const trollyOf = async (
     customerId: of,
     createdBy,
     deliveryDay: DAY,
-    // In the trolly in the order given, which is another for each: what is locked must not be locked so.
+    // Lines in the given order, which differs per trolly: locks must not be taken in that order.
     lines: lines.map((line, place) => ({ ...line, addedAt: new Date(NOW.getTime() + place) })),
   })
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0)
@@ -59,7 +59,7 @@ const soldOf = async (product_no: string): Promise<number> => {
   return rows.reduce((sum, { quantity }) => sum + quantity, 0)
 }
 
-/** The same for the same seed, so that a failure can be looked at again. */
+/** Reproducible from a seed, so that a failure can be repeated. */
 const randomFrom = (seed: number) => {
   let state = seed
   return (below: number): number => {
@@ -109,7 +109,7 @@ describe('simultaneous checkouts', () => {
     const placed = answered.filter(({ status }) => status === 200)
     const refused = answered.filter(({ status }) => status === 400)
     expect(placed.length + refused.length).toBe(CALLERS * TROLLIES_EACH)
-    // Or it proves nothing: there must have been some of both.
+    // Both must have occurred, or the test proves nothing.
     expect(Math.min(placed.length, refused.length)).toBeGreaterThan(5)
     for (const { error } of refused) {
       const checks = error.validation_checks as ValidationChecks['validation_checks']

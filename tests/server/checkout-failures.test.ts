@@ -83,7 +83,7 @@ describe('a failed checkout', () => {
 
   it('part-way leaves no stock taken, no line, no closed trolly and no stored reply', async () => {
     const { id, params, token, userId, customerId, peas, body } = await aReadyTrolly()
-    // An order of this trolly that no checkout made: the schema's backstop is what stops a second one.
+    // An order of this trolly that no checkout made: the schema's constraint must prevent a second one.
     await database.insert(orders).values({
       id: uuidv7(),
       orderNo: 1,

@@ -41,7 +41,7 @@ const aSite = async (parts: Partial<typeof collectionSites.$inferInsert> = {}): 
   return id
 }
 
-/** Orders the same slot as often as asked, each from a trolly of its own, at once. */
+/** Orders the same slot that many times at once, each from a separate trolly. */
 const collectors = async (siteId: string, count: number) => {
   const { id: customerId, priceListId } = await aCustomer(database)
   const { id: createdBy, token } = await aUser(database, { customerIds: [customerId] })

@@ -162,7 +162,7 @@ describe('delivery dates', () => {
     const { data, serverTime } = await datesOf('ROUTE')
     expect(serverTime).toBe(NOW.toISOString())
     expect(data.slice(0, 3)).toEqual([
-      // Its cut-off has passed; it stays, so that a trolly for it can be told so.
+      // Its cut-off has passed; it stays, so that its trolly can show that.
       { day: '2026-11-24', cutOffAt: '2026-11-21T16:00:00.000Z' },
       { day: '2026-11-27', cutOffAt: '2026-11-25T16:00:00.000Z' },
       { day: '2026-12-01', cutOffAt: '2026-11-28T16:00:00.000Z' },

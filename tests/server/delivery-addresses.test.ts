@@ -58,7 +58,7 @@ testAccess(app, shared, { deliveryAddresses }, () => ({
     expected: { ...CHANGES_ADDRESS, stranger: 'customer_not_found' },
     request: { body: { id: uuidv7(), customerId: shared.customer.id, ...HOME } },
   },
-  // What it holds already, so that each caller finds the first version.
+  // Its current values, so that each caller finds the first version.
   'deliveryAddresses.update': {
     expected: CHANGES_ADDRESS,
     request: { params: { id: deliveryAddressId }, body: { version: 1, ...HOME, name: 'Home' } },

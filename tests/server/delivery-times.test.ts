@@ -9,7 +9,7 @@ import { worldOf } from '#tests/checks/world.ts'
 import { DAYS_CASES, justBefore, SLOTS_CASES, TIMED_ORDERS } from '#tests/delivery/time-cases.ts'
 import { startTestApp } from '#tests/support/server.ts'
 
-/** As tests/domain/delivery-times.test.ts has it on a device, here by the calls, with everything in the database. */
+/** The cases of tests/domain/delivery-times.test.ts, here through the calls, with everything in the database. */
 
 let clock = new Date()
 const { database, call } = await startTestApp({ now: () => clock })

@@ -56,7 +56,7 @@ describe('a request body', () => {
     const url = `/api/operations?v=1`
     const sendBatch = (payload: string) => send({ method: 'POST', url, headers: JSON_TYPE, payload })
     expect(await sendBatch(`"${'a'.repeat(300_000)}"`)).toMatchObject({ status: 413, code: 'body_too_large' })
-    // A hundred lines with everything as long as it may be, each body a text within the text.
+    // A hundred lines with every field at its maximum, each body a text within the text.
     const operation = {
       method: 'PUT',
       path: `/api/basket/new/${params.id}/item/${'A'.repeat(40)}?v=1`,

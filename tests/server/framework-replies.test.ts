@@ -6,7 +6,7 @@ import { ErrorReply } from '#contract/errors.ts'
 import { exchange, openSocket, portOf, type RawReply, rawReplyOf, readAll } from '#tests/support/raw-http.ts'
 import { startTestApp } from '#tests/support/server.ts'
 
-/** Replies that Fastify or Node would make by themselves: of the contract's shape, with the headers of every other. */
+/** Replies made by Fastify or Node themselves: in the contract's shape, with the usual headers. */
 
 const { app, database } = await startTestApp()
 const port = await portOf(app)
@@ -91,7 +91,7 @@ describe('a framework reply', () => {
 
 describe('a body that arrives slowly', () => {
   it('is given 20 s, without a shorter limit', () => {
-    // Node swaps the two where the headers' limit is the longer one.
+    // Node swaps the two if the headers' limit is longer.
     expect([app.server.requestTimeout, app.server.headersTimeout]).toEqual([20_000, 20_000])
   })
 

@@ -84,7 +84,7 @@ describe('a change', () => {
     const lock = lockOf(till.user.id, request.key)
     await withConnection(database, async ({ $client }) => {
       const answer = await aChange(async ({ connection }) => {
-        // The lock is given back with the roll-back; another has been waiting for it.
+        // The rollback releases the lock; another request has been waiting for it.
         const taken = $client.query('SELECT pg_advisory_lock($1)', [lock])
         await connection.$client.query('ROLLBACK')
         await taken

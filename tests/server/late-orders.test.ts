@@ -15,7 +15,7 @@ import { apiOf } from '#tests/support/sim/reads.ts'
 import { createSimClock, createSimDevice } from '#tests/support/sim/sim-device.ts'
 import { createSimNetwork } from '#tests/support/sim/sim-network.ts'
 
-/** A late order is refused however it is sent, by the server's clock, whatever the device's says. */
+/** A late order is refused in whatever way it is sent, by the server's clock, whatever the device's says. */
 
 let clock = new Date()
 const { app, database, call } = await startTestApp({ now: () => clock })
@@ -25,7 +25,7 @@ type Late = {
   name: string
   closesAt: string
   order: Omit<CheckCase, 'name' | 'fails'> & { deliveryDay: string }
-  /** The same, to be had later than that. */
+  /** The same order for a later time. */
   later: { deliveryDay: string }
   message: string
 }
@@ -68,7 +68,7 @@ const LATES: Late[] = [
   },
 ]
 
-/** A trolly that could be ordered, at noon of the day on which that closes. */
+/** A trolly that could be ordered, at noon of the day on which ordering closes. */
 const aTrollyInTime = async ({ order, closesAt }: Late) => {
   const world = worldOf({ ...order, name: '', fails: {} })
   const { id, token, userId } = await build(world)
@@ -100,7 +100,7 @@ const aTrollyInTime = async ({ order, closesAt }: Late) => {
 const stockNow = async (): Promise<Record<string, number>> =>
   Object.fromEntries((await database.select().from(stock)).map((row) => [row.product_no, row.quantity]))
 
-/** With the trolly on it, as it was at noon, by its own clock. */
+/** With the trolly as it was at noon, by its own clock. */
 const aPhoneWith = async ({ id, token, userId }: Awaited<ReturnType<typeof aTrollyInTime>>) => {
   const simClock = createSimClock(clock.getTime())
   const network = createSimNetwork(app)
@@ -114,7 +114,7 @@ const aPhoneWith = async ({ id, token, userId }: Awaited<ReturnType<typeof aTrol
   return {
     ...tab,
     waiting: async () => (await tab.database.outbox.orderBy('seq').toArray()) as TrollyRecord[],
-    /** Without signal until then. */
+    /** Offline until then. */
     whenBack: async () => {
       await tab.drain(['cut'])
       simClock.advance(61_000)

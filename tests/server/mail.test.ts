@@ -113,7 +113,7 @@ describe('an order event', () => {
     for (const _ of [1, 2]) await tell(event)
     expect(await kindsOf(placed.order.id)).toEqual(['payment_declined', 'confirmation'])
     await app.sendMail()
-    // A declined card is no news once another has paid.
+    // A declined card is no longer of interest once another has paid.
     expect(arrived(placed.email).map(({ raw }) => raw.includes('declined'))).toEqual([false])
   })
 

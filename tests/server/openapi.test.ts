@@ -26,14 +26,14 @@ type Operation = {
 const response = await app.inject('/api/openapi.json')
 const described = response.json<Described>()
 
-// Health checks answer beside the API, for the machines that watch it.
+// Health checks are outside the API, for monitoring.
 const endpoints = ALL.filter(({ path }) => !path.startsWith('health/'))
 const operationOf = ({ method, path }: Endpoint): Operation => {
   const operation = described.paths[`/api/${path}`]?.[method.toLowerCase()]
   if (operation === undefined) throw new Error(`${method} ${path} is not described`)
   return operation
 }
-/** Without the marks that TypeBox keeps beside the JSON Schema. */
+/** Without TypeBox's own marks in the JSON Schema. */
 const plain = (schema: object | undefined): unknown =>
   schema === undefined ? undefined : JSON.parse(JSON.stringify(schema))
 const schemaOf = (

@@ -13,7 +13,7 @@ type Operation = OperationsBody['operations'][number]
 
 const DETAILS = { deliveryDay: null, poNumber: '', instructions: '' }
 
-/** An operation as a device keeps it: the very request that it would send alone. */
+/** An operation as a device stores it: the exact request that it would send alone. */
 const operation = (
   endpoint: Endpoint,
   params: Record<string, string>,

@@ -51,7 +51,7 @@ const anOrder = async () => {
   return { token, order }
 }
 
-/** Keeps what is written; fails from so many pieces on. */
+/** Keeps the written pieces; fails from the given number on. */
 const paper = (failsAfter = Number.POSITIVE_INFINITY) => {
   const pieces: string[] = []
   const stream = new Writable({
@@ -89,7 +89,7 @@ const eventsOf = (json: string): OrderExport[] => {
 }
 const json = async (...args: string[]) => eventsOf((await run(['orders', '--format', 'json', ...args])).text)
 const numbersOf = (events: OrderExport[]) => events.map(({ data }) => data.sequence)
-/** As many events of one order, as if it were many orders. */
+/** Many events of one order, as if of many orders. */
 const anOrderWithEvents = async (count: number) => {
   const { order } = await anOrder()
   const { id: orderId } = order
@@ -199,7 +199,7 @@ describe('npm run export -- orders', () => {
     await app.sendOrderExports()
     expect((await run(['orders'])).code).toBe('webhook_has_orders')
     expect(numbersOf(await json('--instead-of-webhook'))).toEqual([1])
-    // And back: what comes from now on is the webhook's.
+    // And back: later events are the webhook's.
     await anOrder()
     expect(await app.sendOrderExports()).toBe(1)
     expect((await receiver.taken()).at(-1)?.sequence).toBe(2)
@@ -242,7 +242,7 @@ describe('npm run export -- orders', () => {
     const numbers = Array.from({ length: 2_000 }, (_, index) => index + 1)
     const again = () => run(['orders', '--format', 'json'])
     let next = await again()
-    // PostgreSQL lets go of the lock once it sees that nobody is there.
+    // PostgreSQL releases the lock once it notices that the client is gone.
     while (next.code === 'export_running') next = await again()
     expect(numbersOf(eventsOf(next.text))).toEqual(numbers)
   })

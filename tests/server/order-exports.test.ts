@@ -327,7 +327,7 @@ describe('the webhook', () => {
     expect((await written())[0]?.lastError).toBe('The receiver answered 401: Not signed')
     later(5)
     expect(await changing.sendOrderExports()).toBe(1)
-    // The receiver's code is that of the documentation; the library says the same.
+    // The receiver's code is from the documentation; the library agrees.
     const at = new Date()
     const body = '{"type":"order.placed"}'
     const id = uuidv7()

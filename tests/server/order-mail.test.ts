@@ -170,7 +170,7 @@ describe('an order mail', () => {
 const colourOf = (property: string, style: string): string =>
   new RegExp(`(?:^|[;\\s])${property}:\\s*(#[0-9a-f]{6})`).exec(style)?.[1] ?? ''
 
-/** By WCAG 2.2. NaN where a colour is missing. */
+/** By WCAG 2.2. NaN if a colour is missing. */
 const contrast = (one: string, other: string): number => {
   const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
   return (high + 0.05) / (low + 0.05)

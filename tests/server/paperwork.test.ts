@@ -370,7 +370,7 @@ describe('a statement', () => {
             totalPence,
             totalPence - creditedPence,
           ])
-          // What a line does not say: the delivery charge, which all of a shortage credits too.
+          // Not part of a line: the delivery charge, which is credited too if nothing was delivered.
           const isEmpty = order.lines.every(({ deliveredQuantity }) => deliveredQuantity === 0)
           const charge = isEmpty ? NO_CHARGE : each.charge
           const lines = order.lines.map((line, position) => ({

@@ -36,7 +36,7 @@ const at = async <T>(moment: Date, act: () => Promise<T>): Promise<T> => {
   }
 }
 
-/** Ordered by card, and not yet paid. */
+/** Ordered by card, not paid yet. */
 const anOrder = async () => {
   const trolly = await aReadyTrolly()
   const { token, params, body } = trolly
@@ -210,7 +210,7 @@ describe('an order that is not paid in 30 minutes', () => {
   it('is refunded if the payment succeeds later, even after a lost reply', async () => {
     const { begun, begin, state, status, peas } = await anOrder()
     const intentId = await begun()
-    // The intent cannot be closed: the three attempts of one call.
+    // The intent cannot be closed: all three attempts of one call fail.
     stripe.fail('down', 3)
     await at(LATER, () => app.settlePayments())
     expect(await state()).toBe('released')
@@ -254,7 +254,7 @@ describe('a cancelled order', () => {
 describe('an order cancelled before it is paid', () => {
   const cancel = ({ token, order }: Awaited<ReturnType<typeof anOrder>>) =>
     call(activeOrders.cancel, { token, params: { id: order.id } })
-  /** What Stripe's script asks for in a tab that is still open. */
+  /** What Stripe's script requests in a tab that is still open. */
   const pressPay = async (intentId: string) => {
     const path = `/v1/payment_intents/${intentId}/confirm`
     return (await fetch(`${stripe.url}${path}`, { method: 'POST', body: 'card=4242' })).status

@@ -44,7 +44,7 @@ describe('a product’s search document', () => {
     const product_no = await aProduct(database, { name: 'Tonka beans' })
     await refreshProductDocuments(database)
     await database.update(products).set({ active: false }).where(eq(products.product_no, product_no))
-    // The page reads the product itself: what is no longer sold is not shown, even before.
+    // The page reads the product itself: one no longer sold is not shown, even before.
     expect(await find('tonka')).toEqual([])
     expect(await refreshProductDocuments(database)).toBe(1)
     await database.update(products).set({ active: true }).where(eq(products.product_no, product_no))

@@ -24,7 +24,7 @@ const askPrices = async (since?: string) => {
   return (await call(products.prices, { token, params: { id: customer.id }, query })).body
 }
 
-/** Nothing that was kept ready before is of any use after this. */
+/** Makes everything prepared earlier useless. */
 const changeEpoch = () =>
   database.execute(sql`UPDATE settings SET value = to_jsonb(gen_random_uuid()::text) WHERE name = 'epoch'`)
 
@@ -74,7 +74,7 @@ describe('the product list', () => {
       await connection.$client.query('BEGIN')
       await connection.$client.query("UPDATE products SET name = 'Made slowly' WHERE product_no = 'A-1'")
 
-      // Later transactions begin and end, and devices read, while that one is open.
+      // Later transactions start and end, and devices read, while that one is open.
       await database
         .update(productRows)
         .set({ name: 'Made quickly' })
@@ -233,7 +233,7 @@ describe('a long product list', () => {
   it('is refused, with the time to wait, only to a user with too many requests at once', async () => {
     const { cursor } = await ask()
     const other = await aUser(database)
-    // Each is changes, made for itself.
+    // Each asks for changes, which are not shared.
     const mine = Array.from({ length: 60 }, () =>
       call(products.assortment, { token, query: { since: cursor } }),
     )
@@ -252,7 +252,7 @@ describe('a long product list', () => {
     const later = await ask({ since: begun.cursor, after: begun.range?.through ?? '' })
     const [last] = later.products.slice(-1)
     if (!last || !begun.range?.through) throw new Error('Too few products')
-    // Another device begins after a change: what was kept of the second part would be too old for it.
+    // Another device starts after a change: the stored second part would be too old for it.
     await database
       .update(productRows)
       .set({ name: 'Newer' })

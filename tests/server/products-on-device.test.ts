@@ -14,7 +14,7 @@ import { createAssortmentSync } from '#src/sync/assortment.ts'
 import { aCustomer, aProduct, aUser } from '#tests/support/builders.ts'
 import { startTestApp } from '#tests/support/server.ts'
 
-/** The real server on one side, a device's database on the other, and a signal that can go. */
+/** The real server on one side, a device's database on the other, and a connection that can fail. */
 
 const { database: server, call } = await startTestApp()
 
@@ -121,7 +121,7 @@ describe('the product list on a device', () => {
 
   it('resumes where the connection was lost, and misses no change in between', async () => {
     const device = await aDevice()
-    // Prices twice, trade terms, purchases, the first part, and then nothing any more.
+    // Prices twice, trade terms, purchases, the first part, and then nothing more.
     device.signal.callsLeft = 5
     await expect(device.refresh()).rejects.toThrow('No signal')
     expect((await findAssortmentDownload(device.database))?.after).toBe('M01999')
@@ -133,7 +133,7 @@ describe('the product list on a device', () => {
     device.signal.callsLeft = Number.POSITIVE_INFINITY
     const { calls } = device.signal
     await device.refresh()
-    // Prices' changes, terms and purchases, two more parts, the changes since the first part.
+    // Price changes, terms and purchases, two more parts, the changes since the first part.
     expect(device.signal.calls - calls).toBe(6)
     expect(await device.numbers()).toEqual(await sold())
     expect((await device.database.products.get('M00002'))?.name).toBe('Changed')
@@ -189,7 +189,7 @@ describe('price lists on a device', () => {
       SELECT 'P' || lpad(n::text, 5, '0'), 'Priced' FROM generate_series(1, 2500) n ON CONFLICT DO NOTHING`)
     await server.execute(sql`INSERT INTO prices (price_list_id, product_no, pence)
       SELECT ${priceListId}, 'P' || lpad(n::text, 5, '0'), 100 FROM generate_series(1, 2500) n`)
-    // Known from a trolly, say, before the list is here.
+    // Known from a trolly, say, before the list is downloaded.
     await device.database.products.put({ product_no: 'P02000' } as ProductFacts)
     device.storage.writesLeft = 1
     await expect(device.refresh()).rejects.toThrow('cut off')

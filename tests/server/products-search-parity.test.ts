@@ -21,10 +21,10 @@ import { KINDS, randomQuery, slip } from '#tests/domain/search/random-queries.ts
 import { aCustomer, aUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 
-/** The same products in PostgreSQL and in the device's index, and the same questions put to both. */
+/** The same products in PostgreSQL and in the device's index, with the same queries. */
 
 const SEED = 20_241
-/** Nearly all have one filter's value: the server sorts four thousand, and walks where there are more. */
+/** Nearly all have one filter's value: the server sorts up to four thousand, and scans above that. */
 const slips = randomOf(SEED + 1)
 const CATALOGUE = randomCatalogue(4_800, SEED).map((product, place) => ({
   ...product,
@@ -33,12 +33,12 @@ const CATALOGUE = randomCatalogue(4_800, SEED).map((product, place) => ({
   name: nameAt(product.name, place),
 }))
 const QUESTIONS = 1_600
-/** Of what many match. `npm run test:all` asks for every beginning at each length, other runs at each in turn. */
+/** For common matches. `npm run test:all` tries every beginning at each length, other runs at each in turn. */
 const PAGE_LENGTHS = [7, 24, 96]
 const EVERY_PAGE_LENGTH = process.env.EVERY_PAGE_LENGTH === '1'
-/** As many as the test's pool has connections. */
+/** As many as the test pool has connections. */
 const AT_ONCE = 8
-/** On two busy cores; half a dozen seconds otherwise. */
+/** On two busy cores; otherwise half a dozen seconds. */
 const TIMEOUT_MS = 120_000
 const LIST = 'TRADE'
 
@@ -61,7 +61,7 @@ for (let from = 0; from < CATALOGUE.length; from += 400) {
     )
 }
 await refreshProductDocuments(database)
-// As autovacuum does within a minute; until then PostgreSQL plans without knowing the products.
+// As autovacuum does within a minute; until then PostgreSQL has no statistics of the products.
 await database.$client.query('VACUUM ANALYZE product_documents, prices, products')
 const TERMS = compileTradeTerms(DEFAULT_TRADE_TERMS)
 /** One product in fifteen, some as often as others. */
@@ -134,7 +134,7 @@ const askDevice = async (body: ProductSearchBody) => {
 const onlyOf = (active: ActiveFilters) =>
   inEvery(LISTS.flatMap(({ filter, value, product_nos }) => (active[filter] === value ? [product_nos] : [])))
 
-/** Catalogues are mistyped as well: some words the same way in several rows, others each in its own. */
+/** Catalogues have typos too: some words the same way in several rows, others each in its own way. */
 function nameAt(name: string, place: number): string {
   if (place % 25 === 7) {
     return name.replace('Chicken', 'Chiken').replace('Chocolate', 'Choclate').replace('zz', 'z')
@@ -159,7 +159,7 @@ const countOnDevice = ({ queryString, filters }: { queryString: string; filters:
 
 const OFFERED: readonly string[] = [...OFFERED_FILTERS, 'favourite', 'template']
 
-/** A device's index knows the values of further filters. */
+/** A device's index has values for more filters. */
 const offered = (values: readonly FilterCount[] = []): string[] =>
   values
     .filter(({ filter }) => OFFERED.includes(filter))
@@ -208,7 +208,7 @@ describe('a search on the server and on the device', () => {
       }
       for (const done of ['corrections', 'also', 'dropped'] as const)
         expect(reworded[done], done).toBeGreaterThan(0)
-      // Questions that find nothing show nothing.
+      // Queries that find nothing prove nothing.
       for (const kind of KINDS)
         if (kind !== 'nonsense' && kind !== 'signs') expect(found[kind], kind).toBeGreaterThan(10)
     },
@@ -251,7 +251,7 @@ describe('a search on the server and on the device', () => {
     expect(answers).toEqual(await Promise.all(pages.map(askDevice)))
     const all = answers.flatMap(({ product_nos }) => product_nos)
     expect(all).toHaveLength(answers[0]?.total ?? 0)
-    // As typed in the name, then as meant in the name, then as meant anywhere else.
+    // As typed in the name, then corrected in the name, then corrected anywhere else.
     const kinds = all.map((product_no) => {
       const name = nameOf.get(product_no) ?? ''
       return name.includes(typed) ? 0 : name.includes(meant) ? 1 : 2

@@ -2,7 +2,7 @@ import { setImmediate as settled } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { type Turns, turns } from '#server/features/products/downloads/turns.ts'
 
-/** Things that run until they are ended, by name. */
+/** Named tasks that run until they are ended. */
 const aStage = (takeTurn: Turns) => {
   const begun: string[] = []
   const ends = new Map<string, () => void>()

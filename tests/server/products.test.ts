@@ -84,7 +84,7 @@ describe('the product search of a trolly', () => {
     [{ sort_by: 'name' }, [frozen, passata]],
     [{ queryString: 'of old' }, []],
     [{ queryString: '%' }, []],
-    // Folds to 18 characters each: as a product number it would be longer than PostgreSQL takes a word.
+    // Folds to 18 characters each: as a product code it would exceed PostgreSQL's word length.
     [{ queryString: '\uFDFA'.repeat(200) }, []],
   ])('%j finds %j', async (body, expected) => {
     expect(await numbersOf(body)).toEqual(expected)

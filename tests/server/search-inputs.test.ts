@@ -15,7 +15,7 @@ import { aCustomer, anOrder, aProduct, aTrolly, aUser } from '#tests/support/bui
 import { csv, importerInto } from '#tests/support/import.ts'
 import { startTestApp } from '#tests/support/server.ts'
 
-/** Trade terms and purchases: the server's, and those that a device downloads to search by the same. */
+/** Trade terms and purchases: the server's, and those that a device downloads to search with. */
 
 const NOW = new Date('2027-03-01T10:00:00Z')
 const { database: server, call } = await startTestApp({ now: () => NOW })
@@ -161,7 +161,7 @@ describe('a search on a device', () => {
       ({ product_nos }) => product_nos,
     )
     expect(butlers?.sort()).toEqual([flatIron, feather].sort())
-    // Bought twice, so before what its name's length is as good for.
+    // Bought twice, so ahead of one whose name is equally short.
     expect(steak?.indexOf(rib)).toBeLessThan(steak?.indexOf(feather) ?? -1)
     expect(chap?.sort()).toEqual([bathChap, pigCheek, oxCheek].sort())
     expect([recent, recentSteak, recentChap]).toEqual([[rib], [rib], []])

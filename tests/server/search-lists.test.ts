@@ -18,7 +18,7 @@ import { refreshTemplates } from '#src/sync/templates/reads.ts'
 import { aCustomer, anOrder, aProduct, aTrolly, aUser } from '#tests/support/builders.ts'
 import { startTestApp } from '#tests/support/server.ts'
 
-/** Searches narrowed to a user's favourites and templates, by the server and by a device. */
+/** Searches limited to a user's favourites and templates, on the server and on a device. */
 
 const { database: server, call } = await startTestApp()
 const customer = await aCustomer(server)

@@ -30,7 +30,7 @@ it.each([
   ['10:20:10,14', '10:20:10,14', false],
   ['14:20:14', '10:20:10,14', true],
   ['10:21:10,14', '10:20:10,14', true],
-  // Begun after the other was read, and did not see it either.
+  // Started after the other was taken, and not visible to it either.
   ['10:25:10,14,22', '10:20:10,14', true],
   ['20:20:', '10:20:10', true],
 ])('%s has seen all that %s saw', (later, earlier, newer) => {

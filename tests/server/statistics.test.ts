@@ -171,7 +171,7 @@ describe('a synonym', () => {
     expect((await save('Dauphinettes', ['potatoes'])).body.means).toEqual(['potatoes'])
     expect(await find()).toEqual([product_no])
     expect(await meaning()).toMatchObject({ means: ['potatoes'] })
-    // Written otherwise it is the same term.
+    // The same term in another spelling.
     await save('dauphinettes', ['potatoes', 'spuds'])
     expect(await meaning()).toMatchObject({ typed: 'dauphinettes', means: ['potatoes', 'spuds'] })
     expect((await save('DAUPHINETTES', [])).body.means).toEqual([])

@@ -66,7 +66,7 @@ describe('a template', () => {
 
   it('is renamed with the version seen, or the current one is returned', async () => {
     const { token, params, item, product_no } = await shop()
-    // Items do not move the version of the details.
+    // Items do not change the version of the details.
     await call(templates.setItem, { ...item(product_no), body: { parLevel: 4 } })
     const renamed = await call(templates.update, { token, params, ifMatch: 1, body: { name: 'Saturdays' } })
     expect(renamed.body).toMatchObject({

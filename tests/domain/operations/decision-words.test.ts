@@ -126,7 +126,7 @@ test('a trolly ordered elsewhere: lines missing from the order can be moved', ()
     status: 409,
     reply: { order: { orderNo: '100123', lines: [{ product_no: 'B2', quantity: 5 }] } },
   }
-  // Of the typed 5 all were ordered, so one line of two is left.
+  // All of the typed 5 were ordered, so one line of two is left.
   const words = heldWords(refusal, [queued(add(2), 1), queued(other(5), 2)], nameOf)
   expect(words).toEqual({
     question: 'This trolly was ordered as 100123 on another device.',

@@ -40,7 +40,7 @@ describe('a trolly on screen', () => {
     const orderAt = (sent: number) =>
       viewTrolly({
         head: aHead(),
-        // The server heard of each half a minute after this device's clock had it.
+        // The server received each half a minute after this device's time.
         lines: [
           aLine({ product_no: 'P1', addedAt: at(0) }),
           ...['P3', 'P2', 'P4']

@@ -6,8 +6,8 @@ import type { IndexedProduct } from '#src/features/search/index/index-content.ts
 import { createProductIndex } from '#src/features/search/index/product-index.ts'
 
 /**
- * What people type, and what the first product of the demo's catalogue must then be called: a slip in the ranking shows
- * here without the real catalogue that `npm run search-quality` needs.
+ * What people type, and the expected first product of the demo catalogue: a regression in ranking shows here without the real
+ * catalogue that `npm run search-quality` needs.
  */
 const FIRST: [typed: string, name: RegExp][] = [
   ['milk', /milk$/i],

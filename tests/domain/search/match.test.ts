@@ -63,7 +63,7 @@ describe('the match class of a product', () => {
     ['juices', 'nameWords'],
     ['tomato', 'nameWords'],
     ['chopped tomatoes 2.5kg', 'words'],
-    // People say a one-word brand with the name.
+    // People type a one-word brand with the name.
     ['kelloggs tomatoes', 'nameWords'],
     ['vegan tomatoes', 'words'],
     ['canned tomatoes', undefined],
@@ -91,7 +91,7 @@ describe('the match class of a product', () => {
     ['tomatoss juice', 'typoNameWords'],
     ['tomatp juice', 'typoNameBeginnings'],
     ['keloggs', 'typoNameWords'],
-    // One word of the name, and one nearly a word of the category.
+    // One word of the name, and one close to a word of the category.
     ['vegetaples tomatoes', 'typos'],
     ['vegetaples', 'typos'],
   ])('typed %j with typos: %j, in the name or elsewhere', (text, expected) => {

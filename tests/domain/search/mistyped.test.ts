@@ -21,7 +21,7 @@ describe('the words treated as mistyped', () => {
       ['sliced', false],
     ])
     expect(mistyped('gin 70cl', [3, 2])).toEqual([])
-    // What some product has is not guessed at where it is short.
+    // A short word that some product has is not corrected.
     expect(mistyped('pods', [3])).toEqual([])
     expect(mistyped('pods', [0])).toEqual([['pods', false]])
   })
@@ -85,7 +85,7 @@ describe('the corrections of a word', () => {
     expect(rare?.countMin).toBe(15)
     expect(likelyWords({ countMin: 15 }, meant, [14])).toEqual([])
     expect(likelyWords({ countMin: 15 }, meant, [15])).toHaveLength(1)
-    // Where together they find nothing, any of them may be wrong.
+    // If together they find nothing, any of them may be wrong.
     expect(mistypedWords(wordsOf('mayonaise'), { counts: [3], isMet: false })[0]?.countMin).toBe(0)
   })
 

@@ -6,7 +6,7 @@ import { makeProducts } from '#server/db/demo/products.ts'
 import type { IndexedProduct } from '#src/features/search/index/index-content.ts'
 import { createProductIndex } from '#src/features/search/index/product-index.ts'
 
-/** What a search does to the words typed, on a handful of named products. */
+/** What a search does to the typed words, on a few named products. */
 
 const [ROW] = makeProducts(1, 10).map(({ row }) => row as IndexedProduct)
 const TERMS = compileTradeTerms(DEFAULT_TRADE_TERMS)

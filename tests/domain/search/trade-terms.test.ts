@@ -28,7 +28,7 @@ describe('trade terms', () => {
     ['4 Pints semi', ['4pt semi', 'semi skimmed milk 2l', 'semi skimmed milk']],
     ['loo rol', ['loo rol', 'toilet roll', 'toilet tissue']],
     ['36 pack loo rol', ['36pk loo rol', '36pk toilet roll', '36pk toilet tissue']],
-    // Only the last word is still being typed, and two letters begin too much.
+    // Only the last word is still being typed, and two letters match too much.
     ['loo rol 36 pack', ['loo rol 36pk']],
     ['loo ro', ['loo ro']],
     ['semi', ['semi']],

@@ -14,10 +14,10 @@ describe('the edit distance between words', () => {
     ['choccolatte', 'chocolate', { edits: 2, beginning: false }],
     // The beginning of a word, while it is typed.
     ['parmis', 'parmesan', { edits: 1, beginning: true }],
-    // Too short to be taken for a beginning, or for a typo at all.
+    // Too short to count as a beginning, or as a typo at all.
     ['chik', 'chicken', undefined],
     ['mlk', 'milk', { edits: 1, beginning: false }],
-    // Another first letter, and yet much alike; not alike at all.
+    // Another first letter but similar; not similar at all.
     ['vhocolate', 'chocolate', { edits: 1, beginning: false }],
     ['bilk', 'milk', undefined],
     ['tomato', 'potato', undefined],
@@ -47,7 +47,7 @@ describe('a possible typo', () => {
   })
 })
 
-/** Optimal string alignment, plainly. */
+/** Optimal string alignment, without optimisation. */
 function editsBetween(a: string, b: string): number {
   const table = Array.from({ length: a.length + 1 }, (_, row) =>
     Array.from({ length: b.length + 1 }, (_, column) => (row === 0 ? column : column === 0 ? row : 0)),

@@ -99,7 +99,7 @@ describe('the demo catalogue', () => {
       expect([what, share > 0.003 && share < 0.15]).toEqual([what, true])
     }
     expect(new Set(rows.flatMap(({ contains }) => contains ?? []))).toEqual(
-      // Lupin alone is in nothing that a British wholesaler has much of.
+      // All but lupin, of which British wholesalers sell hardly any.
       new Set(ALLERGENS.filter((allergen) => allergen !== 'lupin')),
     )
   })

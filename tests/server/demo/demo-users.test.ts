@@ -86,7 +86,7 @@ describe('the listening address', () => {
   )
 })
 
-/** Linux takes all of 127.0.0.0/8 for this machine, so that another of its addresses can play the network. */
+/** On Linux all of 127.0.0.0/8 is this machine, so another of its addresses can stand in for the network. */
 const isReached = (port: number, host: string): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(port, host)

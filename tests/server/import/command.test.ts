@@ -20,7 +20,7 @@ const folder = mkdtempSync(join(tmpdir(), 'trolly-import-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const file = (name: string, content: string | Buffer): void => writeFileSync(join(folder, name), content)
-/** In this process; failures go to the output as they would to the terminal. */
+/** In this process; failures are written to the output as on a terminal. */
 const run = async (program: Program, ...args: string[]) => {
   const said: string[] = []
   const warned: string[] = []
@@ -167,7 +167,7 @@ describe('npm run demo', () => {
     expect(added.output).toContain('Restart it')
     expect(await database.select().from(products)).toHaveLength(51)
 
-    // What was there before is still not the demo's to delete.
+    // Earlier data is still not the demo's to delete.
     const again = await run(demoProgram, '--products', '20', '--months', '0', '--reset')
     expect([again.exit, again.output]).toEqual([1, expect.stringContaining('[not_demo_data]')])
     const anew = await run(demoProgram, '--products', '20', '--months', '0', '--reset', '--even-real-data')
@@ -176,7 +176,7 @@ describe('npm run demo', () => {
     const demo = await run(demoProgram, '--products', '10', '--months', '0', '--reset')
     expect([demo.exit, demo.output]).toEqual([0, expect.stringContaining('Added 10 products')])
 
-    // As long as the demo's users may sign in, each import says so.
+    // While the demo's users may sign in, each import says so.
     expect((await run(importProgram, 'products', 'own.csv')).warnings).toContain('10 demo users')
     const [, password = ''] = /admin@example\.com +(\S+)/.exec(demo.output) ?? []
     expect(password).toHaveLength(19)

@@ -9,7 +9,7 @@ const { database } = await testDatabase()
 const importCsv = importerInto(database)
 
 const HEADER = 'product_no,name'
-/** Everything in a dry run: these tests are about what can be read. */
+/** Dry runs only: these tests are about reading. */
 const read = (content: string | Uint8Array, options: Parameters<typeof importCsv>[2] = {}) =>
   importCsv('products', content, { dryRun: true, ...options })
 const failure = async (content: string | Uint8Array, options: Parameters<typeof importCsv>[2] = {}) => {

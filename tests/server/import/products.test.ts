@@ -11,7 +11,7 @@ beforeEach(async () => {
   await database.delete(products)
 })
 
-/** Ends the connection that writes this product, as a restart of PostgreSQL would at that moment. */
+/** Ends the connection that writes this product, like a restart of PostgreSQL at that moment. */
 const cutWhereWritten = async (product_no: string) => {
   await database.$client.query(`
     create function cut() returns trigger language plpgsql as

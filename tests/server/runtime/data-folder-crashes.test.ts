@@ -113,7 +113,7 @@ describe('after a crash', () => {
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
     const cut = new Promise((resolve) => client.once('end', resolve))
 
-    // PostgreSQL cuts every connection, the owner's too, and begins anew.
+    // PostgreSQL cuts every connection, the owner's too, and restarts.
     process.kill(rows[0]?.pid ?? 0, 'SIGKILL')
     await cut
 

@@ -17,7 +17,7 @@ import { startStallingProxy } from '#tests/support/stalling-proxy.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
-/** A pool whose statements are cut after 500 ms by PostgreSQL, and given up after 1.5 s. */
+/** A pool whose statements PostgreSQL cancels after 500 ms, and which gives up after 1.5 s. */
 const throughProxy = async (connections: number) => {
   const { database: direct, url } = await testDatabase()
   const { hostname, port } = new URL(url)
@@ -283,7 +283,7 @@ describe('a full disk', () => {
         { timeout: 15_000 },
       )
       .toBeGreaterThan(500_000)
-    // Other tests write some too, which are soon gone as well.
+    // Other tests write some too, which also disappear soon.
     await expect.poll(temporaryFiles, { timeout: 15_000 }).toEqual([])
   })
 })

@@ -59,7 +59,7 @@ it('a hung Redis delays no call, and the instance counts alone until it recovers
   })
 
   proxy.stall()
-  // The first calls find out; the others no longer ask.
+  // The first calls detect it; the others no longer ask.
   expect(await slowest(20, () => call(config.get))).toBeLessThan(1_500)
   expect(await slowest(20, () => call(config.get))).toBeLessThan(250)
   const counted = redis.counted()

@@ -25,7 +25,10 @@ const start = async (env: Record<string, string> = {}) => {
   return {
     server,
     port,
-    /** Sends SIGTERM. @returns how long it took until nothing was left of server and database */
+    /**
+     * Sends SIGTERM.
+     * @returns how long it took until server and database were gone
+     */
     stop: async (): Promise<number> => {
       const begun = performance.now()
       server.kill('SIGTERM')
@@ -49,7 +52,7 @@ describe('SIGTERM', () => {
     await delay(500)
 
     const stopped = stop()
-    // Both were open for good, the second without a request.
+    // Both were idle, the second without any request.
     expect(rawReplyOf(await kept).status).toBe(200)
     expect(await spare).toBe('')
     await delay(500)
@@ -98,7 +101,7 @@ describe('a request that arrives while the server closes', () => {
     await app.inject('/api/config?v=1')
     const holding = await openSocket(await portOf(app))
     holding.write(HEAD)
-    // A way in that stays open: what reached the server's own port by now is under way or closed.
+    // An entrance that stays open: connections to the server's own port are in progress or closed by now.
     const late = createServer((request, response) => app.routing(request, response))
     await new Promise<void>((resolve) => late.listen(0, '127.0.0.1', resolve))
     afterAll(() => late.close())

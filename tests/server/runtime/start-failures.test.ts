@@ -19,14 +19,14 @@ const address = occupied.address()
 const occupiedPort = typeof address === 'object' && address !== null ? address.port : 0
 afterAll(() => occupied.close())
 
-/** A file where a folder should be: root, too, can make nothing there. */
+/** A file where a folder should be: not even root can create anything there. */
 const fileInTheWay = (): string => {
   const file = join(temporaryDataDir(), 'file')
   writeFileSync(file, '')
   return join(file, 'data')
 }
 
-/** Nothing runs on after a server that refused, and the next start finds the folder in order. */
+/** Nothing keeps running after a server that refused, and the next start finds the folder clean. */
 const expectNoPostgres = async (dataDir: string | undefined): Promise<void> => {
   if (dataDir === undefined || !existsSync(clusterIn(dataDir))) return
   expect(await findPostmaster(clusterIn(dataDir))).toBeUndefined()

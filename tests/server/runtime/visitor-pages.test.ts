@@ -13,7 +13,7 @@ const SHELL = `<!doctype html><html><head>
 <link rel="stylesheet" crossorigin href="/assets/app.css"></head><body>
 <div id="root"></div></body></html>`
 
-/** Answers with its own request, and fails on demand. */
+/** Returns its own request, and fails on demand. */
 const RENDERER = `let renders = 0
 export const renderPage = async (path, { general }) => {
   if (general.company_name === 'Broken') throw new Error('cannot be rendered')

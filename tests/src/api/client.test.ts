@@ -162,7 +162,7 @@ describe.each([429, 503])('a server that replies %i', (status) => {
     clock.now += 119_000
     await expect(search(undefined, 'app')).rejects.toMatchObject({ code: 'paused' })
     expect(sent).not.toHaveBeenCalled()
-    // What a person asks for is asked.
+    // A person's own request is sent.
     await expect(search()).resolves.toMatchObject({ total: 0 })
     clock.now += 2_000
     await expect(search(undefined, 'app')).resolves.toMatchObject({ total: 0 })

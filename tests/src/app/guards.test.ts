@@ -30,7 +30,7 @@ describe('guard', () => {
     const target = '/orders/create/search-7?q=milk&storage_type=frozen'
     const left = visit({ target, state: { searchOf: 's1' }, session: OUT })
     expect(left).toEqual({ to: '/', state: { returnTo: '/orders/create/search-7' } })
-    // A link that was sent to them is nobody's search so far.
+    // A link from someone else belongs to no session yet.
     expect(visit({ target, session: OUT })).toMatchObject({ state: { returnTo: target } })
   })
 
@@ -47,7 +47,7 @@ describe('guard', () => {
     const signIn = { path: '/auth/sign-in', access: 'public' as const }
     expect(visit({ ...signIn, session: OUT })).toEqual(OPEN)
     expect(visit({ ...signIn, session: signedIn() })).toEqual({ to: '/home' })
-    // Reached from a page that anyone may open, such as a payment.
+    // Reached from a public page, such as a payment.
     const state = { returnTo: '/payments/payment-1' }
     expect(visit({ ...signIn, state, session: signedIn() })).toEqual({ to: '/payments/payment-1' })
   })

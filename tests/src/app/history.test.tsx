@@ -8,7 +8,7 @@ import { BackStack } from '#src/ui/surface/back-stack.ts'
 import { Sheet } from '#src/ui/surface/sheet.tsx'
 import { ThemeProvider } from '#src/ui/theme/theme-provider.tsx'
 
-/** A page with a sheet in which there is another, and a way to the next page, in a real history. */
+/** A page with a sheet that contains another, and a link to the next page, in a real history. */
 function Page() {
   const [open, setOpen] = useState<number>(0)
   const { pathname } = useLocation()
@@ -72,7 +72,7 @@ describe('going back', () => {
 
   it('for a closed sheet leaves a sheet opened meanwhile open', async () => {
     setUp()
-    // The browser takes its time over the step.
+    // The browser is slow to go back.
     const go = window.history.go.bind(window.history)
     let goOn = () => {}
     const steps = vi.spyOn(window.history, 'go').mockImplementationOnce((by) => {

@@ -15,7 +15,7 @@ const ofUser = (userId: string, storage: Storage = localStorage) =>
   openReplies({ userId, isKept: isKeptReply, storage, now: () => NOW })
 const ofVisitor = () => openReplies({ isKept: isPublicReply, storage: localStorage, now: () => NOW })
 const kept = (userId: string | undefined) => localStorage.getItem(replyStorageKey(userId))
-/** Saves are a second late. */
+/** Saves are delayed by a second. */
 const saved = () => vi.advanceTimersByTimeAsync(1_500)
 
 test('small replies survive a reload and are available before any request', async () => {
@@ -78,7 +78,7 @@ test('an earlier reply is kept if the latest request failed', async () => {
   expect(next.client.getQueryData(queryKeys.customers())).toEqual(CUSTOMERS)
 })
 
-/** As it is written. */
+/** As stored. */
 const SAVED = {
   buster: '2',
   timestamp: NOW,

@@ -27,7 +27,7 @@ const IN: Tree = {
 }
 const OUT = undefined
 
-/** As the member's tree draws it, without its device. */
+/** As drawn in the member tree, without its device. */
 function MemberShell({ layout, pattern, banner, children }: ShellProps) {
   return (
     <Shell
@@ -259,7 +259,7 @@ it('redirects a visitor only once, and not away from a later page', async () => 
       if (isSent.current) return
       isSent.current = true
       navigate('/late', { replace: true })
-      // Drawn before the router has gone there.
+      // Drawn before the router has navigated.
       drawAgain(1)
     }, [navigate])
     return <RoutePage routes={ROUTES} />

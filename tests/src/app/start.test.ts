@@ -11,14 +11,17 @@ const loadMember = vi.fn()
 const startUpdates = vi.fn()
 const start = () => startApp({ loadMember, startUpdates })
 
-/** Of a message for developers alone: whether it shows. */
+/** Whether a message for developers only is shown. */
 const showsToDevelopers = (): boolean => {
   const id = notifications.show({ message: 'For developers' })
   if (id !== undefined) notifications.close(id)
   return id !== undefined
 }
 
-/** A session that is stored, of a user with this account type. @returns ends it */
+/**
+ * Stores a session of a user with this account type.
+ * @returns ends it
+ */
 const aSession = (account_type: 'NW' | 'C1') => {
   const user = aUser({ account_type })
   localStorage.setItem(SESSION_KEYS.user, JSON.stringify(user))
@@ -40,7 +43,7 @@ const aSession = (account_type: 'NW' | 'C1') => {
 
 beforeEach(() => {
   localStorage.clear()
-  // What a browser has and this environment has not.
+  // What a browser has and this environment lacks.
   window.matchMedia = (media) => ({ media, matches: false, addEventListener: () => {} }) as never
 })
 afterEach(() => {

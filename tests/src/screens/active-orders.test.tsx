@@ -48,7 +48,7 @@ const staffWith = (orders: OrderSummary[]) => {
   return marked
 }
 
-/** Of a whole order: the list reads none of it. */
+/** The rest of an order, which the list does not read. */
 const REST = {
   placedBy: null,
   instructions: '',
@@ -101,7 +101,7 @@ const FILTERS: ReplyOf<typeof activeOrders.filters> = {
   ],
 }
 
-/** A server that filters by status alone. */
+/** A server that filters by status only. */
 const answering = (device: TestDevice) => {
   const orders = [
     anOrder(1, 'awaiting_payment'),
@@ -124,11 +124,11 @@ const personOf = (account_type: AccountType) => answering(aTestDevice({ user: aU
 const asked = ({ server }: TestDevice, endpoint: Endpoint) =>
   server.calls.filter((call) => call.endpoint === endpoint).map(({ input }) => input)
 
-/** Each file that the page saves. */
+/** Every file saved by the page. */
 const saved = vi.fn<(name: string) => void>()
 beforeEach(() => {
   saved.mockClear()
-  // jsdom has no URLs of blobs, and follows no links to them.
+  // jsdom has no blob URLs, and follows no links to them.
   URL.createObjectURL = vi.fn(() => 'blob:a-file')
   URL.revokeObjectURL = vi.fn()
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {

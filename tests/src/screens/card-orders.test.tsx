@@ -12,7 +12,7 @@ import { keepOrders } from '#src/store/known-orders.ts'
 import { renderOn } from '#tests/support/signed-in.tsx'
 import { aCustomersOrders, anOrder, CUSTOMER, summaryOf } from './customers-orders.ts'
 
-// Ordered by card, on another device than this one.
+// Ordered by card, on another device.
 
 const IN_AN_HOUR = new Date(Date.now() + 3_600_000).toISOString()
 

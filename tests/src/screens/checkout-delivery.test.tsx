@@ -67,7 +67,7 @@ type Parts = {
   addresses?: DeliveryAddress[]
 }
 
-/** A trolly of one line of £10, whose account pays £3 for delivery below £40. */
+/** A trolly with one line of £10, whose account pays £3 for delivery below £40. */
 const aCheckout = async ({ head: parts, customer, sites = [SITE], addresses = [] }: Parts = {}) => {
   const device = aTestDevice()
   const head = aHead({ deliveryDay: DAY, ...parts })

@@ -107,7 +107,7 @@ describe('an order placed while its checkout is open', () => {
   })
 
   it('shows the animated tick', async () => {
-    // The player asks a canvas about fonts as it loads; jsdom has none, and shows nothing of what is drawn.
+    // The player queries fonts through a canvas as it loads; jsdom has none, and draws nothing.
     const context = { fillStyle: '', fillRect: () => {}, getImageData: () => ({ data: [0, 0, 0, 0] }) }
     vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never)
     await placed()

@@ -34,7 +34,7 @@ const foot = (name: string) => screen.findByRole('button', { name })
 const standing = () => screen.getByRole('region', { name: 'Order status' })
 const press = async () => userEvent.click(await screen.findByRole('button', { name: /^Place/ }))
 
-/** The server's answer to the order that waits. */
+/** The server's reply to the waiting order. */
 const refuse = ({ user: { database } }: TestDevice, code = 'changed', reply: object = {}) =>
   act(async () => {
     const [asked] = await database.outbox.toArray()
@@ -70,7 +70,7 @@ describe('an order changed by others before it was placed', () => {
     await expect.poll(() => document.activeElement).toBe(standing())
     expect(shown.mock.contexts).toContain(standing())
     expect(within(standing()).getByRole('alert').textContent).toMatch(/^Not placed\. This order has changed/)
-    // The foot leads there, and orders nothing.
+    // The footer links there, and does not place the order.
     expect(screen.queryByRole('button', { name: /^Place/ })).toBeNull()
     act(() => screen.getByRole('heading', { level: 1 }).focus())
     await userEvent.click(await foot('See what changed'))

@@ -60,7 +60,7 @@ const aDevice = async (
 }
 
 const place = () => screen.findByRole('button', { name: /^Place/ })
-/** Until it was seen the foot leads to it, and orders nothing. */
+/** Until it was seen the footer links to it, and does not place the order. */
 const refusal = async () => {
   await screen.findByRole('button', { name: 'See why it wasn’t placed' })
   expect(screen.queryByRole('button', { name: /^Place/ })).toBeNull()

@@ -29,7 +29,7 @@ const anInvoice = (parts: Partial<PaperworkDocument> = {}): PaperworkDocument =>
   ...parts,
 })
 
-// jsdom has no URLs of blobs, and its blobs cannot be read.
+// jsdom has no blob URLs, and its blobs cannot be read.
 beforeEach(() => {
   vi.stubGlobal('Blob', NodeBlob)
   URL.createObjectURL = vi.fn(() => 'blob:a-document')

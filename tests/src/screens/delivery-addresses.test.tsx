@@ -37,7 +37,7 @@ const anAddress = (parts: Partial<DeliveryAddress> = {}): DeliveryAddress => ({
 
 type Household = { addresses?: DeliveryAddress[]; accountKind?: 'cash' | 'credit'; mayOrder?: boolean }
 
-/** A server that keeps addresses, as far as a screen can tell. */
+/** A server with addresses, as far as the screens need one. */
 const aHousehold = async ({ addresses = [], accountKind = 'cash', mayOrder = true }: Household = {}) => {
   const test = aTestDevice({ user: aUser({ can_place_orders: mayOrder ? 1 : 0 }) })
   const customer = aCustomer({ accountKind })

@@ -24,7 +24,7 @@ const aFaq = (parts: Partial<Faq> = {}): Faq => ({
   ...parts,
 })
 
-/** A server that keeps questions, as far as a screen can tell. */
+/** A server with questions, as far as the screens need one. */
 const anOffice = (...faqs: Faq[]) => {
   const test = aTestDevice({ user: aUser({ account_type: 'ST' }) })
   const searches: BodyOf<typeof faq.search>[] = []
@@ -53,7 +53,7 @@ const anOffice = (...faqs: Faq[]) => {
   return { test, faqs, searches }
 }
 
-/** At once: letter by letter takes seconds. */
+/** In one go: typing letter by letter takes seconds. */
 const fill = async (field: HTMLElement, text: string) => {
   await userEvent.click(field)
   await userEvent.paste(text)
@@ -104,7 +104,7 @@ test('a question is added, with errors of the schema and the server beside their
   await userEvent.click(form.getByRole('button', { name: 'Save' }))
   expect(await screen.findByRole('button', { name: 'Do you come on Sundays?' })).toBeTruthy()
   expect(screen.queryByRole('dialog')).toBeNull()
-  // A reply that is lost costs no second question.
+  // A lost reply does not cause a second question.
   expect(new Set(ids).size).toBe(1)
   expect(faqs[0]).toMatchObject({ subject: 'Delivery', audience: 'everyone', position: 1 })
 })

@@ -52,7 +52,7 @@ it('a product’s star is set offline, saved and removed again', async () => {
   ])
   fireEvent.click(await star())
   await waitFor(async () => expect((await star()).getAttribute('aria-pressed')).toBe('false'))
-  // It is sent all the same: after a sign-out the device no longer knows whether the server has the star.
+  // It is still sent: after a sign-out the device no longer knows whether the server has the star.
   expect(await test.user.database.outbox.toArray()).toMatchObject([
     { lane: 'favourites:own', operation: { kind: 'unstar', product_no: 'A1' } },
   ])

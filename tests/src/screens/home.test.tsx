@@ -101,7 +101,7 @@ test('a chosen day applies at once, also to a new trolly, before it is stored', 
   await keepChoice(database, { customer: aCustomer(), deliveryDay: null, trollyId: null })
   renderOn(test, <Home />)
   const day = await screen.findByRole('button', { name: new RegExp(`^${dayText(LATER)}`) })
-  // In one go: nothing can have been written or read in between.
+  // Synchronously: nothing can have been written or read in between.
   fireEvent.click(day)
   expect(screen.getByRole('heading', { name: 'Delivery day' })).toBeTruthy()
   expect(screen.getByText(dayText(LATER))).toBeTruthy()

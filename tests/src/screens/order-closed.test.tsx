@@ -11,7 +11,7 @@ import { keepOrder } from '#src/store/known-orders.ts'
 import { aHead, aTestDevice, renderOn, type TestDevice } from '#tests/support/signed-in.tsx'
 import { aLine, aListed, putOrdering } from './ordering.ts'
 
-// A trolly that changes an order, once the order can no longer be changed.
+// A trolly that changes an order which can no longer be changed.
 
 const ORDER_ID = '019d3c3e-8f8e-7e8e-8e8e-000000000003'
 const HEAD = aHead({ replacesOrderId: ORDER_ID, replacesOrderNo: '100123', poNumber: 'PO 7' })
@@ -60,7 +60,7 @@ const anOrder = (parts: Partial<TrackedOrder> = {}): TrackedOrder => {
   }
 }
 
-/** Five of the rice instead of two, no more beans, and some cream. */
+/** Five of the rice instead of two, the beans removed, and some cream. */
 const aChange = async (order?: TrackedOrder): Promise<TestDevice> => {
   const test = aTestDevice()
   await putOrdering(test, HEAD, {

@@ -18,7 +18,7 @@ import { refusal } from '#tests/support/fake-api.ts'
 import { aProduct, renderOn } from '#tests/support/signed-in.tsx'
 import { aCustomersOrders, anOrderLine as aLine, anOrder, CUSTOMER } from './customers-orders.ts'
 
-// jsdom has no URLs of blobs, and its blobs cannot be read.
+// jsdom has no blob URLs, and its blobs cannot be read.
 beforeEach(() => {
   vi.stubGlobal('Blob', NodeBlob)
   URL.createObjectURL = vi.fn(() => 'blob:a-document')

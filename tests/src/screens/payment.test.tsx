@@ -35,7 +35,10 @@ const COMPANY: CompanyConfig = {
   card_key: 'pk_live_x',
 }
 
-/** Opens the page. @returns the server's side: how the payment stands now */
+/**
+ * Opens the page.
+ * @returns the server's side: the state of the payment
+ */
 const opened = (parts: Partial<Payment> = {}, path = PATH) => {
   const device = aTestDevice()
   const server = { payment: aPayment(parts), device }
@@ -64,7 +67,7 @@ const pressPay = async () => {
   await userEvent.click(button)
 }
 const title = (name: string) => screen.findByRole('heading', { level: 1, name })
-/** On screen: it is read out too. */
+/** On screen: it is announced too. */
 const told = (words: string | RegExp) => screen.getByText(words, { selector: 'div' })
 const begun = ({ server }: TestDevice) =>
   server.calls.filter(({ endpoint }) => endpoint === payments.begin).length
@@ -74,7 +77,7 @@ beforeEach(() => {
   standInStripe.confirm = async () => ({})
 })
 
-// First: the SDK keeps a script that it has loaded.
+// Runs first: the SDK keeps a script once loaded.
 test('a script that fails to load is reported, and can be retried', async () => {
   opened()
   const scripts = () => document.querySelectorAll('script[src^="https://js.stripe.com/"]')

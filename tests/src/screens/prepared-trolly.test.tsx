@@ -117,7 +117,7 @@ describe('a trolly that does not exist yet', () => {
     ).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Find products' }).getAttribute('href')).toContain(test.id)
     expect(screen.queryByRole('link', { name: 'Checkout' })).toBeNull()
-    // The server has never heard of it.
+    // The server does not know it.
     expect(test.server.calls.filter(({ endpoint }) => endpoint === baskets.get)).toEqual([])
   })
 

@@ -8,7 +8,7 @@ import { writeSync } from '#src/sync/engine/sync-state.ts'
 import { aHead, aTestDevice, renderOn, type TestDevice } from '#tests/support/signed-in.tsx'
 import { aLine, aListed, putOrdering } from './ordering.ts'
 
-// An account that was chosen without signal: its products are on the device, its prices are not.
+// An account chosen offline: its products are on the device, its prices are not.
 
 configure({ asyncUtilTimeout: 8_000 })
 vi.setConfig({ testTimeout: 30_000 })
@@ -63,7 +63,7 @@ test('so does the page of a product, for its other unit too', async () => {
     path: `/orders/create/search/product-A1?trolly=${HEAD.id}`,
   })
   expect(await screen.findByRole('link', { name: 'Price not downloaded' })).toBeTruthy()
-  // The product, its other unit, and the foot.
+  // The product, its other unit, and the footer.
   expect(screen.getAllByText('Price not downloaded')).toHaveLength(3)
   expect(screen.queryByText('No price')).toBeNull()
 })

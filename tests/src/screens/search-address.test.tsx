@@ -90,7 +90,7 @@ describe('the address of a search', () => {
     await waitFor(() => expect(names()).toHaveLength(2))
     await waitFor(() => expect(markOfEntry()).toBe(SESSION_ID))
     expect(shownIn(await field())).toBe('chicken')
-    // What else the entry holds stays.
+    // The entry's other state is kept.
     expect(stateOfEntry()).toMatchObject({ overlay: true })
     await type('milk')
     await waitFor(() => expect(address()).toContain('?q=milk'))

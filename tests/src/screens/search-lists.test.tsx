@@ -18,7 +18,7 @@ import {
   withoutSignal,
 } from './search-screen.tsx'
 
-/** Searches narrowed to favourites and templates, without a connection. */
+/** Searches limited to favourites and templates, offline. */
 
 const AT = '2026-11-20T09:00:00.000Z'
 const FRIDAYS = '0190b5a0-0000-7000-8000-0000000000a1'

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { aDevice, show } from './search-screen.tsx'
 
-/** React's own record of what it last drew: a new object for each time. */
+/** React's own record of its last rendering: a new object each time. */
 const propsOf = (element: Element) => {
   const name = Object.keys(element).find((key) => key.startsWith('__reactProps$')) ?? 'none'
   return (element as unknown as Record<string, unknown>)[name]

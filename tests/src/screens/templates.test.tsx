@@ -155,7 +155,7 @@ describe('a template', () => {
       ]),
     )
     await press('Done')
-    // What went into the trolly is the last quantity of the first from then on.
+    // The quantity put into the trolly becomes the first item's last quantity.
     await waitFor(async () =>
       expect((await waiting(test)).slice(2)).toEqual([
         { kind: 'setItem', product_no: 'A1', settings: { lastQuantity: 6 } },

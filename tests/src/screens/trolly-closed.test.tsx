@@ -113,9 +113,9 @@ describe('a trolly that was ordered or deleted elsewhere', () => {
       if (!found?.textContent?.startsWith('Ordered on another device.')) throw new Error('It does not say so')
       return within(found)
     })
-    // For no moment did the order come in the page's place, which would take the person to its top.
+    // At no moment did the order replace the page, which would scroll to the top.
     expect(scroll).not.toHaveBeenCalled()
-    // Read out, too: a region that appears together with its text is not.
+    // Announced too: a region that appears together with its text is not.
     expect(screen.getByRole('log').textContent).toContain('Ordered on another device.')
     const shown = vi.spyOn(Element.prototype, 'scrollIntoView')
     await userEvent.click(foot.getByRole('button', { name: 'Review your options' }))
@@ -133,7 +133,7 @@ describe('a trolly that was ordered or deleted elsewhere', () => {
     await act(async () => {
       await database.trollies.update('T1', { state: 'checked_out' })
     })
-    // All that is known of an order which this build cannot read.
+    // All that is known of an order that this build cannot read.
     expect(await screen.findByText('This trolly has been ordered.')).toBeTruthy()
     expect(scroll).not.toHaveBeenCalled()
     await act(() => database.placedOrders.put(PLACED))
@@ -164,7 +164,7 @@ describe('a trolly that was ordered or deleted elsewhere', () => {
     const test = await deletedElsewhere()
     showProduct(test)
     const words = await screen.findByText(/This trolly was deleted on another device\. You can’t add to it/)
-    // In sight wherever the person is in the results.
+    // Visible from anywhere in the results.
     expect(words.closest('[data-sticky]')).toBeTruthy()
     expect(screen.queryByText(/\+ £0.00 VAT/)).toBeNull()
   })

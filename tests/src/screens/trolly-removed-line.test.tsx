@@ -18,7 +18,7 @@ describe('a removed line', () => {
     await box('Chicken Thighs')
     const items = () => screen.getByRole('list', { name: 'Trolly lines' }).children
     for (let tap = 0; tap < 5; tap += 1) {
-      // Where the finger is: whatever lies on top of the first row, where its − was.
+      // Under the finger: whatever is on top of the first row, where its − was.
       const row = items()[0] as HTMLElement
       const target =
         row.querySelector(`[${REMOVED_ROW}]`) ?? within(row).getByRole('button', { name: /^One less/ })

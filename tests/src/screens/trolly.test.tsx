@@ -43,7 +43,7 @@ describe('an order waiting for a connection', () => {
     await screen.findByText(/will be placed when you’re back online/)
     await press('One more of Chicken Thighs')
     const told = await message(/No longer waiting to be placed: the trolly changed/)
-    // The page says so too, for as long as it is so.
+    // The page says so too, until it is placed again.
     expect(
       await screen.findByText('No longer waiting to be placed: the trolly changed.', { selector: 'strong' }),
     )
@@ -75,7 +75,7 @@ describe('an order waiting for a connection', () => {
     const { unmount } = showTrolly(test)
     const again = await screen.findByRole('link', { name: 'Place it again' })
     expect(again.getAttribute('href')).toBe('/orders/create/search/checkout-T1')
-    // What happened before is no message of this moment.
+    // Earlier events are not shown as messages now.
     expect(screen.queryByRole('button', { name: 'Dismiss message' })).toBeNull()
     unmount()
     await test.user.outbox.append('T1', ORDER)

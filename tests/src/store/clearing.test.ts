@@ -7,7 +7,7 @@ import { aCreate, aHead, aProduct, aRecord } from '#tests/support/signed-in.tsx'
 
 const PRODUCTS = ['IN_WAITING', 'ADDED', 'IN_OTHER', 'LISTED']
 
-/** One trolly with work that waits, one without, one made here and not sent. */
+/** One trolly with unsent changes, one without, and an unsent one created here. */
 const aDevice = async (): Promise<UserDatabase> => {
   const database = openUserDatabase('someone', { indexedDB: new IDBFactory(), IDBKeyRange })
   onTestFinished(() => database.close())

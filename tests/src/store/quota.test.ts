@@ -5,7 +5,7 @@ import { isQuotaExceeded, withRoom } from '#src/store/quota.ts'
 import { openUserDatabase, type UserDatabase } from '#src/store/user-database.ts'
 import { aCreate, aProduct, aRecord } from '#tests/support/signed-in.tsx'
 
-/** A device with a trolly line, an operation that waits, products beyond those two, prices, downloads and two orders. */
+/** A device with a trolly line, an unsent operation, more products, prices, downloads and two orders. */
 const aFullDevice = async (): Promise<UserDatabase> => {
   const database = openUserDatabase('someone', { indexedDB: new IDBFactory(), IDBKeyRange })
   onTestFinished(() => database.close())
@@ -32,7 +32,7 @@ const aFullDevice = async (): Promise<UserDatabase> => {
 
 const full = (): Error => Object.assign(new Error('full'), { name: 'QuotaExceededError' })
 
-/** Fails until this many attempts were made. */
+/** Fails for that many attempts. */
 const failing = (attempts: number) => {
   let made = 0
   return vi.fn(async () => {

@@ -114,7 +114,7 @@ test('storage cleared while the page is open is reported at once, with its unsen
   expect(health.get().evicted).toEqual({ operations: 1 })
 })
 
-/** As a browser does: all tables at once, and the database is there again, new. */
+/** As a browser does: all tables at once, and the database exists again, empty. */
 const empty = (database: UserDatabase): Promise<unknown> =>
   database.transaction('rw', database.tables, () =>
     Promise.all(database.tables.map((table) => table.clear())),

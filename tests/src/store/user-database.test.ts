@@ -9,7 +9,7 @@ import { aRecord } from '#tests/support/signed-in.tsx'
 
 const REQUEST = { method: 'POST', path: '/api/basket/new/T1/item?v=1', headers: {}, body: '{}' }
 
-/** As the build before left it: lanes were ids of trollies. */
+/** As the previous build left it: lanes were ids of trollies. */
 const before = async (indexedDB: IDBFactory) => {
   const database = new Dexie(userDatabaseName('someone'), { indexedDB, IDBKeyRange })
   database.version(2).stores({ outbox: '++seq, &opId, lane', trollies: 'id, customerId' })

@@ -12,7 +12,7 @@ import { Form, SubmitButton } from '#src/ui/form/form.tsx'
 import type { FormErrors } from '#src/ui/form/form-errors.ts'
 import { ThemeProvider } from '#src/ui/theme/theme-provider.tsx'
 
-// A form of the server's page, pressed before its script has come.
+// A server-rendered form, pressed before its script has loaded.
 
 const beforeStart = readFileSync(join(import.meta.dirname, '../../../public/before-start.js'), 'utf8')
 const button = () => screen.getByRole('button', { name: 'Sign in' })
@@ -25,7 +25,10 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-/** The server's page. @returns its script, and what the form sends */
+/**
+ * The server-rendered page.
+ * @returns loads its script, and what the form sends
+ */
 function setUp() {
   const onSubmit = vi.fn(async (_values: Record<string, string>) => undefined)
   const page: ReactNode = (
@@ -48,7 +51,7 @@ function setUp() {
   document.body.append(root)
   runInThisContext(beforeStart)
   const hydrate = () => {
-    // React's development build reports the marks that before-start.js has left; production takes them over silently.
+    // React's development build reports the attributes left by before-start.js; production accepts them silently.
     const reported = vi.spyOn(console, 'error').mockImplementation(() => {})
     const app = hydrateRoot(root, page)
     end = () => {

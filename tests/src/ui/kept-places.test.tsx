@@ -7,7 +7,7 @@ afterEach(() => vi.useRealTimers())
 
 const keyOf = (row: string): string => row
 
-/** A list of letters; what is removed and kept shows in brackets. */
+/** A list of letters; removed rows that keep their place are in brackets. */
 const aList = (letters: string) => {
   const { result, rerender } = renderHook(({ rows }) => useKeptPlaces(rows, keyOf), {
     initialProps: { rows: [...letters] },

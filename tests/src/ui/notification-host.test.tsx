@@ -78,7 +78,7 @@ it('keeps the focus on the button while more lines are removed', () => {
   expect(document.activeElement).toBe(undo)
 })
 
-/** A page `pageHeight` high in a window of 800, with a button in the lowest 50, where the message's strip comes. */
+/** A page `pageHeight` high in a window of 800, with a button in the bottom 50, where the message's strip appears. */
 const pageWithButtonAtTheBottom = (pageHeight: number, stripTop = 750) => {
   vi.useFakeTimers({ toFake: ['requestAnimationFrame', 'cancelAnimationFrame'] })
   vi.stubGlobal('innerHeight', 800)

@@ -11,7 +11,7 @@ const box = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Quantit
 const more = () => screen.getByRole('button', { name: 'One more of Rice' })
 const less = () => screen.getByRole('button', { name: 'One less of Rice' })
 
-/** An owner that takes changes on only when told to. */
+/** An owner that applies changes only when told to. */
 function slowOwner() {
   const changes: QuantityChange[] = []
   let setValue: (value: number) => void = () => {}

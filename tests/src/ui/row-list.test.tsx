@@ -57,7 +57,7 @@ describe('RowList with the keyboard', () => {
   })
 
   it('moves between tiles by their position', async () => {
-    // Two beside one another.
+    // Two side by side.
     const top = vi.spyOn(HTMLElement.prototype, 'offsetTop', 'get').mockImplementation(function (
       this: HTMLElement,
     ) {

@@ -5,7 +5,7 @@ import { AA_GRAPHIC, contrast } from '#src/ui/theme/contrast.ts'
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, '../../../src/ui', path), 'utf8')
 
-/** The colours of tokens.css, by day and by night. */
+/** The colours of tokens.css, light and dark. */
 const COLOURS = [...read('theme/tokens.css').matchAll(/--([\w-]+): light-dark\((#\w{6}), (#\w{6})\)/g)]
 
 describe.each([
@@ -22,7 +22,7 @@ describe.each([
   })
 })
 
-/** A change anywhere in the page would restyle every row that has a `:has()` rule of its own: ten times the work of a tap. */
+/** A change anywhere in the page would restyle every row that has its own `:has()` rule: ten times the work of a tap. */
 it('no style sheet makes the root depend on the page’s content', () => {
   const folder = join(import.meta.dirname, '../../../src')
   const sheets = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>

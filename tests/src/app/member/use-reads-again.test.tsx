@@ -47,7 +47,7 @@ const emptied = ({ user: { database } }: TestDevice): Promise<unknown> =>
 const noteReached = ({ user }: TestDevice, reached: boolean) =>
   writeSync(user.database, 'lastContact', { reached, at: Date.now() })
 
-/** A trolly's page with the trolly read from the server. */
+/** A trolly's page, with the trolly read from the server. */
 async function onTrollyPage(): Promise<TestDevice> {
   const test = aTestDevice()
   const { id } = aHead()

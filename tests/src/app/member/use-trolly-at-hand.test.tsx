@@ -65,7 +65,7 @@ test.each(['/orders/create-ORDERED', '/orders/create-UNKNOWN', '/orders'])(
   async (path) => {
     const test = await aKitchen()
     renderOn(test, <Page />, { path })
-    // Long enough for a look at the database.
+    // Long enough to query the database.
     await test.user.database.trollies.count()
     await test.user.database.trollies.count()
     expect(await test.choice()).toMatchObject({ trollyId: null })

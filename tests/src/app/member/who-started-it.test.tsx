@@ -18,7 +18,7 @@ import { TrollyList } from '#src/features/trolly/open-trollies/trolly-list.tsx'
 import { useTrollyRead } from '#src/features/trolly/use-trolly.ts'
 import { aHead, aProduct, aTestDevice, renderOn, type TestDevice } from '#tests/support/signed-in.tsx'
 
-/** Who started what the server was asked, in order. */
+/** Who started the calls to the server, in order. */
 const startersOf = ({ server }: TestDevice, endpoint: Endpoint) =>
   server.calls
     .filter((call) => call.endpoint === endpoint)

@@ -103,7 +103,7 @@ test('discarded work is deleted with the whole database, and is not counted', as
   await tab.device().session.signOut('discard')
   expect(await databaseNames(indexedDB)).not.toContain(userDatabaseName(chef.id))
   expect(await tab.database.unsentWork.count()).toBe(0)
-  // Or the next start would take the missing database for an eviction.
+  // Otherwise the next start would mistake the missing database for an eviction.
   expect(localStorage.getItem(keptMarkerKey(chef.id))).toBeNull()
 })
 

@@ -10,7 +10,7 @@ import { waitingWork } from '#tests/support/waiting-work.ts'
 
 const full = (): Error => Object.assign(new Error('full'), { name: 'QuotaExceededError' })
 
-/** @param fullFor how many writes to the outbox find no room */
+/** @param fullFor how many writes to the outbox fail for lack of space */
 const anOutbox = (fullFor = 0) => {
   const database = openUserDatabase('someone', { indexedDB: new IDBFactory(), IDBKeyRange })
   let failures = fullFor

@@ -8,7 +8,7 @@ const busy = (status: number) => ({
   retryAfterSeconds: 90,
 })
 
-/** The person presses in a tab of their own; the first tab is the one that sends. */
+/** The person presses in one tab; another, the first, is the one that sends. */
 const pressing = async () => {
   const phone = aPhone()
   await phone.knowsTrolly()
@@ -29,7 +29,7 @@ const pressing = async () => {
     },
   })
   onTestFinished(pressed.stop)
-  /** Long enough for an answer to be noticed that should not be. */
+  /** Long enough for an unexpected reply to be noticed. */
   const nothingAsked = async () => {
     await new Promise((done) => setTimeout(done, 50))
     expect(asked).not.toHaveBeenCalled()
@@ -44,7 +44,7 @@ test.each([429, 503])(
     await phone.append(add(2))
     await phone.append(checkout())
     pressed.add(TROLLY)
-    // What waits before the order goes first.
+    // Changes before the order are sent first.
     phone.answerWith(changed({ before: 0, quantity: 2 }), busy(status))
     await phone.drain()
     const at = phone.clock.now()

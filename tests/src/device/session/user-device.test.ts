@@ -8,7 +8,7 @@ import { fakeApi } from '#tests/support/fake-api.ts'
 import { aCreate, aUser } from '#tests/support/signed-in.tsx'
 import { createWebLocks } from '#tests/support/web-locks.ts'
 
-/** What tabs share: the databases, the locks and local storage. Each request waits here for its answer. */
+/** What tabs share: the databases, the locks and local storage. Each request waits here for its reply. */
 let requests: { by: string | null; trollyId: string; answer: (response: Response) => void }[]
 const dependencies = { ...Dexie.dependencies }
 
@@ -91,7 +91,7 @@ test('"Send now" ends a pause, and its requests count as the person’s', async 
   await vi.waitFor(async () =>
     expect(await readSync(device.database, 'pausedUntil')).toBeGreaterThan(Date.now()),
   )
-  // Nobody has pressed for it so far.
+  // Nobody has pressed anything yet.
   expect(onAskedToWait).not.toHaveBeenCalled()
   requests = []
   device.sendNow()
@@ -108,7 +108,7 @@ test('a failure after the session ended is not reported, one before is', async (
   for (const { database } of [device, other]) await database.open()
   device.stop()
   for (const { database } of [device, other]) database.close()
-  // The replies to requests that were under way.
+  // The replies to requests in progress.
   for (const { noteEpoch } of [device, other]) noteEpoch('epoch')
   await vi.waitFor(() => expect(before).toHaveBeenCalledWith(expect.any(Dexie.DatabaseClosedError)))
   expect(afterEnd).not.toHaveBeenCalled()

@@ -11,7 +11,7 @@ import { findChoice, keepChoice } from '#src/store/choice.ts'
 import { fakeApi, noSignal, refusal } from '#tests/support/fake-api.ts'
 import { aCustomer, aTestDevice, renderOn, type TestDevice } from '#tests/support/signed-in.tsx'
 
-/** A server with `count` customers that finds them by name. */
+/** A server with `count` customers, searchable by name. */
 const knowing = ({ server }: Pick<TestDevice, 'server'>, count: number): void => {
   const all = Array.from({ length: count }, (_, index) =>
     aCustomer({ id: `${index + 1}`, name: `Kitchen ${index + 1}` }),
@@ -29,7 +29,7 @@ const knowing = ({ server }: Pick<TestDevice, 'server'>, count: number): void =>
 }
 
 const kitchens = () => screen.findAllByRole('button', { name: /^Kitchen/ })
-/** Of a list that is searched. */
+/** The options of a searched list. */
 const options = () => screen.findAllByRole('option', { name: /^Kitchen/ })
 
 test('up to fifteen accounts are listed without a search', async () => {

@@ -28,7 +28,7 @@ const set = (quantity: number, product_no = 'A1') => ({
 })
 const nameOf = (): string => 'Chicken Thighs'
 
-/** Queues what is refused, as the sender leaves it, and shows its card. */
+/** Queues a refused operation, as the sender leaves it, and shows its card. */
 const asking = async (record: Partial<TrollyRecord>, props: { elsewhere?: boolean } = {}) => {
   const test = aTestDevice()
   await test.user.database.trollies.put(aHead({ id: 'T1' }))
@@ -104,7 +104,7 @@ const ORDER = {
   lines: [{ product_no: 'B2', quantity: 5 }],
 } as unknown as Order
 
-/** A trolly on hold with two lines waiting, one of them ordered in part. */
+/** A trolly on hold with two lines waiting, one of them partly ordered. */
 const holding = async (code: string, parts: { order?: Order } = {}) => {
   const test = aTestDevice()
   const { database } = test.user
@@ -166,7 +166,7 @@ test('after a server restore the trolly is read again, and waiting changes apply
     ]),
   )
   expect(await test.user.database.trollies.get('T1')).toMatchObject({ version: 9, state: 'open' })
-  // The person's, both of them: a server that asks to wait signs out.
+  // Both count as the person's: a server's request to wait signs out.
   expect(test.server.calls.map(({ input }) => input)).toMatchObject([{ startedBy: 'person' }])
   await waitFor(() => expect(vi.mocked(test.user.sendNow).mock.calls).toEqual([['T1']]))
 })

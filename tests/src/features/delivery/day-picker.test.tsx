@@ -66,7 +66,7 @@ test('only the next available days are shown until more are requested', async ()
 
 test('a wrong device clock is reported, and cut-offs use the right time', async () => {
   const test = aTestDevice()
-  // The device believes it is 20:48; it is 22:18.
+  // The device's clock says 20:48; it is 22:18.
   offering(test, new Date('2026-11-23T22:18:00Z'))
   renderOn(test, <DayPicker customerId="200101" onChoose={() => {}} />)
   expect((await day(/^Tue 24 Nov/)).getAttribute('aria-disabled')).toBe('true')

@@ -27,7 +27,7 @@ test('says what happened, that nothing is lost and when to try again, and links 
 
 test('says how much unsent work is kept', async () => {
   renderVisiting(<ForcedOutPage reason="maintenance" />, { watchKeptWork })
-  // It is noted once what the session leaves behind has been cleared up.
+  // It is recorded once the ended session has been cleaned up.
   const database = openDeviceDatabase()
   onTestFinished(() => database.delete())
   await database.unsentWork.put({ userId: 'u', operations: 3, trollies: 1, at: 0 })

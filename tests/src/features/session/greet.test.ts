@@ -28,7 +28,7 @@ test('a returning user is welcomed back', () => {
 test('once per start of the app, not at a reload in the same tab', () => {
   expect(greeted(RESTORED)).toHaveLength(1)
   expect(greeted(RESTORED)).toEqual([])
-  // A tab of its own has its own session storage.
+  // A separate tab has its own session storage.
   sessionStorage.clear()
   expect(greeted(RESTORED)).toHaveLength(1)
 })

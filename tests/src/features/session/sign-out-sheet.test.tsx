@@ -5,7 +5,7 @@ import { useSession } from '#src/device/device-context.tsx'
 import { SignOutSheet } from '#src/features/session/sign-out-sheet.tsx'
 import { aCreate, aRecord, aTestDevice, renderOn } from '#tests/support/signed-in.tsx'
 
-/** As the shell shows it: only for someone who is signed in. */
+/** As the shell shows it: only while signed in. */
 function Shown({ leave, onClose }: { leave: () => void; onClose: () => void }) {
   return useSession().status === 'signed-in' ? <SignOutSheet open onClose={onClose} leave={leave} /> : null
 }

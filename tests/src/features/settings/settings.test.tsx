@@ -64,7 +64,7 @@ test('a setting that cannot be saved is reported as lasting until the page close
   expect(test.device.settings.get().singleKeyShortcuts).toBe(false)
 })
 
-/** A browser that tells of its storage. */
+/** A browser that reports its storage. */
 const aBrowser = (persisted: boolean) => {
   const storage = {
     estimate: async () => ({ usage: 12_400_000, quota: 2_100_000_000 }),

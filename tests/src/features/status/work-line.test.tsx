@@ -77,7 +77,7 @@ test('never says that all is sent beside a list that failed to load', async () =
   unmount()
 })
 
-/** In another year its title says which it is of. */
+/** In another year its title includes the year. */
 const TUESDAY = trollyTitle({ deliveryDay: '2026-11-24' }, new Date())
 
 test('describes each waiting change, with its trolly and its last attempt', async () => {
@@ -187,7 +187,7 @@ test('another user’s unsent work is shown only as counts', async () => {
   ).toBeTruthy()
 })
 
-/** The device with a storage in this state. */
+/** A device with its storage in this state. */
 const withStorage = (storage: Partial<StorageState>): TestDevice => {
   const test = aTestDevice()
   const state: StorageState = { database: 'open', notSaved: null, evicted: null, ...storage }

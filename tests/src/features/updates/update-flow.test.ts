@@ -234,5 +234,5 @@ function openTab(settings: TabSettings = {}) {
   }
 }
 
-/** Everything here runs on promises alone: a turn of the timers sees all of them through. */
+/** Everything here runs on promises only, so a turn of the timers completes all of them. */
 const settled = () => new Promise<void>((resolve) => setTimeout(resolve))

@@ -7,7 +7,7 @@ import {
 import type { LocalResult, ToWorker } from '#src/features/search/engine/search-protocol.ts'
 import { workerStandIn } from './worker-stand-in.ts'
 
-/** The page's side, with workers that say what a test wants. */
+/** The page's side, with workers controlled by the test. */
 
 const aPage = () => {
   const clock = aClock()
@@ -37,7 +37,7 @@ const aPage = () => {
   }
 }
 
-/** Time that passes when the test says so. */
+/** Time passes only when the test says so. */
 const aClock = () => {
   let now = 1_800_000_000_000
   const timers = new Map<object, { at: number; act: () => void }>()
@@ -142,7 +142,7 @@ describe('a worker that crashes', () => {
     page.clock.advance(1)
     expect(await found).toBe('worker_failed')
     expect(page.workers).toHaveLength(2)
-    // Nothing is asked of the new one: it may be silent for as long as it likes.
+    // The new one has no request, so it may be silent.
     page.clock.advance(10 * SILENCE_MS)
     expect(page.workers).toHaveLength(2)
   })

@@ -9,7 +9,7 @@ import { browserClock } from '#src/sync/engine/browser-ports.ts'
 import { randomCatalogue } from '#tests/domain/search/random-catalogue.ts'
 import { workerStandIn } from './worker-stand-in.ts'
 
-/** Both sides with the user's database between them: a page, the worker's program, and a list that is downloaded. */
+/** Both sides with the user's database between them: a page, the worker's program, and a downloaded list. */
 
 const PRODUCTS = randomCatalogue(60, 3).map((product, place) => ({
   ...product,

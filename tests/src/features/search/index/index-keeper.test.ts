@@ -144,7 +144,7 @@ describe('the stored index', () => {
     const next = keeperOf(database)
     await next.update()
     expect(next.keeper.index().size).toBe(3_200)
-    // A thousand were there already: two full steps, one that is not, and the one that finds nothing.
+    // A thousand were there already: two full steps, a partial one, and one that finds nothing.
     expect(next.steps()).toBe(4)
   })
 

@@ -47,7 +47,7 @@ const askOf =
     })
   }
 
-/** What domain/search says, asked of every product. */
+/** The definition of domain/search, applied to every product. */
 const definition = (products: readonly RandomProduct[]) => {
   const documents = products.map((product) => ({ product, document: searchDocumentOf(product) }))
   const wordsOf = documents.map(({ document }) => [...document.nameWords, ...document.otherWords])
@@ -83,7 +83,7 @@ const definition = (products: readonly RandomProduct[]) => {
         false,
       )
     const index: SearchIndex<ReturnType<typeof pageOf>> = {
-      // Asks every question.
+      // Asks every query.
       isNarrowed: true,
       find: async (resolved) => pageOf(meeting(resolved), true),
       areMet: async (queries) => queries.map((resolved) => meeting(resolved).length > 0),
@@ -204,7 +204,7 @@ describe('the index of the products on the device', () => {
     index.apply(new Map([misspelt, product].map((each) => [each.product_no, each])))
     const ask = askOf([product], index)
     const found = async () => (await ask({ text: 'quinnoa' })).product_nos
-    // The one may be as right as the other, until the other is much more common.
+    // Both are equally likely, until the other is much more common.
     expect(await found()).toEqual(['Q0'])
     const more = ['Q2', 'Q3', 'Q4', 'Q5'].map((product_no) => ({ ...product, product_no }))
     index.apply(new Map(more.map((each) => [each.product_no, each])))

@@ -20,7 +20,7 @@ import {
   type TestDevice,
 } from '#tests/support/signed-in.tsx'
 
-/** In another year its title says which it is of. */
+/** In another year its title includes the year. */
 const TUESDAY = trollyTitle({ deliveryDay: '2026-11-24' }, new Date())
 
 const none = ({ server }: TestDevice): void =>
