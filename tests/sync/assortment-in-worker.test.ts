@@ -11,7 +11,7 @@ import { serveAssortment } from '#src/sync/serve-assortment.ts'
 
 const CUSTOMER = { customerId: '200101', priceListId: 'PUBS' }
 
-/** A page with a worker that the test plays, and what came of both. */
+/** A page with a worker played by the test, and what both did. */
 const aPage = (parts: { worker?: boolean } = {}) => {
   const indexedDB = new IDBFactory()
   const database = openUserDatabase('user', { indexedDB, IDBKeyRange })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { browserLocks } from '#src/sync/engine/browser-ports.ts'
 
-/** A lock whose holder is told `error` while it still acts, as a browser does when another steals it. */
+/** A lock whose holder gets `error` while it still runs, as a browser does when another steals it. */
 const takenAway = (error: unknown) => {
   const request = async (_name: string, _options: LockOptions, act: LockGrantedCallback<unknown>) => {
     await act({ name: 'sender', mode: 'exclusive' })

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A page whose connection, visibility and sender the test controls; its start has been drained. */
+/** A page whose connection, visibility and sender the test controls, after its first drain. */
 const aPage = async () => {
   const nothing: Drained = { state: 'drained', wakeAt: null }
   const drain = vi.fn(async () => nothing)

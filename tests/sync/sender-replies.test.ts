@@ -158,7 +158,7 @@ describe('a reply that is not the server’s', () => {
   })
 })
 
-/** Reported in the field: one field more, and no phone of an older build settled its queue any more. */
+/** Reported in the field: one new field, and phones with an older build no longer settled their queues. */
 describe('a server newer or older than the phone', () => {
   const addField = (value: unknown): unknown =>
     Array.isArray(value)

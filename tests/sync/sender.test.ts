@@ -28,7 +28,7 @@ describe('several operations of a trolly', () => {
     )
     await phone.drain()
     expect(phone.sent[0]?.path).toBe('/api/operations?v=1')
-    // The third was not run: it goes again, alone, and finds no signal.
+    // The third was not run: it is sent again, alone, and fails for lack of a connection.
     expect(phone.sent[1]).toEqual(phone.sent[0] && JSON.parse(phone.sent[0].body).operations[2])
     expect(await phone.queue()).toMatchObject([{ opId: third?.opId, state: 'pending' }])
   })
@@ -44,7 +44,7 @@ describe('several operations of a trolly', () => {
   test('that waited for hours are sent together at once if the connection is known to be back', async () => {
     const { phone, before } = await hoursWithoutSignal()
     await phone.outbox.hurry()
-    // How often each was tried is still told.
+    // The attempts are still counted.
     expect((await phone.queue()).map(({ attempts }) => attempts)).toEqual([5, 3, 3, 3])
     phone.answerWith(allAdded)
     await phone.drain()
@@ -187,7 +187,7 @@ describe('a deletion', () => {
   })
 })
 
-/** Four lines added on a phone that then tried for five hours; `before`: how many requests it made. */
+/** Four lines added on a phone that then retried for five hours; `before`: how many requests it made. */
 const hoursWithoutSignal = async () => {
   const phone = aPhone()
   await phone.knowsTrolly()

@@ -3,7 +3,7 @@ import { readTakenBack } from '#src/sync/trollies/taken-back.ts'
 import { add, checkout, create, deletion, set, standing, TROLLY } from '#tests/domain/operations/builders.ts'
 import { aPhone } from './phone.ts'
 
-/** A phone without signal whose order is to be placed when it is back. */
+/** An offline phone with an order to be placed when it is back online. */
 const waiting = async () => {
   const phone = aPhone()
   await phone.knowsTrolly()
