@@ -99,7 +99,7 @@ async function copyAgain({ folder }: BenchContext, { databaseUrl, dataDir }: Ben
   }
 }
 
-/** Source of an import column in a product. */
+/** A product's values, from which the import's columns are made. */
 type Cells = Record<string, unknown>
 
 const COLUMNS = [

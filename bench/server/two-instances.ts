@@ -71,7 +71,7 @@ async function compare(one: BenchServer, two: BenchServer, quick: boolean): Prom
 type Scene = {
   callers: Caller[]
   products: Awaited<ReturnType<typeof soldProducts>>
-  /** For every answered change. */
+  /** Keys of all answered changes. */
   keys: Set<string>
   replayed: number
 }

@@ -2,16 +2,16 @@ import { test as base, type ConsoleMessage, expect, type Page } from '@playwrigh
 import { embeddedServerData, sharedServerData, startTrollyServer, type TrollyServer } from './server.ts'
 
 /**
- * The test of a journey:
+ * The `test` of journeys:
  *
  *     import { expect, test } from '#e2e/support/test.ts'
  *     test.use({ products: 40_000 })
  *     test('…', async ({ page, trolly }) => { await page.goto('/') … await trolly.stop() … })
  *
- * `trolly` is a server with a database of the test's own, and the origin of `page`. `npm test` runs a journey on a phone, or
- * at a desk where its tag says so (`{ tag: '@desk' }`); `npm run test:all` runs it on both, and those tagged `@long`. A page's console error or uncaught
- * exception fails the test, unless the test has said that it expects it; what a browser itself logs about a request
- * that met no server is not one, since that is what most journeys are about.
+ * `trolly` is a server with the test's own database, and the origin of `page`. `npm test` runs a journey on a phone, or on a desktop
+ * if tagged so (`{ tag: '@desk' }`); `npm run test:all` runs it on both, and those tagged `@long`. A page's console error or
+ * uncaught exception fails the test, unless the test expects it. What the browser logs about a request that reached no server is
+ * ignored, since most journeys are about that.
  */
 type Fixtures = {
   /** How many demo products the database holds. */

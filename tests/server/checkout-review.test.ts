@@ -38,7 +38,7 @@ describe('a checkout of a trolly that has changed', () => {
         }),
     ],
     ['a price', ({ wine }) => database.update(prices).set({ pence: 834 }).where(eq(prices.product_no, wine))],
-    ['a price withdrawn', ({ wine }) => database.delete(prices).where(eq(prices.product_no, wine))],
+    ['a price that is gone', ({ wine }) => database.delete(prices).where(eq(prices.product_no, wine))],
     [
       'a VAT rate, which changes the total',
       ({ wine }) =>

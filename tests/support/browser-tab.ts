@@ -53,7 +53,7 @@ export function serverReplies(): Replies {
 }
 
 export type Tab = {
-  /** Of the current session, or the last one. */
+  /** The device of the current session, or of the last one. */
   device: () => Device
   session: () => SessionState
   signIn: Seam['signIn']

@@ -21,15 +21,15 @@ import { cheapPasswords } from './builders.ts'
 import { testDatabase } from './database.ts'
 
 /**
- * The real app on a real database of the test file's own, called by the contract's values:
+ * The real app on the test file's own real database, called with the contract's values:
  *
  *     const { database, call } = await startTestApp()
  *     const { user, token } = await aUser(database)
  *     const reply = await call(baskets.get, { token, params: { id } })
  *     expect(reply.status).toBe(200)
  *
- * Every reply is held against the contract before the test sees it: the call's own schema where it is 200, and an
- * ErrorReply whose code has that status where it is not.
+ * Every reply is checked against the contract before the test sees it: a 200 against the call's own schema, anything else against
+ * an ErrorReply whose code has that status.
  */
 
 export type TestApp = { app: FastifyInstance; database: Database; call: CallApi }
@@ -38,7 +38,7 @@ export type TestAppOptions = {
   now?: () => Date
   config?: Partial<Config>
   connections?: number
-  /** Of full cost, for tests about hashing. */
+  /** At full cost, for tests about hashing. */
   passwords?: Passwords
 }
 
