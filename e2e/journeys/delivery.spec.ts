@@ -112,10 +112,9 @@ test('an order is delivered to a new address, the next is collected, and a third
   })
 })
 
-test('an order is delivered to a new address and the next is collected, using only the keyboard', { tag: '@desk' }, async ({
-  page,
-  isMobile,
-}) => {
+test('an order is delivered to a new address and the next is collected, using only the keyboard', {
+  tag: '@desk',
+}, async ({ page, isMobile }) => {
   const shop = new Shop(page)
   const keys = new Keys(page)
   const button = (name: string | RegExp) => page.getByRole('button', { name })

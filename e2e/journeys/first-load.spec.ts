@@ -18,10 +18,7 @@ const ON_DEMAND = /lottie|page-not-found|fake-indexeddb|stacked-bars/
 
 const KB = 1000
 
-test('the landing page loads a handful of files and nothing of any other route', async ({
-  page,
-  trolly,
-}) => {
+test('the landing page loads a handful of files and nothing of any other route', async ({ page, trolly }) => {
   const loaded = new Set<string>()
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())

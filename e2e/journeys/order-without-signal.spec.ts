@@ -34,12 +34,7 @@ const CUTS: { name: string; tag: string[]; cut: (parts: { page: Page; trolly: Tr
 for (const { name, tag, cut } of CUTS) {
   test.describe(name, { tag }, () => {
     test.use({ products: CATALOGUE })
-    test(`a trolly built offline arrives exactly once: ${name}`, async ({
-      page,
-      trolly,
-      browser,
-      watch,
-    }) => {
+    test(`a trolly built offline arrives exactly once: ${name}`, async ({ page, trolly, browser, watch }) => {
       const shop = new Shop(page)
       await shop.signIn()
       await shop.chooseDay()

@@ -158,10 +158,7 @@ test('exactly one place in the navigation is marked as current', { tag: '@desk' 
   }
 })
 
-test('only the same user returns to the page where the session ended', async ({
-  page,
-  context,
-}) => {
+test('only the same user returns to the page where the session ended', async ({ page, context }) => {
   const shop = new Shop(page)
   await shop.signIn()
   await shop.chooseDay()

@@ -45,7 +45,12 @@ export const CONFIRMATION_CASES = {
   ],
 
   order_has_catch_weight_items_check: [
-    { name: 'accepts them once confirmed', products: [STEAK], confirmations: { catchWeight: true }, fails: {} },
+    {
+      name: 'accepts them once confirmed',
+      products: [STEAK],
+      confirmations: { catchWeight: true },
+      fails: {},
+    },
     {
       name: 'requires confirmation, with the estimate',
       products: [STEAK, { product_no: '100001' }],

@@ -152,22 +152,25 @@ describe('a failed sign-in', () => {
   it.each([
     ['a known address', async () => (await aUser(database)).email],
     ['an unknown address', async () => unknownAddress()],
-  ])('locks %s after too many in a row, with the same message, for a quarter of an hour', async (_, address) => {
-    const email = await address()
-    const replies = await failTimes(SIGN_IN_FAILURES_MAX + 2, email)
-    expect(replies.map(({ status }) => status)).toEqual([
-      ...Array.from({ length: SIGN_IN_FAILURES_MAX }, () => 401),
-      423,
-      423,
-    ])
-    const locked = await signIn(email)
-    expect(locked.text).toBe(
-      '{"message":"Too many wrong passwords. Please wait before you try again.","code":"locked"}',
-    )
-    const wait = Number(locked.headers['retry-after'])
-    expect(wait).toBeGreaterThan(SIGN_IN_LOCK_MS / 1000 - 60)
-    expect(wait).toBeLessThanOrEqual(SIGN_IN_LOCK_MS / 1000)
-  })
+  ])(
+    'locks %s after too many in a row, with the same message, for a quarter of an hour',
+    async (_, address) => {
+      const email = await address()
+      const replies = await failTimes(SIGN_IN_FAILURES_MAX + 2, email)
+      expect(replies.map(({ status }) => status)).toEqual([
+        ...Array.from({ length: SIGN_IN_FAILURES_MAX }, () => 401),
+        423,
+        423,
+      ])
+      const locked = await signIn(email)
+      expect(locked.text).toBe(
+        '{"message":"Too many wrong passwords. Please wait before you try again.","code":"locked"}',
+      )
+      const wait = Number(locked.headers['retry-after'])
+      expect(wait).toBeGreaterThan(SIGN_IN_LOCK_MS / 1000 - 60)
+      expect(wait).toBeLessThanOrEqual(SIGN_IN_LOCK_MS / 1000)
+    },
+  )
 
   it('locks only that address, in any spelling of its case', async () => {
     const [one, other] = [await aUser(database), await aUser(database)]

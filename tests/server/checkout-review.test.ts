@@ -54,23 +54,20 @@ describe('a checkout of a trolly that has changed', () => {
     ],
   ]
 
-  it.each(CHANGES)(
-    'by %s returns it for review, and is placed once that was seen',
-    async (what, change) => {
-      const ready = await aReadyTrolly()
-      const { id, params, token, peas, body } = ready
-      await change(ready)
-      const reply = await call(baskets.checkout, { token, params, body })
-      expect([reply.status, reply.error.code]).toEqual([409, 'changed'])
-      expect(Check(BasketReview, reply.error)).toBe(true)
-      expect(reply.error.basket).toEqual((await call(baskets.get, { token, params })).body)
-      expect([await stockOf(peas), await stateOf(id), await orderCountOf(id)]).toEqual([40, 'open', 0])
+  it.each(CHANGES)('by %s returns it for review, and is placed once that was seen', async (what, change) => {
+    const ready = await aReadyTrolly()
+    const { id, params, token, peas, body } = ready
+    await change(ready)
+    const reply = await call(baskets.checkout, { token, params, body })
+    expect([reply.status, reply.error.code]).toEqual([409, 'changed'])
+    expect(Check(BasketReview, reply.error)).toBe(true)
+    expect(reply.error.basket).toEqual((await call(baskets.get, { token, params })).body)
+    expect([await stockOf(peas), await stateOf(id), await orderCountOf(id)]).toEqual([40, 'open', 0])
 
-      const reviewed = await call(baskets.checkout, { token, params, body: await seenNow(id) })
-      const refusal = what.includes('gone') || what.includes('no longer')
-      expect(reviewed.status).toBe(refusal ? 400 : 200)
-    },
-  )
+    const reviewed = await call(baskets.checkout, { token, params, body: await seenNow(id) })
+    const refusal = what.includes('gone') || what.includes('no longer')
+    expect(reviewed.status).toBe(refusal ? 400 : 200)
+  })
 
   it.each<[string, (body: CheckoutBody) => CheckoutBody]>([
     ['another total', (body) => ({ ...body, totalPence: body.totalPence + 1 })],

@@ -120,11 +120,7 @@ describe('the compatibility check', () => {
   ])('allows adding %s', (_, line) => expect(replyBreaches(was, withLine(line))).toEqual([]))
 
   it.each([
-    [
-      'a new required field',
-      { ...Line.properties, vat: Type.Integer() },
-      'data[].vat was added as required',
-    ],
+    ['a new required field', { ...Line.properties, vat: Type.Integer() }, 'data[].vat was added as required'],
     [
       'a removed field that older devices send',
       { id: Type.String(), pence: Line.properties.pence },
@@ -140,7 +136,9 @@ describe('the compatibility check', () => {
       { ...Line.properties, note: Type.String() },
       'data[].note is required now',
     ],
-  ])('reports, in a body, %s', (_, line, breach) => expect(bodyBreaches(was, withLine(line))).toEqual([breach]))
+  ])('reports, in a body, %s', (_, line, breach) =>
+    expect(bodyBreaches(was, withLine(line))).toEqual([breach]),
+  )
 
   it('allows a body to accept more', () =>
     expect(

@@ -60,17 +60,14 @@ test('a search that leads to a product while being sent is reported again', asyn
   expect(told.flat().map(({ added }) => added)).toEqual([false, true])
 })
 
-test.each(['not_found', 'invalid_request'] as const)(
-  'a search refused with %s is dropped',
-  async (code) => {
-    const { database, server, report } = await aPhone([made()])
-    server.on(statistics.recordSearches, () => {
-      throw refusal(code)
-    })
-    await report()
-    expect(await readSearches(database, 100)).toEqual([])
-  },
-)
+test.each(['not_found', 'invalid_request'] as const)('a search refused with %s is dropped', async (code) => {
+  const { database, server, report } = await aPhone([made()])
+  server.on(statistics.recordSearches, () => {
+    throw refusal(code)
+  })
+  await report()
+  expect(await readSearches(database, 100)).toEqual([])
+})
 
 test('a search is retried if the server is busy', async () => {
   const { database, server, report } = await aPhone([made()])

@@ -216,21 +216,18 @@ describe('a server newer or older than the phone', () => {
   test.each([
     [404, 'not_found'],
     [405, 'method_not_allowed'],
-  ])(
-    'receives single operations at once if it has no call for several: %i',
-    async (...code) => {
-      const phone = aPhone()
-      await phone.knowsTrolly()
-      for (const product_no of ['A', 'B', 'C']) await phone.append(add(2, product_no))
-      const answer = (product_no: string) => changed({ product_no, before: 0, quantity: 2 })
-      phone.answerWith(refusal(...code), answer('A'), answer('B'), answer('C'))
-      await phone.drain()
-      expect(phone.sent.map(({ path }) => path.includes('/operations'))).toEqual([true, false, false, false])
-      const { operations } = JSON.parse(phone.sent[0]?.body ?? '') as { operations: StoredRequest[] }
-      expect(phone.sent.slice(1)).toEqual(operations)
-      expect(await phone.queue()).toEqual([])
-    },
-  )
+  ])('receives single operations at once if it has no call for several: %i', async (...code) => {
+    const phone = aPhone()
+    await phone.knowsTrolly()
+    for (const product_no of ['A', 'B', 'C']) await phone.append(add(2, product_no))
+    const answer = (product_no: string) => changed({ product_no, before: 0, quantity: 2 })
+    phone.answerWith(refusal(...code), answer('A'), answer('B'), answer('C'))
+    await phone.drain()
+    expect(phone.sent.map(({ path }) => path.includes('/operations'))).toEqual([true, false, false, false])
+    const { operations } = JSON.parse(phone.sent[0]?.body ?? '') as { operations: StoredRequest[] }
+    expect(phone.sent.slice(1)).toEqual(operations)
+    expect(await phone.queue()).toEqual([])
+  })
 
   test('is not mistaken for older because of a proxy’s 404', async () => {
     const phone = aPhone()

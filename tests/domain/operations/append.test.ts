@@ -193,7 +193,12 @@ describe('operations that are not allowed', () => {
     },
     { name: 'with a quantity of zero', parts: {}, operation: set(0), code: 'quantity_out_of_range' },
     { name: 'with a fractional quantity', parts: {}, operation: set(1.5), code: 'quantity_out_of_range' },
-    { name: 'above the maximum quantity', parts: {}, operation: set(QUANTITY_MAX + 1), code: 'quantity_out_of_range' },
+    {
+      name: 'above the maximum quantity',
+      parts: {},
+      operation: set(QUANTITY_MAX + 1),
+      code: 'quantity_out_of_range',
+    },
     {
       name: 'above the maximum in sum',
       parts: { lines: [aLine({ quantity: QUANTITY_MAX })] },

@@ -19,18 +19,21 @@ import {
 vi.setConfig({ testTimeout: 90_000 })
 
 describe('a data folder', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)('is left clean after %s, with its database stopped', async (signal) => {
-    const dataDir = temporaryDataDir()
-    const server = startServerProcess({ DATA_DIR: dataDir })
-    expect(await isReady(await server.ready())).toBe(true)
-    const database = postmasterPid(dataDir)
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'is left clean after %s, with its database stopped',
+    async (signal) => {
+      const dataDir = temporaryDataDir()
+      const server = startServerProcess({ DATA_DIR: dataDir })
+      expect(await isReady(await server.ready())).toBe(true)
+      const database = postmasterPid(dataDir)
 
-    server.kill(signal)
+      server.kill(signal)
 
-    expect(await server.ended(), server.output()).toBe(0)
-    expect(existsSync(pidFile(dataDir))).toBe(false)
-    expect(isAlive(database)).toBe(false)
-  })
+      expect(await server.ended(), server.output()).toBe(0)
+      expect(existsSync(pidFile(dataDir))).toBe(false)
+      expect(isAlive(database)).toBe(false)
+    },
+  )
 
   it('can be stopped during its first start', async () => {
     const dataDir = temporaryDataDir()

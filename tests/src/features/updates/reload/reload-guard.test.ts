@@ -33,14 +33,11 @@ describe('the reload guard', () => {
     expect([...tab.stored.values()].join()).not.toContain('/orders')
   })
 
-  it.each(['', 'no JSON', '{}', 'null', '[null, 7, {"path": 1}]'])(
-    'ignores %j in the storage',
-    (left) => {
-      const tab = openTab(new Map([['trolly.reloads', left]]))
-      expect(tab.reload('/orders')).toBe('reloaded')
-      expect(tab.reload('/orders')).toBe('refused')
-    },
-  )
+  it.each(['', 'no JSON', '{}', 'null', '[null, 7, {"path": 1}]'])('ignores %j in the storage', (left) => {
+    const tab = openTab(new Map([['trolly.reloads', left]]))
+    expect(tab.reload('/orders')).toBe('reloaded')
+    expect(tab.reload('/orders')).toBe('refused')
+  })
 
   it('does not keep refusing because the clock was set back', () => {
     const tab = openTab()
